@@ -23,7 +23,7 @@ export interface Invocation {
   readonly event: unknown;
 }
 
-/** A runtime with the real AWS endpoint and functions that the test implements. */
+/** A runtime with the AWS endpoint of the local runtime, and with functions that each test implements. */
 export class FakeRuntime implements Runtime {
   readonly accountId = '123456789012';
   readonly region = 'eu-central-1';
@@ -37,9 +37,9 @@ export class FakeRuntime implements Runtime {
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
   readonly policies = new RolePolicies();
-  /** The response of every function. Tests replace it if they need more than `null`. */
+  /** Returns the response of every function. Tests replace it if they need another response than `null`. */
   respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
-  /** Every invocation waits for this promise before it starts, as for a free instance. */
+  /** Every invocation awaits this function before it starts, as if no instance were free. */
   waitForInstance: () => Promise<void> = async () => undefined;
   /** The role of every function in the test. */
   functionRoleArn = '';

@@ -10,10 +10,10 @@ interface FakeShard {
   isClosed: boolean;
 }
 
-/** The DynamoDB Streams API over shards that the test fills. */
+/** A fake DynamoDB Streams API. Tests add the records. */
 export class FakeStream {
   readonly #shards: FakeShard[] = [{ id: 'shard-1', parentId: undefined, records: [], isClosed: false }];
-  #readers: (() => void)[] = [];
+  #readListeners: (() => void)[] = [];
   readonly writes = new WriteNotifier();
   /** The number of GetRecords calls. */
   reads = 0;
@@ -47,7 +47,7 @@ export class FakeStream {
   async waitForTwoReads(): Promise<void> {
     for (const _ of [1, 2]) {
       await new Promise<void>((resolve) => {
-        this.#readers.push(resolve);
+        this.#readListeners.push(resolve);
         this.writes.notify();
       });
     }
@@ -66,13 +66,13 @@ export class FakeStream {
     }
     if (operation === 'GetShardIterator') {
       const records = this.#shard(input.ShardId).records;
-      const at = records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === input.SequenceNumber);
-      return { ShardIterator: JSON.stringify([input.ShardId, at + 1]) };
+      const index = records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === input.SequenceNumber);
+      return { ShardIterator: JSON.stringify([input.ShardId, index + 1]) };
     }
     const [shardId, from]: [string, number] = JSON.parse(input.ShardIterator ?? '[]');
     const { records, isClosed } = this.#shard(shardId);
     this.reads += 1;
-    for (const reader of this.#readers.splice(0)) reader();
+    for (const listener of this.#readListeners.splice(0)) listener();
     const next = isClosed ? {} : { NextShardIterator: JSON.stringify([shardId, records.length]) };
     return { Records: records.slice(from), ...next };
   }

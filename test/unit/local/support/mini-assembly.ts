@@ -10,7 +10,7 @@ export interface MiniAssembly {
   remove(): void;
 }
 
-/** A hand-written cloud assembly: a template, and a folder per function with its `index.js`. */
+/** Writes a cloud assembly without CDK: a template, and a folder with an `index.js` per function. */
 export function writeAssembly(
   template: { Resources: Resources; [more: string]: unknown },
   functions: Readonly<Record<string, string>> = {},
@@ -41,23 +41,23 @@ export function writeAssembly(
   return { dir, dataDir: join(root, 'data'), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** The role and the function of a mini stack. `asset` is the name of the function's folder. */
-export function functionResources(asset: string, statements: readonly object[], more: object = {}): Resources {
+/** A function and its role. `name` is the logical id of the function and the key of its source in `writeAssembly`. */
+export function functionResources(name: string, statements: readonly object[], more: object = {}): Resources {
   return {
-    [`${asset}Role`]: {
+    [`${name}Role`]: {
       Type: 'AWS::IAM::Role',
       Properties: {
         AssumeRolePolicyDocument: {},
         Policies: [{ PolicyName: 'Permissions', PolicyDocument: { Version: '2012-10-17', Statement: statements } }],
       },
     },
-    [asset]: {
+    [name]: {
       Type: 'AWS::Lambda::Function',
       Properties: {
-        Code: { S3Bucket: 'assets', S3Key: `${asset}.zip` },
+        Code: { S3Bucket: 'assets', S3Key: `${name}.zip` },
         Handler: 'index.handler',
         Runtime: 'nodejs24.x',
-        Role: { 'Fn::GetAtt': [`${asset}Role`, 'Arn'] },
+        Role: { 'Fn::GetAtt': [`${name}Role`, 'Arn'] },
         ...more,
       },
     },

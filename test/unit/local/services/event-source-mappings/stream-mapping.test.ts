@@ -46,7 +46,7 @@ const start = async (more: Record<string, unknown> = {}, on = runtime): Promise<
   await on.ready();
 };
 
-const ids = ({ event }: Invocation): string[] => {
+const sequenceNumbers = ({ event }: Invocation): string[] => {
   const { Records } = event as { Records: { dynamodb: { SequenceNumber: string } }[] };
   return Records.map(({ dynamodb }) => dynamodb.SequenceNumber);
 };
@@ -90,8 +90,8 @@ describe('stream records', () => {
     for (let index = 1; index <= 25; index += 1) stream.add(String(index));
     await start();
     const invocations = await runtime.waitForInvocations(3);
-    expect(invocations.map((invocation) => ids(invocation).length)).toEqual([10, 10, 5]);
-    expect(invocations.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+    expect(invocations.map((invocation) => sequenceNumbers(invocation).length)).toEqual([10, 10, 5]);
+    expect(invocations.flatMap(sequenceNumbers)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
   });
 
   test('are skipped if they match no filter', async () => {
@@ -100,18 +100,18 @@ describe('stream records', () => {
     stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { isUpdate: true });
     const Pattern = JSON.stringify({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['event'] } } } });
     await start({ FilterCriteria: { Filters: [{ Pattern }] } });
-    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(sequenceNumbers)).toEqual([['2']]);
   });
 
   test('reach the function as soon as they are written', async () => {
     await start();
     stream.add('1');
-    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1']]);
+    expect((await runtime.waitForInvocations(1)).map(sequenceNumbers)).toEqual([['1']]);
     stream.add('2');
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([['1'], ['2']]);
   });
 
-  test('are retried while the function is throttled, whole and without counting as an attempt', async () => {
+  test('are retried as a whole batch while the function is throttled, and the retries do not count as attempts', async () => {
     const refusals = 3;
     runtime.respond = () => {
       if (runtime.invocations.length <= refusals) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
@@ -120,7 +120,9 @@ describe('stream records', () => {
     stream.add('1');
     stream.add('2');
     await start({ MaximumRetryAttempts: 0, BisectBatchOnFunctionError: true });
-    expect((await runtime.waitForInvocations(refusals + 1)).map(ids)).toEqual(Array(refusals + 1).fill(['1', '2']));
+    expect((await runtime.waitForInvocations(refusals + 1)).map(sequenceNumbers)).toEqual(
+      Array(refusals + 1).fill(['1', '2']),
+    );
     expect(runtime.lines).toEqual([]);
   });
 
@@ -129,7 +131,7 @@ describe('stream records', () => {
     stream.closeShard();
     stream.add('2');
     await start();
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([['1'], ['2']]);
   });
 
   test('of a new shard are read when its parent ends', async () => {
@@ -138,7 +140,7 @@ describe('stream records', () => {
     await runtime.waitForInvocations(1);
     stream.closeShard();
     stream.add('2');
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([['1'], ['2']]);
   });
 
   test('are read from the checkpoint after a restart', async () => {
@@ -150,15 +152,15 @@ describe('stream records', () => {
     stream.add('2');
     const next = await startFakeRuntime(runtime.directory);
     await start({}, next);
-    expect((await next.waitForInvocations(1)).map(ids)).toEqual([['2']]);
+    expect((await next.waitForInvocations(1)).map(sequenceNumbers)).toEqual([['2']]);
     await next.stop();
   });
 
-  test('are skipped with LATEST only if they are older than the first start', async () => {
+  test('with LATEST are skipped if they were written before the first start, and read if they were written after it', async () => {
     stream.add('1');
     await start({ StartingPosition: 'LATEST' });
     stream.add('2');
-    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
+    expect((await runtime.waitForInvocations(1)).map(sequenceNumbers)).toEqual([['2']]);
   });
 });
 
@@ -167,7 +169,7 @@ describe('a failed batch', () => {
     for (const id of ['1', '2', '3', '4']) stream.add(id);
     runtime.respond = () => (runtime.invocations.length === 1 ? failures(['3']) : failures([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([
       ['1', '2', '3', '4'],
       ['3', '4'],
     ]);
@@ -180,7 +182,7 @@ describe('a failed batch', () => {
     for (const id of ['1', '2']) stream.add(id);
     runtime.respond = () => (runtime.invocations.length === 1 ? response : failures([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([
       ['1', '2'],
       ['1', '2'],
     ]);
@@ -189,14 +191,21 @@ describe('a failed batch', () => {
   test('is bisected until only the failing record goes to the dead-letter queue', async () => {
     const { attributes } = await runtime.start(sqsQueue, 'Dead', {});
     for (const id of ['1', '2', '3', '4']) stream.add(id);
-    runtime.respond = (invocation) => (ids(invocation).includes('3') ? thrown : { payload: 'null' });
+    runtime.respond = (invocation) => (sequenceNumbers(invocation).includes('3') ? thrown : { payload: 'null' });
     await start({
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 1,
       DestinationConfig: { OnFailure: { Destination: attributes.Arn } },
     });
     const invocations = await runtime.waitForInvocations(6);
-    expect(invocations.map(ids)).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]);
+    expect(invocations.map(sequenceNumbers)).toEqual([
+      ['1', '2', '3', '4'],
+      ['1', '2'],
+      ['3', '4'],
+      ['3'],
+      ['3'],
+      ['4'],
+    ]);
     const queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
     const [message] = await queue.receive(1, 20_000, AbortSignal.timeout(20_000));
     expect(JSON.parse(message?.body ?? '')).toEqual({
@@ -224,31 +233,31 @@ describe('a failed batch', () => {
   test('is dropped if its records are too old', async () => {
     stream.add('1', undefined, { ageSeconds: 120 });
     stream.add('2');
-    runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
+    runtime.respond = (invocation) => (sequenceNumbers(invocation).includes('1') ? thrown : { payload: 'null' });
     await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 60 });
-    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect((await runtime.waitForInvocations(2)).map(sequenceNumbers)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');
   });
 });
 
-test('the maximum age of records is divided by the speed', async () => {
+test('the maximum age of records is divided by the speed of the runtime', async () => {
   stream.add('1');
   stream.add('2');
-  runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
-  // 0.3 s at this speed.
+  runtime.respond = (invocation) => (sequenceNumbers(invocation).includes('1') ? thrown : { payload: 'null' });
+  // At this speed, 300 seconds take 0.3 seconds.
   await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 300 });
-  await eventually(() => expect(runtime.invocations.map(ids)).toContainEqual(['2']));
+  await eventually(() => expect(runtime.invocations.map(sequenceNumbers)).toContainEqual(['2']));
   expect(runtime.lines.join()).toContain('RecordAgeExceeded');
 });
 
 describe('a stream mapping', () => {
   test('collects records until its batching window ends, without another write to wake it', async () => {
-    // Half a second at this speed.
+    // At this speed, 500 seconds take half a second.
     await start({ MaximumBatchingWindowInSeconds: 500 });
     stream.add('1');
     await stream.waitForTwoReads();
     stream.add('2');
-    expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['1', '2']]);
+    expect((await runtime.waitForInvocations(1)).map(sequenceNumbers)).toEqual([['1', '2']]);
   });
 
   test('waits for a write while the stream is idle, instead of polling', async () => {
@@ -259,17 +268,17 @@ describe('a stream mapping', () => {
     });
     stream.add('1');
     await start();
-    // The first read gets the record and the second finds no more. The next follows a write or a slow timer.
+    // The first read gets the record, and the second finds no more. The next read follows a write, or one second.
     expect(await idle.promise).toEqual({ reads: 2, milliseconds: 1_000 });
     expect(runtime.invocations).toHaveLength(1);
   });
 
-  test('fails to start if its role cannot read the stream, and names the resource', async () => {
+  test('fails to start if its role cannot read the stream, and the error names the resource', async () => {
     runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Outbox .*not authorized to perform: dynamodb:DescribeStream/);
   });
 
-  test('fails to start with an unsupported source or property, and names it', async () => {
+  test('fails to start with an unsupported source or property, and the error names it', async () => {
     await expect(start({ EventSourceArn: 'arn:aws:kinesis:eu-central-1:123456789012:stream/s' })).rejects.toThrow(
       /Outbox .*kinesis/,
     );

@@ -9,9 +9,9 @@ import { createStreamReader } from '../../../../../local/services/event-source-m
 
 const SHARD = 'shard-1';
 const HORIZON = 'TRIM_HORIZON';
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** A fake shard with records 1, 2, 3…, and the calls that the reader makes. */
+/** A reader of a fake shard with records 1, 2, 3… `calls` lists the API calls of the reader. */
 function fakeShard(size = 0) {
   const calls: string[] = [];
   const state = { size, isClosed: false, isBroken: false };
@@ -31,7 +31,8 @@ function fakeShard(size = 0) {
       await new Promise(setImmediate);
       if (state.isBroken) throw new Error('expired');
       const from = Number(iterator);
-      const records = Array.from({ length: Math.min(PAGE, state.size - from) }, (_, index) => record(from + index + 1));
+      const length = Math.min(PAGE_SIZE, state.size - from);
+      const records = Array.from({ length }, (_, index) => record(from + index + 1));
       const end = from + records.length;
       return { records, next: state.isClosed && end === state.size ? undefined : String(end) };
     },

@@ -58,7 +58,7 @@ describe('event patterns', () => {
     ['wildcard', { detail: { file: [{ wildcard: 'im*.PNG' }] } }, true],
     ['wildcard with a literal star', { detail: { path: [{ wildcard: '/a/b\\*c/*' }] } }, true],
     ['another wildcard', { detail: { file: [{ wildcard: '*.jpg' }] } }, false],
-    ['a dot matches only a dot', { detail: { file: [{ wildcard: 'image-PNG' }] } }, false],
+    ['a dot matches only a dot', { detail: { state: [{ wildcard: 'r.nning' }] } }, false],
     ['$or', { $or: [{ source: ['aws.s3'] }, { detail: { count: [5] } }] }, true],
     ['$or without a match', { source: ['aws.ec2'], $or: [{ source: ['aws.s3'] }, { detail: { count: [6] } }] }, false],
     ['nested $or', { detail: { $or: [{ count: [6] }, { price: [2.5] }] } }, true],

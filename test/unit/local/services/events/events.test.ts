@@ -140,7 +140,7 @@ describe('a rule', () => {
     expect((await receiveOne(queue))?.body).toBe('{"id":"evt_1"}');
   });
 
-  test('sends the event to its dead-letter queue at once if it has no permission', async () => {
+  test('sends the event to its dead-letter queue without a retry if the rule has no permission for its target', async () => {
     const deadLetters = await startQueue('Dead');
     await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: deadLetters.arn } });
     await runtime.ready();
@@ -256,7 +256,7 @@ describe('a rule', () => {
       /Rule .*cidr/,
     ],
     ['an unknown property', { Arn: FUNCTION_ARN, KinesisParameters: {} }, {}, /Rule .*Targets.0.KinesisParameters/],
-  ])('fails to start with %s, and names it', async (_, target, more, message) => {
+  ])('fails to start with %s, and the error names it', async (_, target, more, message) => {
     await expect(startRule(target, more)).rejects.toThrow(message);
   });
 });

@@ -45,7 +45,7 @@ describe('a statement', () => {
 });
 
 describe('conditions', () => {
-  const keys = (operator: string, wanted: string[]) =>
+  const allowKeys = (operator: string, wanted: string[]) =>
     allow('dynamodb:*', '*', { [operator]: { 'dynamodb:LeadingKeys': wanted } });
   test.each([
     ['ForAllValues:StringLike', ['KEY#*'], ['KEY#1', 'KEY#2'], 'allowed'],
@@ -62,13 +62,13 @@ describe('conditions', () => {
     ['Null', ['true'], ['KEY#1'], 'not allowed'],
   ])('%s %j against %j: %s', (operator, wanted, actual, expected) => {
     const context = actual.length > 0 ? { 'dynamodb:LeadingKeys': actual } : {};
-    expect(decide(keys(operator, wanted), 'dynamodb:GetItem', TABLE, context)).toBe(expected);
+    expect(decide(allowKeys(operator, wanted), 'dynamodb:GetItem', TABLE, context)).toBe(expected);
   });
 
   test.each([
-    ['an operator', { NumericLessThan: { 'aws:SourceArn': '1' } }, 'operator NumericLessThan'],
-    ['a key', { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'key aws:PrincipalOrgID'],
-  ])('refuses a policy with %s that is not supported', (_, condition, message) => {
+    ['operator', { NumericLessThan: { 'aws:SourceArn': '1' } }, 'operator NumericLessThan'],
+    ['key', { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'key aws:PrincipalOrgID'],
+  ])('with an unsupported %s are refused', (_, condition, message) => {
     expect(() => readIdentityPolicy({ Statement: allow('*', '*', condition) })).toThrow(message);
   });
 });
@@ -76,6 +76,7 @@ describe('conditions', () => {
 test.each([
   ['NotAction', { Effect: 'Allow', NotAction: 's3:*', Action: '*', Resource: '*' }],
   ['NotResource', { Effect: 'Allow', NotResource: 's3:*', Action: '*', Resource: '*' }],
+  // `replace` avoids a plain string with `${`, which looks like a forgotten template literal.
   ['policy variable', allow('*', 'arn:aws:s3:::@{aws:username}'.replace('@', '$'))],
 ])('refuses a policy with the unsupported %s, and the error names it', (name, statement) => {
   expect(() => readIdentityPolicy({ Statement: statement })).toThrow(name);

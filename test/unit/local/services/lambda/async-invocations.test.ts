@@ -21,8 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Collects outcomes. Time limits and the delays before retries are divided by `speed`. */
-function queue(invoke: (event: unknown) => Promise<InvokeResult>, config: Partial<AsyncConfig> = {}, speed = 60_000) {
+/** Opens a queue and collects the outcomes of its events. Time limits and retry delays are divided by `speed`. */
+function openQueue(
+  invoke: (event: unknown) => Promise<InvokeResult>,
+  config: Partial<AsyncConfig> = {},
+  speed = 60_000,
+) {
   const outcomes: AsyncOutcome[] = [];
   const invocations = new AsyncInvocations({
     dir,
@@ -37,7 +41,7 @@ function queue(invoke: (event: unknown) => Promise<InvokeResult>, config: Partia
 
 test('a successful event takes one attempt', async () => {
   const seen: unknown[] = [];
-  const { invocations, outcomes } = queue(async (event) => {
+  const { invocations, outcomes } = openQueue(async (event) => {
     seen.push(event);
     return { payload: 'null' };
   });
@@ -50,7 +54,7 @@ test('a successful event takes one attempt', async () => {
 test('an event that is added before the start runs once', async () => {
   const seen: unknown[] = [];
   const finish = Promise.withResolvers<InvokeResult>();
-  const { invocations, outcomes } = queue((event) => {
+  const { invocations, outcomes } = openQueue((event) => {
     seen.push(event);
     return finish.promise;
   });
@@ -65,7 +69,7 @@ test('an event that is added before the start runs once', async () => {
 
 test('attempts a failing event three times, then delivers its outcome in the format that AWS documents', async () => {
   let attempts = 0;
-  const { invocations, outcomes } = queue(async () => {
+  const { invocations, outcomes } = openQueue(async () => {
     attempts += 1;
     return failure;
   });
@@ -90,7 +94,7 @@ test('attempts a failing event three times, then delivers its outcome in the for
 
 test('retries as often as the template says, and counts a rejected call as an attempt', async () => {
   let attempts = 0;
-  const { invocations, outcomes } = queue(
+  const { invocations, outcomes } = openQueue(
     async () => {
       attempts += 1;
       throw new Error('rejected');
@@ -103,7 +107,7 @@ test('retries as often as the template says, and counts a rejected call as an at
 });
 
 test('does not retry an event that is too old', async () => {
-  const { invocations, outcomes } = queue(async () => failure, { maximumEventAgeSeconds: 10 });
+  const { invocations, outcomes } = openQueue(async () => failure, { maximumEventAgeSeconds: 10 });
   await invocations.add(FUNCTION, {});
   await eventually(() => expect(outcomes).toHaveLength(1));
   expect(outcomes[0]?.condition).toBe('EventAgeExceeded');
@@ -111,7 +115,7 @@ test('does not retry an event that is too old', async () => {
 
 test('resumes unfinished events after a restart', async () => {
   const pending = Promise.withResolvers<InvokeResult>();
-  const first = queue(() => pending.promise);
+  const first = openQueue(() => pending.promise);
   await first.invocations.add(FUNCTION, { kept: true });
   first.invocations.halt();
   pending.resolve(failure);
@@ -119,7 +123,7 @@ test('resumes unfinished events after a restart', async () => {
   expect(first.outcomes).toEqual([]);
 
   const seen: unknown[] = [];
-  const second = queue(async (event) => {
+  const second = openQueue(async (event) => {
     seen.push(event);
     return { payload: 'null' };
   });
@@ -130,7 +134,7 @@ test('resumes unfinished events after a restart', async () => {
 
 test('a throttled event is retried until it starts, and the throttles do not count as attempts', async () => {
   let calls = 0;
-  const { invocations, outcomes } = queue(async () => {
+  const { invocations, outcomes } = openQueue(async () => {
     calls += 1;
     if (calls <= 5) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
     return failure;
@@ -142,7 +146,7 @@ test('a throttled event is retried until it starts, and the throttles do not cou
 });
 
 test('an event that is throttled for longer than its maximum age is given up', async () => {
-  const { invocations, outcomes } = queue(
+  const { invocations, outcomes } = openQueue(
     () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429)),
     { maximumEventAgeSeconds: 60 },
   );

@@ -61,7 +61,7 @@ test('replaces a damaged file in the cache', async () => {
   expect(readFileSync(file, 'utf8')).not.toBe('damaged');
 });
 
-test('reports the right position of an error, also in the first line', () => {
+test('reports the right position of an error in the first line', () => {
   expect(load('exports.value = () => new Error().stack;').value).toContain(`${bundle()}:1:23`);
 });
 

@@ -25,7 +25,7 @@ test('prints only errors, and repeats the same error only after a pause', () => 
   expect(printed.at(-1)).toBe('Qpr-converse: other');
 });
 
-test('prints the reason of an error that the handler threw', () => {
+test('prints the message of an error that the handler threw', () => {
   const printed: string[] = [];
   const line = {
     level: 'ERROR',

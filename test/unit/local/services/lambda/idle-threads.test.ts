@@ -26,7 +26,7 @@ class FakeThread {
 const releaseMainMemory = jest.fn();
 const open = (maxIdle?: number) => new IdleThreads<FakeThread>(maxIdle, releaseMainMemory);
 
-/** Adds threads one after the other. */
+/** Adds idle threads with the names 1, 2, 3… */
 function addThreads(idle: IdleThreads<FakeThread>, count: number): FakeThread[] {
   const threads = Array.from({ length: count }, (_, n) => new FakeThread(`${n + 1}`));
   for (const thread of threads) idle.add(thread);
@@ -35,7 +35,7 @@ function addThreads(idle: IdleThreads<FakeThread>, count: number): FakeThread[] 
 
 const stoppedOf = (threads: readonly FakeThread[]) => threads.filter(({ isAlive }) => !isAlive).map(({ name }) => name);
 
-test('stops the longest idle threads above the limit', () => {
+test('above the limit, stops the threads that have been idle the longest', () => {
   expect(stoppedOf(addThreads(open(3), 5))).toEqual(['1', '2']);
 });
 
@@ -69,7 +69,7 @@ test('does not stop a thread that has work again', () => {
 
 test.each([
   ['the most recently used thread that has loaded the function', ['B', 'C'], 'C'],
-  ['otherwise the one with the most functions', [], 'A'],
+  ['the thread with the most functions, if none has loaded this function', [], 'A'],
 ])('takes %s', (_, loaded: string[], expected) => {
   const idle = open();
   idle.add(new FakeThread('A', { functionCount: 3 }));
@@ -80,7 +80,7 @@ test.each([
 
 test.each([
   ['has another memory size', { memoryMegabytes: 1_024 }],
-  ['has loaded many functions', { functionCount: 40 }],
+  ['has already loaded the maximum number of functions', { functionCount: 40 }],
 ])('does not take a thread that %s', (_, options) => {
   const idle = open();
   idle.add(new FakeThread('A', options));

@@ -18,7 +18,7 @@ const LIMITS: SchedulerLimits = {
   backgroundQueuePerFunction: 20,
 };
 
-/** Makes calls to functions that the test names, and records in which order they start. */
+/** Opens a scheduler. Tests give functions any names, and `started` lists the names in the order of the starts. */
 function open(limits: Partial<SchedulerLimits> = {}) {
   const clock = { nowMs: 0 };
   const scheduler = new InvocationScheduler({ ...LIMITS, ...limits }, () => clock.nowMs);
@@ -87,8 +87,9 @@ describe('limits', () => {
 });
 
 describe('refusal', () => {
-  test('the first calls of a cold function all wait, and the next one is refused at once', async () => {
+  test('a cold function can queue a burst of calls, and the next call is refused at once', async () => {
     const { calls, started, refused, settle } = open();
+    // Two calls start and five wait, as `LIMITS` says.
     calls(2 + 5, 'cold', 'foreground');
     await settle();
     expect(refused).toEqual([]);
@@ -100,7 +101,7 @@ describe('refusal', () => {
 
   test('the length of the queue depends on the duration of the invocations: about as many wait as finish in a second', async () => {
     const { clock, calls, refused, slots, settle, finishOne } = open();
-    const takes = async (milliseconds: number) => {
+    const runOne = async (milliseconds: number) => {
       calls(1, 'a', 'foreground');
       await settle();
       clock.nowMs += milliseconds;
@@ -114,12 +115,12 @@ describe('refusal', () => {
       while (slots.length > 0) await finishOne();
       return result;
     };
-    await takes(100);
+    await runOne(100);
     // Two at a time, 100 ms each: 20 per second.
     expect(await countRefused(2 + 20 + 3)).toBe(3);
-    for (let n = 0; n < 60; n += 1) await takes(10);
+    for (let n = 0; n < 60; n += 1) await runOne(10);
     expect(await countRefused(2 + 100)).toBe(0);
-    for (let n = 0; n < 60; n += 1) await takes(1_000);
+    for (let n = 0; n < 60; n += 1) await runOne(1_000);
     expect(await countRefused(2 + LIMITS.burst.perFunction + 3)).toBe(3);
   });
 
@@ -139,7 +140,7 @@ describe('refusal', () => {
     expect(refused).toEqual(['TooManyRequestsException']);
   });
 
-  test('all functions together have a bounded queue', async () => {
+  test('the queue of all functions together is bounded', async () => {
     const { calls, refused, settle } = open({ active: { foreground: 1, background: 1 } });
     for (const name of ['a', 'b', 'c']) calls(5, name, 'foreground');
     await settle();
@@ -168,7 +169,7 @@ describe('refusal', () => {
     expect(started).toHaveLength(2 + 5 + 1);
   });
 
-  test('background calls wait in a long queue, which also has an end', async () => {
+  test('background calls wait in a long queue, which is bounded too', async () => {
     const { calls, refused, settle } = open();
     calls(2 + 20, 'a', 'background');
     await settle();
@@ -180,7 +181,7 @@ describe('refusal', () => {
 });
 
 describe('priority', () => {
-  test('while foreground calls wait, background work slows down, and it never starves', async () => {
+  test('while foreground calls wait, background work slows down but never stops', async () => {
     const { calls, started, settle, finishOne } = open();
     calls(2 + 3, 'page', 'foreground');
     calls(3, 'deliver', 'background');
@@ -246,13 +247,13 @@ describe('invocations that only wait', () => {
     await eventually(() => expect(started).toHaveLength(LIMITS.running.foreground));
   });
 
-  test('do not count as work while they wait, so callers are not refused because others wait long', async () => {
+  test('do not count as active while they wait, so a long wait does not shorten the queue', async () => {
     const { clock, calls, refused, slots, settle, finishOne } = open();
     let checks = 0;
     const activity: Activity = {
       onlyWaited: () => {
         checks += 1;
-        // It waits half a minute, and then finishes soon after the next check.
+        // The invocation waits for half a minute, and then finishes soon after the next check.
         if (checks <= 3) clock.nowMs += 10_000;
         return true;
       },

@@ -75,12 +75,12 @@ test('if its caller disconnects, a waiting call never starts, but a call that ha
   expect((await counting.invoke({})).payload).toBe('2');
 });
 
-test("a caller's time limit ends the invocation, and counts from its start", async () => {
+test("a caller's time limit ends the invocation, and counts from the start of the invocation", async () => {
   const slow = openPool('if (event.hangs) await new Promise(() => setTimeout(() => undefined, 60_000))', {
     scheduler: new InvocationScheduler({ perFunction: 1 }),
   });
   const hanging = slow.invoke({ hangs: true }, { timeLimitMs: 300 });
-  // This call waits until the first one has ended, which takes longer than its own limit.
+  // This call waits 300 ms for the first one, which is longer than the limit of this call.
   const waiting = slow.invoke({}, { timeLimitMs: 250 });
   expect(await hanging).toMatchObject({ functionError: 'Unhandled' });
   expect(JSON.parse((await hanging).payload)).toMatchObject({ errorType: 'TimeLimitExceeded' });
@@ -105,7 +105,7 @@ test('throttles a function beyond its reserved concurrency', async () => {
   await first;
 });
 
-test('functions share an idle thread, and another one is used while it is busy', async () => {
+test('functions share a thread, unless they run at the same time', async () => {
   const idle = new IdleThreads();
   const [first, second] = [openPool('', { idle }), openPool('', { idle })];
   const thread = async (target: FunctionPool) => (await target.invoke({})).payload;
@@ -119,7 +119,7 @@ test('functions share an idle thread, and another one is used while it is busy',
   }
 });
 
-test('a function that is stopped ends its idle threads', async () => {
+test('stopping a function ends its idle threads', async () => {
   const idle = new IdleThreads();
   const stopped = openPool('', { idle });
   await stopped.invoke({});

@@ -51,7 +51,7 @@ async function traceOf(name: string): Promise<string> {
 
 const positions = (trace: string) => trace.match(/[^\s(]+\.ts:\d+:\d+/g);
 
-test('a stack trace has the source positions that Node prints if NODE_OPTIONS enables source maps', async () => {
+test('if NODE_OPTIONS enables source maps, a stack trace has the same source positions as in Node', async () => {
   const trace = await traceOf('Mapped');
   const program = `require(${JSON.stringify(bundle('Mapped'))}).handler().catch(({ stack }) => console.log(stack))`;
   const { stdout } = spawnSync(process.execPath, ['--enable-source-maps', '-e', program], { encoding: 'utf8' });

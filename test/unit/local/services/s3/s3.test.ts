@@ -243,7 +243,7 @@ describe('events', () => {
   });
 });
 
-test('sends an event on the next start if a crash prevented it before', async () => {
+test('sends an event on the next start if a crash happened before it was sent', async () => {
   // The state on disk after a crash: the event is stored, but not sent yet.
   const unsent = { id: '1', detailType: 'Object Created', detail: { object: { key: 'half' } } };
   const directory = join(runtime.stateDir('s3'), Bucket, 'unsent-events');

@@ -38,7 +38,7 @@ test('reports that the disk has space again, even without another write', () => 
     expect(disk.hasSpace()).toBe(false);
     jest.advanceTimersByTime(950);
     expect(disk.hasSpace()).toBe(false);
-    // The timer must check the disk and continue, although a caller has just checked. The disk is still full.
+    // The disk is still full, so the timer must start again, although a caller checked the disk less than 100 ms ago.
     jest.advanceTimersByTime(60);
     free = 1e9;
     jest.advanceTimersByTime(1_000);

@@ -108,7 +108,7 @@ describe('messages', () => {
     const queue = await startQueue('Jobs');
     const timeout = AbortSignal.timeout(20_000);
     const receiving = [1, 2].map(() => queue.receive(1, 20_000, timeout));
-    // The delays are virtual seconds. The first consumer takes the first message and leaves.
+    // At this speed, the delays are 50 and 100 ms. The first consumer takes the first message and leaves.
     await queue.send('soon', { delaySeconds: 500 });
     await queue.send('later', { delaySeconds: 1_000 });
     const received = (await Promise.all(receiving)).flat().map(({ body }) => body);
@@ -116,7 +116,7 @@ describe('messages', () => {
     expect(timeout.aborted).toBe(false);
   });
 
-  test('are hidden while in flight, and visible again after their timeout', async () => {
+  test('are hidden while in flight, and visible again once their visibility timeout is 0', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('again');
     const first = await call('ReceiveMessage', { QueueUrl: queue.url });
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect(queue.counts().inFlight).toBe(1);
   });
 
-  test('move to the dead-letter queue after the last receive, and keep their id', async () => {
+  test('move to the dead-letter queue after the last allowed receive, and keep their id', async () => {
     const dead = await startQueue('Dead');
     const queue = await startQueue('Jobs', {
       VisibilityTimeout: 0,

@@ -209,7 +209,7 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
   });
 
-  test('gives the function the whole time limit, from its start and not from the start of the task', async () => {
+  test('passes the whole timeout of a task to the invocation, which counts it from the start of the function', async () => {
     const limits: (number | undefined)[] = [];
     const { invoke } = runtime.functions;
     runtime.functions.invoke = (functionArn, event, options) => {
@@ -226,7 +226,7 @@ describe('an execution', () => {
     expect(limits).toEqual([60_000, 7_000, undefined]);
   });
 
-  test('a task that still waits for an instance never starts after its execution was stopped', async () => {
+  test('aborts the call of its task when it is stopped, so a task that still waits never starts', async () => {
     const signals: AbortSignal[] = [];
     runtime.functions.invoke = (_functionArn, _event, options) => {
       if (options?.signal) signals.push(options.signal);
@@ -348,7 +348,6 @@ describe('a restart', () => {
     runtime.respond = () => new Promise(() => undefined);
     const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
     const { executionArn = '' } = await start();
-    await runtime.waitForInvocations(0);
     while (machine.find(executionArn)?.state === undefined) await new Promise(setImmediate);
     await runtime.stop();
     const next = await startFakeRuntime(1, runtime.directory);
@@ -388,11 +387,11 @@ describe('the API', () => {
       input: '{"a":1}',
       startDate: expect.any(Date),
     });
-    await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'by hand' }));
+    await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'manual stop' }));
     expect(await client.send(new DescribeExecutionCommand({ executionArn }))).toMatchObject({
       status: 'ABORTED',
       error: 'Enough',
-      cause: 'by hand',
+      cause: 'manual stop',
       stopDate: expect.any(Date),
     });
     const list = async (statusFilter?: 'RUNNING' | 'ABORTED') => {
@@ -438,6 +437,6 @@ test.each<[string, object, RegExp]>([
     { StartAt: 'A', States: { A: task({ End: undefined, Next: 'B' }) } },
     /Deliveries /,
   ],
-])('fails to start with %s, and names the resource', async (_, definition, message) => {
+])('fails to start with %s, and the error names the resource', async (_, definition, message) => {
   await expect(startMachine(definition)).rejects.toThrow(message);
 });
