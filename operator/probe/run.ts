@@ -59,7 +59,7 @@ async function remove(environment: ProbeEnvironment, print: Print): Promise<bool
     return true;
   } catch (error) {
     print(`The stack could not be deleted: ${reasonOf(error)}`);
-    print(`Delete it by hand: ${environment.removalInstructions}`);
+    print(`Delete it yourself: ${environment.removalInstructions}`);
     return false;
   }
 }

@@ -17,7 +17,7 @@ export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
   // Existing reservations may belong to this stack. If the stack is new, they all belong to others.
   const free = total > 0 && !(await isDeployed(target)) ? unreserved : limit;
   if (total > 0 && free - total < MIN_UNRESERVED) {
-    const detail = `${names.join(' and ')} reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
+    const detail = `${names.join(' and ')} would reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };
   }
   if (limit >= RECOMMENDED_LIMIT) return { name, level: 'ok', detail: `${limit} can run at once` };

@@ -15,7 +15,7 @@ test('a long list keeps the items that fit, and loses the cursor that would skip
   expect(note).toContain(`Only the first ${shown.scans.length} of 100 scans are shown`);
 });
 
-test('a long text is cut, and says so', () => {
+test('a long text is cut, and a note says so', () => {
   const text = JSON.stringify({ text: 'x'.repeat(2_000) });
   expect(boundedResult(text, 1_000)).toEqual([text.slice(0, 1_000), 'The result was cut after 1000 characters.']);
 });

@@ -21,7 +21,7 @@ describe('the request of a tool', () => {
     });
   });
 
-  test('keeps null, which removes a value', () => {
+  test('keeps null, which asks the API to remove the value', () => {
     expect(toolRequest(tool('update-qpr-code'), { id: 'qpr_1', color: null }).body).toBe('{"color":null}');
   });
 

@@ -32,7 +32,7 @@ describe('the tools', () => {
     expect(description).toMatch(/\. Requires the scope `\w+:\w+`\.$/);
   });
 
-  test('need a confirmation exactly if they delete something or give it away', () => {
+  test('need a confirmation exactly when they delete something or their operation requires a fresh sign-in', () => {
     const confirmed = TOOLS.filter(({ call }) => call.confirm !== undefined);
     expect(confirmed.map(({ name }) => name)).toEqual(
       OPERATION_NAMES.filter((name) => TOOLS.some((tool) => tool.name === name)).filter(
@@ -47,7 +47,7 @@ describe('the tools', () => {
       expect(tool.annotations).toMatchObject({ destructiveHint: false });
   });
 
-  test('are read-only only if they are a GET, or their operation has no permission to change anything', () => {
+  test('are marked read-only only if they are a GET or their operation has no permission to change anything', () => {
     const readOnly = TOOLS.filter(
       ({ call, annotations }) => call.method !== 'GET' && Reflect.get(annotations, 'readOnlyHint') === true,
     );
@@ -68,9 +68,9 @@ describe('the tools', () => {
   test('are limited to the scopes and the organization of the key', () => {
     const caller = { accountId: 'acc_1', credentialId: 'key_1', scopes: null };
     expect(toolsFor(caller)).toHaveLength(TOOLS.length);
-    const readers = toolsFor({ ...caller, scopes: ['codes:read'] });
-    expect(readers.every(({ call }) => call.scope === 'codes:read')).toBe(true);
-    expect(readers.map(({ name }) => name)).toContain('list-qpr-codes');
+    const readTools = toolsFor({ ...caller, scopes: ['codes:read'] });
+    expect(readTools.every(({ call }) => call.scope === 'codes:read')).toBe(true);
+    expect(readTools.map(({ name }) => name)).toContain('list-qpr-codes');
     const limited = toolsFor({ ...caller, organizationId: 'org_1' }).map(({ name }) => name);
     expect(limited).toContain('create-qpr-code');
     expect(limited).not.toContain('move-qpr-code');

@@ -4,18 +4,18 @@ import { tableOf } from '../../../operator/probe/report.ts';
 import { runProbe } from '../../../operator/probe/run.ts';
 import type { ProbeEnvironment, ProbeTarget } from '../../../operator/probe/target.ts';
 
-const BY_HAND = 'aws cloudformation delete-stack --stack-name QprProbe --region eu-west-1';
+const REMOVAL = 'aws cloudformation delete-stack --stack-name QprProbe --region eu-west-1';
 
-async function linesOf(environment: Partial<ProbeEnvironment>) {
+async function runProbeWith(environment: Partial<ProbeEnvironment>) {
   const lines: string[] = [];
   const unused = () => Promise.reject(new Error('no stack'));
-  const whole = { deploy: unused, remove: async () => undefined, removalInstructions: BY_HAND, ...environment };
-  const succeeded = await runProbe(whole, (line) => lines.push(line));
+  const complete = { deploy: unused, remove: async () => undefined, removalInstructions: REMOVAL, ...environment };
+  const succeeded = await runProbe(complete, (line) => lines.push(line));
   return { succeeded, lines };
 }
 
 test('the probe deletes its stack if the deployment fails', async () => {
-  const { succeeded, lines } = await linesOf({
+  const { succeeded, lines } = await runProbeWith({
     deploy: () => Promise.reject(new Error('cdk deploy failed, see above')),
   });
   expect(lines).toEqual([
@@ -27,7 +27,7 @@ test('the probe deletes its stack if the deployment fails', async () => {
   expect(succeeded).toBe(false);
 });
 
-/** A deployed stack whose use fails a test of an assumption. */
+/** A deployed stack that throws an error if the probe tests an assumption. */
 const UNUSED_STACK: ProbeTarget = {
   get outputs(): never {
     throw new Error('no stack');
@@ -38,7 +38,7 @@ const UNUSED_STACK: ProbeTarget = {
 };
 
 test('after Ctrl-C during the deployment, the probe deletes its stack and tests nothing', async () => {
-  const { succeeded, lines } = await linesOf({
+  const { succeeded, lines } = await runProbeWith({
     deploy: async () => {
       process.emit('SIGINT');
       return UNUSED_STACK;
@@ -50,9 +50,9 @@ test('after Ctrl-C during the deployment, the probe deletes its stack and tests 
   expect(succeeded).toBe(false);
 });
 
-test('the probe says how to delete its stack by hand if the deletion fails', async () => {
-  const { succeeded, lines } = await linesOf({ remove: () => Promise.reject(new Error('Access denied')) });
-  expect(lines.slice(-2)).toEqual(['The stack could not be deleted: Access denied', `Delete it by hand: ${BY_HAND}`]);
+test('the probe prints the command that deletes its stack if the deletion fails', async () => {
+  const { succeeded, lines } = await runProbeWith({ remove: () => Promise.reject(new Error('Access denied')) });
+  expect(lines.slice(-2)).toEqual(['The stack could not be deleted: Access denied', `Delete it yourself: ${REMOVAL}`]);
   expect(succeeded).toBe(false);
 });
 

@@ -23,7 +23,7 @@ interface Input {
   readonly Entries?: readonly { readonly ReceiptHandle: string; readonly VisibilityTimeout: number }[];
 }
 
-/** A deployment whose functions run for this long. Records in which order letters are hidden and deleted. */
+/** A fake deployment whose functions run this long. `calls` lists which dead letters are hidden and deleted. */
 function fakeDeployment(minutesPerCall: number) {
   const calls: string[] = [];
   const region = 'us-east-1';
@@ -42,7 +42,7 @@ function fakeDeployment(minutesPerCall: number) {
   return { calls, deployment: { stack: 'Qpr', sqs, lambda, ...others } };
 }
 
-test('letters that wait for slow functions stay hidden until their turn', async () => {
+test('dead letters that wait for slow functions stay hidden until their turn', async () => {
   const { calls, deployment } = fakeDeployment(15);
   const letters = ['a', 'b', 'c'].map(letterOf);
   const errors = await redriveInOrder(deployment, letters);
@@ -56,7 +56,7 @@ test('letters that wait for slow functions stay hidden until their turn', async 
   ]);
 });
 
-test('letters of fast functions need no more calls', async () => {
+test('dead letters of fast functions do not have to be hidden again', async () => {
   const { calls, deployment } = fakeDeployment(1);
   await redriveInOrder(deployment, ['a', 'b', 'c'].map(letterOf));
   expect(calls).toEqual(['deletes a', 'deletes b', 'deletes c']);

@@ -9,7 +9,7 @@ import { payloadsOf, redrive } from '../../../operator/dead-letters/redrive.ts';
 const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
 
-/** Records the calls to Step Functions and SQS. Step Functions responds with `reply`. */
+/** A fake deployment that records the calls to Step Functions and SQS. Step Functions responds with `reply`. */
 function fakeDeployment(reply: () => Promise<object>) {
   const calls: [string, unknown][] = [];
   const send = (answer: () => Promise<object>) =>
@@ -32,7 +32,7 @@ const letter = readDeadLetter(
 );
 const fault = (name: string) => () => Promise.reject(Object.assign(new Error('no'), { name }));
 
-test('starts the state machine once, and deletes the dead letter', async () => {
+test('starts the state machine and deletes the dead letter, even if the execution already exists', async () => {
   const started = [
     'StartExecutionCommand',
     { stateMachineArn: TARGET_ARN, name: 'redrive-e-1', input: JSON.stringify(EVENT) },

@@ -18,12 +18,20 @@ interface FakeTable {
   readonly RestoreSummary?: Partial<typeof SUMMARY>;
 }
 
-/**
- * A fake DynamoDB. A restored table has no stream until the restore enables one. `staleDescriptions` calls of
- * DescribeTable do not show the existing table or the new stream yet. Each operation in `busyWith` fails once, because
- * the table is busy, in this order.
- */
-function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
+interface FakeDynamoDbOptions {
+  /** The table that already has the name of the restored table. */
+  readonly existing?: FakeTable;
+  /** The number of UpdateContinuousBackups calls that fail. */
+  readonly failedBackupCalls?: number;
+  /** The number of DescribeTable calls that do not show the existing table or the new stream yet. */
+  readonly staleDescriptions?: number;
+  /** Operations that fail because the table is busy, once per entry and in this order. */
+  readonly busyWith?: string[];
+}
+
+/** A fake DynamoDB. A restored table has no stream until the restore enables one. */
+function fakeDynamoDb(options: FakeDynamoDbOptions = {}) {
+  const { existing, failedBackupCalls = 0, staleDescriptions = 0, busyWith = [] } = options;
   const calls: [string, Record<string, unknown>][] = [];
   let polls = existing ? 1 : -1;
   let remainingFailures = failedBackupCalls;
@@ -101,12 +109,12 @@ test('adds the settings that a DynamoDB restore leaves out', async () => {
 });
 
 test('waits for the stream while descriptions still show the table without it', async () => {
-  const { client } = fakeDynamoDb(undefined, 0, 3);
+  const { client } = fakeDynamoDb({ staleDescriptions: 3 });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
 });
 
 test('resumes with an existing table that descriptions do not show yet', async () => {
-  const { client, calls } = fakeDynamoDb({ RestoreSummary: SUMMARY }, 0, 2);
+  const { client, calls } = fakeDynamoDb({ existing: { RestoreSummary: SUMMARY }, staleDescriptions: 2 });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', at: AT })).toBe(STREAM);
   expect(calls.map(([name]) => name)).toContain('RestoreTableToPointInTime');
 });
@@ -115,7 +123,7 @@ test.each<[string, typeof SUMMARY, Date | undefined]>([
   ['from the same time', SUMMARY, AT],
   ['that is still being restored', { ...SUMMARY, RestoreInProgress: true }, undefined],
 ])('resumes an interrupted restore with an existing table %s', async (_name, RestoreSummary, at) => {
-  const { client, calls } = fakeDynamoDb({ RestoreSummary });
+  const { client, calls } = fakeDynamoDb({ existing: { RestoreSummary } });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', ...(at && { at }) })).toBe(STREAM);
   expect(calls.map(([name]) => name)).not.toContain('RestoreTableToPointInTime');
 });
@@ -141,7 +149,7 @@ test.each<[string, FakeTable, Date | undefined, RegExp]>([
   ],
   ['that was never restored', {}, AT, /not a restore of T/],
 ])('refuses to resume with an existing table %s', async (_name, existing, at, reason) => {
-  const { client, calls } = fakeDynamoDb(existing);
+  const { client, calls } = fakeDynamoDb({ existing });
   const restored = restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', ...(at && { at }) });
   await expect(restored).rejects.toThrow(UserError);
   await expect(restored).rejects.toThrow(reason);
@@ -150,17 +158,17 @@ test.each<[string, FakeTable, Date | undefined, RegExp]>([
 });
 
 test('retries while the backups of a new table are unavailable, then gives up', async () => {
-  const { client, calls } = fakeDynamoDb(undefined, 3);
+  const { client, calls } = fakeDynamoDb({ failedBackupCalls: 3 });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
   expect(calls.filter(([name]) => name === 'UpdateContinuousBackups')).toHaveLength(4);
-  const never = fakeDynamoDb(undefined, Number.POSITIVE_INFINITY);
+  const never = fakeDynamoDb({ failedBackupCalls: Number.POSITIVE_INFINITY });
   const restored = restoreTable(effectsOf(never.client), { table: 'T', to: 'T-restored', at: AT });
   await expect(restored).rejects.toThrow(UserError);
 });
 
 test('retries a change while DynamoDB is busy with another one', async () => {
   const busyWith = ['UpdateTable', 'UpdateTimeToLive', 'UpdateTimeToLive', 'UpdateTable'];
-  const { client, calls } = fakeDynamoDb(undefined, 0, 0, busyWith);
+  const { client, calls } = fakeDynamoDb({ busyWith });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
   expect(busyWith).toEqual([]);
   expect(calls.map(([name]) => name)).toEqual([

@@ -83,7 +83,7 @@ async function smoke(service: FakeService, { host = '127.0.0.1', key = KEY, step
   return { succeeded, output: lines.join('\n'), left: [...service.resources] };
 }
 
-test('a given receiver gets the event, and the result is one JSON document', async () => {
+test('the receiver of --receiver gets the event, and --json prints one JSON document', async () => {
   const [service, receiver] = [await startFakeService(), await startReceiver()];
   const baseUrl = `http://127.0.0.1:${service.port}`;
   const args = ['bin/smoke.ts', '--base-url', baseUrl, '--receiver', receiver.url, '--json'];
@@ -118,7 +118,7 @@ test('checks the delivery log if the service cannot reach this machine', async (
   expect([succeeded, left]).toEqual([true, []]);
 });
 
-test('names a failed check, still runs the others, and removes all created resources', async () => {
+test('names a failed check, still runs the checks that do not need it, and removes all created resources', async () => {
   const service = await startFakeService((method, path) => method === 'GET' && path === '/v1/scans');
   const { succeeded, output, left } = await smoke(service, { stepTimeoutMilliseconds: 1_000 });
   expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* returned 503/m);

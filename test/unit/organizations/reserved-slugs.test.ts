@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
 import { isSlug } from '../../../shared/organizations/slug.ts';
 
-test('the slug of every Studio page is reserved, so that no organization can take its path', () => {
+test('the first path segment of every Studio page is a reserved slug, so no organization can take it', () => {
   const routes = readFileSync(new URL('../../../web/studio/app/routes.tsx', import.meta.url), 'utf8');
   const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path.split('/')[0] ?? '');
   const pages = [...paths, /SIGN_IN_PATH = '\/studio\/([^']+)'/.exec(routes)?.[1] ?? ''];

@@ -28,7 +28,7 @@ test.each(cells)('$role has $permission: $isAllowed', ({ permission, role, isAll
   else expect(() => requireRole(role, permission)).toThrow(`need the role ${MINIMUM_ROLE[permission]}`);
 });
 
-test('only an owner can make or change owners', () => {
+test('only an owner can add or change owners', () => {
   expect(permissionToManage('viewer', 'admin')).toBe('members.manage');
   expect(permissionToManage('viewer', 'owner')).toBe('owners.manage');
   expect(permissionToManage('owner', 'viewer')).toBe('owners.manage');

@@ -13,7 +13,7 @@ test.each([
   // In summer, Vienna is two hours ahead of UTC.
   ['2026-06-01T06:00:00Z', true],
   ['2026-06-01T16:00:00Z', false],
-])('on Mondays from 8 to 18, %s is open: %s', (time, isOpen) => {
+])('a shop that is open on Mondays from 8:00 to 18:00 is open at %s: %s', (time, isOpen) => {
   expect(isOpenAt(vienna({ mon: [['08:00', '18:00']] }), new Date(time))).toBe(isOpen);
 });
 
@@ -27,11 +27,11 @@ test.each([
   // On Sunday 25 October, 2:30 comes twice; the first and the second are both after closing time.
   ['2026-10-25T00:30:00Z', false],
   ['2026-10-25T01:30:00Z', false],
-])('a bar that is open on Friday and Saturday from 18 to 2 is open at %s: %s', (time, isOpen) => {
+])('a bar that is open on Friday and Saturday from 18:00 to 2:00 is open at %s: %s', (time, isOpen) => {
   expect(isOpenAt(vienna({ fri: [['18:00', '02:00']], sat: [['18:00', '02:00']] }), new Date(time))).toBe(isOpen);
 });
 
-test('a range until 24:00 ends at midnight, and equal times are the whole day', () => {
+test('a range until 24:00 ends at midnight, and a range with equal times is the whole day', () => {
   const until24 = vienna({ mon: [['00:00', '24:00']] });
   expect(isOpenAt(until24, new Date('2026-03-02T22:59:00Z'))).toBe(true);
   expect(isOpenAt(until24, new Date('2026-03-02T23:00:00Z'))).toBe(false);

@@ -15,7 +15,7 @@ test('a template escapes interpolated values exactly once', () => {
   expect(html`<p>${inner}</p>`.text).toBe(`<p><b title="${ESCAPED}">${ESCAPED}</b></p>`);
 });
 
-test('a template accepts lists of HTML, also empty ones', () => {
+test('a template accepts lists of HTML, including empty lists', () => {
   expect(html`<ul>${['a', '<'].map((text) => html`<li>${text}</li>`)}${[]}</ul>`.text).toBe(
     '<ul><li>a</li><li>&lt;</li></ul>',
   );

@@ -16,9 +16,10 @@ describe('the language of a visitor', () => {
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
     ['AR-eg', 'ar'],
     ['iw', 'he'],
-    // We have neither Norwegian nor Danish. A later language of the header comes before a similar language (gsw: de).
+    // The page has neither Norwegian nor Danish.
     ['nb-NO, da;q=0.8, nl;q=0.4', 'nl'],
     ['nb-NO', 'en'],
+    // A close language (German for Swiss German) applies only if the page has none of the languages in the header.
     ['gsw', 'de'],
     ['gsw, en;q=0.1', 'en'],
     ['ca-ES;q=0.5, yue;q=0.7', 'zh'],

@@ -5,8 +5,8 @@ export const pauses: number[] = [];
 let nowMilliseconds = 0;
 
 /**
- * Tests do not wait: a pause is recorded and advances the clock of `performance`. The random factor of a pause is 1.
- * This applies only to modules that a test imports dynamically after importing this file.
+ * Tests do not wait: a pause is recorded and advances the fake clock. The mock applies only to modules that a test
+ * imports dynamically after importing this file.
  */
 jest.unstable_mockModule('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => {
@@ -15,6 +15,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({
   },
 }));
 
+/** Sets the clock of `performance` to 0, and the random factor of every pause to 1. */
 export function resetPauses(): void {
   pauses.length = 0;
   nowMilliseconds = 0;

@@ -62,7 +62,7 @@ describe('a cursor', () => {
     expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier response.');
   });
 
-  test('requests a page, as a limit does; without both, the whole list is returned', () => {
+  test('requests a page, as a limit does; without either, the whole list is returned', () => {
     expect(requestedPage({})).toBeUndefined();
     expect(requestedPage({ limit: 5 })).toEqual({ limit: 5 });
     expect(requestedPage({ cursor: ID })).toEqual({ limit: 20, after: ID });

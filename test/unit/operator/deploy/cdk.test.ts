@@ -17,7 +17,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A synthesized stack with these files. */
+/** Creates a folder with these files, as if CDK had synthesized a stack. */
 function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-cdk-'));
   folders.push(folder);
@@ -25,7 +25,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('the changed template of a nested stack also gets a new hash, and the parent template refers to it', async () => {
+test('the changed template of a nested stack gets a new hash, and the parent template refers to it', async () => {
   const nestedHash = 'b'.repeat(64);
   const inner = (hash: string) => ({
     Type: 'AWS::CloudFormation::Stack',

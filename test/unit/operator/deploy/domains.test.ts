@@ -14,7 +14,7 @@ describe('a domain', () => {
     expect(deployments()[0]?.settings).toEqual(ISOLATION);
   });
 
-  test('on the distribution is not dropped either, even if no settings file contains it', async () => {
+  test('on the distribution is not dropped, even if no settings file contains it and --force is used', async () => {
     given.account.stackStatus = 'UPDATE_COMPLETE';
     given.account.aliases = ['go.example.com'];
     const { result, deployed } = await deploy('--force');
@@ -42,7 +42,7 @@ describe('a domain', () => {
     }
   });
 
-  test('is not looked for after a failed first deployment, which leaves no distribution', async () => {
+  test('is not looked up after a failed first deployment, which leaves no distribution', async () => {
     given.account.stackStatus = 'ROLLBACK_COMPLETE';
     expect((await deploy()).result).toBe(true);
   });

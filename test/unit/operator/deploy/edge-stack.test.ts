@@ -49,7 +49,7 @@ test('in us-east-1 there is no companion stack', async () => {
   expect((await deploy()).steps.map(({ command }) => command)).toEqual(['deploy']);
 });
 
-test('a diff uses the web ACL that is deployed', async () => {
+test('a diff reads the deployed web ACL from the companion stack in us-east-1', async () => {
   deployedIn('eu-west-1');
   given.account.webAclArn = WEB_ACL_ARN;
   expect((await deploy('--diff')).result).toBe(true);

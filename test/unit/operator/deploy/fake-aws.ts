@@ -7,7 +7,7 @@ interface Reply {
   readonly body?: string;
 }
 
-/** The state of the fake account. Each test changes the fields that it is about. */
+/** The state of the fake account. Each test changes the fields that matter to it. */
 export interface FakeAccount extends FakeStack {
   account: string;
   bootstrapVersion: string | undefined;
@@ -26,7 +26,7 @@ export interface FakeAccount extends FakeStack {
   /** The domains and addresses that SES has verified. */
   verified: string[];
   /** Whether SES sends only to verified addresses. */
-  sandbox: boolean;
+  isSandbox: boolean;
   /** The ids of the models in Bedrock. The account has access to all of them or to none. */
   models: string[];
   hasAccess: boolean;
@@ -35,7 +35,7 @@ export interface FakeAccount extends FakeStack {
   /** The status of each guardrail, by `id:version`. */
   guardrails: Record<string, string>;
   /** Whether models can be invoked by their bare id, without an inference profile. */
-  onDemand: boolean;
+  supportsOnDemand: boolean;
   /** Whether Bedrock reports the access to a model. */
   reportsAccess: boolean;
   /** Regions that do not exist or are not enabled for the account. */
@@ -58,12 +58,12 @@ export const goodAccount = (): FakeAccount => ({
   ...emptyStack(),
   stackDescription: STACK_DESCRIPTION,
   verified: ['example.com'],
-  sandbox: false,
+  isSandbox: false,
   models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
   hasAccess: true,
   lifecycle: { status: 'ACTIVE' },
   guardrails: {},
-  onDemand: true,
+  supportsOnDemand: true,
   reportsAccess: true,
   disabledRegions: [],
   secrets: [],
@@ -103,8 +103,8 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   }
   if (action === 'DescribeStacks') return describeStacksReply(account, form.get('StackName') ?? '');
   if (action === 'ListStackResources') return listStackResourcesReply(account, form.get('NextToken') ?? undefined);
-  const stackReplied = stackReplyTo(account, call);
-  if (stackReplied) return stackReplied;
+  const stackReply = stackReplyTo(account, call);
+  if (stackReply) return stackReply;
   if (target.endsWith('.GetParameter')) {
     return account.bootstrapVersion === undefined
       ? fault('ParameterNotFound', 'no')
@@ -135,7 +135,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     );
   }
   if (path.includes('/distribution')) return distributionReply(account, path);
-  if (path === '/v2/email/account') return json({ SendingEnabled: true, ProductionAccessEnabled: !account.sandbox });
+  if (path === '/v2/email/account') return json({ SendingEnabled: true, ProductionAccessEnabled: !account.isSandbox });
   if (path.startsWith('/v2/email/identities/')) {
     const isKnown = account.verified.includes(path.split('/').at(-1) ?? '');
     return isKnown ? json({ VerifiedForSendingStatus: true }) : fault('NotFoundException', 'no', 404);
@@ -155,7 +155,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
       inferenceProfileId: id,
       modelDetails: {
         modelId: id,
-        inferenceTypesSupported: account.onDemand ? ['ON_DEMAND'] : ['INFERENCE_PROFILE'],
+        inferenceTypesSupported: account.supportsOnDemand ? ['ON_DEMAND'] : ['INFERENCE_PROFILE'],
         modelLifecycle: account.lifecycle,
       },
       modelId: id,

@@ -99,7 +99,7 @@ describe('tables and buckets that an earlier stack left behind', () => {
     expect(given.aws.calls.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  test('need one of three choices', () => {
+  test('can only be adopted, deleted or kept', () => {
     expect(() => readDeployOptions(['--leftovers', 'burn'])).toThrow('--leftovers must be adopt, delete, keep');
   });
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
   writeFileSync(file(), JSON.stringify({ deployments: [deployment] }));
 });
 
-test('a route that the new version does not have loses its throttle first', async () => {
+test('a route that the new version no longer has loses its throttle before the deployment', async () => {
   given.account.throttledRoutes = ['GET /v1/things/{id}', 'GET /v1/codes', '$default'];
   const RouteSettings = { 'GET /v1/codes': {}, $default: {} };
   next.template = { Resources: { Stage: { Type: 'AWS::ApiGatewayV2::Stage', Properties: { RouteSettings } } } };
@@ -86,7 +86,7 @@ describe('new permissions in a nested stack, which CDK does not list,', () => {
     expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
   });
 
-  test('make CDK ask only if there are any, and not with --yes', async () => {
+  test('do not make CDK ask with --yes, or if there are none', async () => {
     expect((await deploy('--yes')).steps[0]).not.toHaveProperty('asksAlways');
     given.account.nestedTemplate = next.template.Nested?.Inner ?? { Resources: {} };
     expect((await deploy()).steps[0]).not.toHaveProperty('asksAlways');

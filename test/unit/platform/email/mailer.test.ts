@@ -26,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => void ses.close());
 
 const EMAIL = { to: 'you@example.com', subject: 'Questions', text: 'Hello', html: '<p>Hello</p>' };
-const sent = async (more: { unsubscribeUrl?: string }) => {
+const contentSent = async (more: { unsubscribeUrl?: string }) => {
   await openMailer().sendEmail({ ...EMAIL, ...more });
   return requests.at(-1)?.Content.Simple ?? {};
 };
 
-test('an e-mail with an unsubscribe address has the headers of RFC 8058', async () => {
-  const { Headers } = await sent({ unsubscribeUrl: 'https://qpr.example/unsubscribe/questions/acc_1/token' });
+test('an e-mail with an unsubscribe URL has the headers of RFC 8058', async () => {
+  const { Headers } = await contentSent({ unsubscribeUrl: 'https://qpr.example/unsubscribe/questions/acc_1/token' });
   expect(Headers).toEqual([
     { Name: 'List-Unsubscribe', Value: '<https://qpr.example/unsubscribe/questions/acc_1/token>' },
     { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
   ]);
 });
 
-test('an e-mail without an unsubscribe address does not have these headers', async () => {
-  expect(await sent({})).not.toHaveProperty('Headers');
+test('an e-mail without an unsubscribe URL has no additional headers', async () => {
+  expect(await contentSent({})).not.toHaveProperty('Headers');
 });

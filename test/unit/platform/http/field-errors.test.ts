@@ -39,7 +39,7 @@ describe('every kind of mistake is described in one plain sentence', () => {
     ['null', z.string(), null, 'Must be text; it is null.'],
     ['a number as text', z.number(), '7', 'Must be a number; it is text.'],
     ['a fraction', z.int(), 1.5, 'Must be a whole number; it is a number with a fraction.'],
-    ['an object that cannot be text', z.string(), { toString: 0 }, 'Must be text; it is an object.'],
+    ['an object that cannot be converted to text', z.string(), { toString: 0 }, 'Must be text; it is an object.'],
     ['a boolean for text', z.string(), true, 'Must be text; it is true.'],
     ['a boolean as text', z.boolean(), 'yes', 'Must be true or false; it is text.'],
     ['a boolean as a number', z.boolean(), 1, 'Must be true or false; it is a number.'],
@@ -47,7 +47,7 @@ describe('every kind of mistake is described in one plain sentence', () => {
     ['a list for an object', z.record(z.string(), z.unknown()), [], 'Must be an object; it is a list.'],
     ['not an allowed value', z.enum(['a', 'b']), 'c', 'Must be one of: a, b; it is "c".'],
     ['not an allowed value, and long', z.enum(['a', 'b']), 'c'.repeat(41), 'Must be one of: a, b.'],
-    ['not the only allowed value', z.literal('a'), 7, 'Must be a; it is a number.'],
+    ['another value than the only allowed one', z.literal('a'), 7, 'Must be a; it is a number.'],
     [
       'too long',
       z.string().check(z.maxLength(1_000)),

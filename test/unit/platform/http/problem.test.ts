@@ -60,7 +60,7 @@ describe('toHttpError', () => {
 });
 
 describe('problemResponse', () => {
-  test('has the members of RFC 9457 and ours', () => {
+  test('has the members of RFC 9457, and also code and request_id', () => {
     const { body, ...rest } = problemResponse(toHttpError(notFound('qpr_code', 'qpr_1')), { requestId: 'request-1' });
     expect(rest).toEqual({
       statusCode: 404,

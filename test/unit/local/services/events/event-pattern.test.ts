@@ -72,7 +72,7 @@ describe('event patterns', () => {
     ['an empty array', { source: [] }, /empty array at source/],
     ['an incomplete range', { detail: { count: [{ numeric: ['>'] }] } }, /numeric/],
     ['a pattern that is not an object', [], /must be an object/],
-  ])('refuse to compile %s', (_, pattern, message) => {
+  ])('do not compile: %s', (_, pattern, message) => {
     expect(() => compilePattern(pattern)).toThrow(message);
   });
 });

@@ -115,7 +115,7 @@ describe('QR images', () => {
     expect(transition?.reasons).toEqual(['QR images get new names, which the API has to know first.']);
   });
 
-  test('do not hold up changes of other edge functions', () => {
+  test('do not delay changes to other edge functions', () => {
     expect(transitionOf(template('names', 'old'), template('names', 'new'))).toBeUndefined();
   });
 });
