@@ -39,7 +39,7 @@ describe('the address of a visitor', () => {
     expect(cameThroughDistribution(request(headers))).toBe(false);
   });
 
-  test('is trusted without a secret when IAM allows only the distribution to call', () => {
+  test('is trusted without a secret when IAM allows only the distribution to call the function', () => {
     process.env[ENV.onlyDistribution] = 'true';
     expect(visitorAddress(request({ 'x-viewer-address': '203.0.113.9' }))).toBe('203.0.113.9');
   });

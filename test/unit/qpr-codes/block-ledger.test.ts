@@ -12,7 +12,7 @@ import {
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { fc } from '../../support/fast-check.ts';
 
-/* The list of codes is divided, by time of creation, into blocks. The ledger has the start and the size of each. */
+/* The list of codes is divided into blocks by time of creation. The ledger has the start and the code count of each. */
 
 describe('the ledger of blocks', () => {
   const threeBlocks: Ledger = [
@@ -70,7 +70,7 @@ describe('the ledger of blocks', () => {
     ['after equal times', [1, 1, 1, 4], 1, 4],
     ['nowhere if all times are equal', [3, 3, 3], 3, undefined],
     ['nowhere if it is empty', [], 3, undefined],
-  ])('splits a full block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
+  ])('splits a block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
   test('counts every code in its block after any sequence of additions and removals', () => {
     // An addition adds up to 41 codes at `ms`. A removal removes all codes from `ms` to `ms + weight`. Long sequences

@@ -130,7 +130,8 @@ describe('a logo for a page', () => {
     ],
   ])('cannot be %s', (_, bytes, message) => expect(refusalOf(() => read(bytes))).toBe(message));
 
-  const grey = (...parts: Buffer[]) => jpegFile(JPEG_TABLES, ...parts);
+  /** A grayscale JPEG with these parts. */
+  const gray = (...parts: Buffer[]) => jpegFile(JPEG_TABLES, ...parts);
   const frame = jpegFrame(40, 24);
   const scan = jpegScan(0, 63);
   const [PNG_BEGIN, PNG_REST] = [PNG.subarray(0, 8), PNG.subarray(HEADER_END)];
@@ -149,32 +150,32 @@ describe('a logo for a page', () => {
   test.each([
     [
       'a JPEG with a frame of 23,000 pixels and a small one after the scan',
-      grey(jpegFrame(23_000, 23_000), scan, jpegFrame(100, 100)),
+      gray(jpegFrame(23_000, 23_000), scan, jpegFrame(100, 100)),
     ],
-    ['a JPEG with a small frame before the large one', grey(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],
-    ['a JPEG with the same frame twice', grey(frame, frame, scan)],
-    ['a JPEG whose frame follows the scan', grey(scan, frame)],
-    ['a JPEG without a frame', grey(scan)],
-    ['a JPEG without a scan', grey(frame)],
-    ['a JPEG that starts again', grey(frame, scan, Buffer.from([0xff, 0xd8]), jpegFrame(4_000, 4_000), scan)],
+    ['a JPEG with a small frame before the large one', gray(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],
+    ['a JPEG with the same frame twice', gray(frame, frame, scan)],
+    ['a JPEG whose frame follows the scan', gray(scan, frame)],
+    ['a JPEG without a frame', gray(scan)],
+    ['a JPEG without a scan', gray(frame)],
+    ['a JPEG that starts again', gray(frame, scan, Buffer.from([0xff, 0xd8]), jpegFrame(4_000, 4_000), scan)],
     [
       'a JPEG with its number of lines after the scan',
-      grey(jpegFrame(40, 0), scan, jpegSegment(0xdc, Buffer.from([0, 24]))),
+      gray(jpegFrame(40, 0), scan, jpegSegment(0xdc, Buffer.from([0, 24]))),
     ],
-    ['a JPEG with a second number of lines', grey(frame, scan, jpegSegment(0xdc, Buffer.from([0xff, 0xff])))],
+    ['a JPEG with a second number of lines', gray(frame, scan, jpegSegment(0xdc, Buffer.from([0xff, 0xff])))],
     [
       'a hierarchical JPEG',
-      grey(jpegSegment(0xde, frame.subarray(4)), frame, scan, jpegSegment(0xdf, Buffer.from([0x11]))),
+      gray(jpegSegment(0xde, frame.subarray(4)), frame, scan, jpegSegment(0xdf, Buffer.from([0x11]))),
     ],
-    ['a JPEG whose frame expands another', grey(frame, scan, jpegSegment(0xdf, Buffer.from([0x11])))],
-    ['a differential JPEG', grey(jpegFrame(40, 24, 0xc5), scan)],
-    ['a lossless JPEG', grey(jpegFrame(40, 24, 0xc3), scan)],
+    ['a JPEG whose frame expands another', gray(frame, scan, jpegSegment(0xdf, Buffer.from([0x11])))],
+    ['a differential JPEG', gray(jpegFrame(40, 24, 0xc5), scan)],
+    ['a lossless JPEG', gray(jpegFrame(40, 24, 0xc3), scan)],
     [
       'a JPEG whose frame is longer than it says',
-      grey(jpegSegment(0xc0, Buffer.concat([frame.subarray(4), SECRET])), scan),
+      gray(jpegSegment(0xc0, Buffer.concat([frame.subarray(4), SECRET])), scan),
     ],
-    ['a JPEG with a restart outside of a scan', grey(Buffer.from([0xff, 0xd0]), frame, scan)],
-    ['a JPEG with more than 100 scans', grey(jpegFrame(40, 24, 0xc2), ...Array<Buffer>(101).fill(jpegScan(0, 0)))],
+    ['a JPEG with a restart outside of a scan', gray(Buffer.from([0xff, 0xd0]), frame, scan)],
+    ['a JPEG with more than 100 scans', gray(jpegFrame(40, 24, 0xc2), ...Array<Buffer>(101).fill(jpegScan(0, 0)))],
     ['a PNG with two headers', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(4_000, 4_000), PNG_REST])],
     ['a PNG with the same header twice', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngHeader(40, 24), PNG_REST])],
     [
@@ -224,11 +225,11 @@ describe('a logo for a page', () => {
   );
 
   test.each([
-    ['a baseline JPEG', grey(frame, scan), 'jpg'],
-    ['a progressive JPEG', grey(jpegFrame(40, 24, 0xc2), jpegScan(0, 0), jpegScan(1, 63)), 'jpg'],
+    ['a baseline JPEG', gray(frame, scan), 'jpg'],
+    ['a progressive JPEG', gray(jpegFrame(40, 24, 0xc2), jpegScan(0, 0), jpegScan(1, 63)), 'jpg'],
     [
       'a JPEG with restarts',
-      grey(jpegSegment(0xdd, Buffer.from([0, 8])), frame, jpegScan(0, 63, Buffer.from([0, 0xff, 0xd0, 0, 0]))),
+      gray(jpegSegment(0xdd, Buffer.from([0, 8])), frame, jpegScan(0, 63, Buffer.from([0, 0xff, 0xd0, 0, 0]))),
       'jpg',
     ],
     ['a WebP with an uncompressed alpha channel', webpFile(canvas, rawAlpha(40 * 24), ALPHA_LOSSY), 'webp'],

@@ -45,6 +45,7 @@ describe('the plan of a page', () => {
 
   test('of 20 codes reads at most 58 codes if all blocks are full', () => {
     const { blocks } = listOf(Array.from({ length: 10 }, () => 96));
+    // The worst page is in the middle of a block: it skips (96 - 20) / 2 = 38 codes and takes 20.
     for (let offset = 0; offset < 960; offset += 1) {
       const spans = planPage(blocks, offset, 20);
       expect(spans.reduce((sum, { skip, take }) => sum + skip + take, 0)).toBeLessThanOrEqual(58);
@@ -57,7 +58,7 @@ describe('the plan of a page', () => {
     expect(planPage(blocks, 175, 10)).toEqual([{ edgeMs: 1_000, direction: 'newer', skip: 7, take: 10 }]);
   });
 
-  test('splits a page at a block edge inside it if its outer edges are far', () => {
+  test('splits a page at a block edge inside the page if the block edges outside it are far away', () => {
     const { blocks } = listOf([96, 96, 96]);
     expect(planPage(blocks, 182, 20)).toEqual([
       { edgeMs: 1_000, direction: 'newer', skip: 0, take: 10 },

@@ -56,14 +56,14 @@ describe('a third-party decoder can read', () => {
         color,
         color,
         (size, margin, ecc, dark, light) => {
-          let read: ReturnType<typeof decode>;
+          let decoded: ReturnType<typeof decode>;
           try {
-            read = decode(`${size}~${margin}~${ecc}~${dark}~${light}~~.png`);
+            decoded = decode(`${size}~${margin}~${ecc}~${dark}~${light}~~.png`);
           } catch (error) {
             expect(error).toBeInstanceOf(ServiceError);
             return;
           }
-          expect(read).toEqual({ text: TEXT, width: size });
+          expect(decoded).toEqual({ text: TEXT, width: size });
         },
       ),
       { numRuns: 60 },
@@ -78,7 +78,7 @@ describe('for printing', () => {
     return at < 0 ? undefined : [file.readUInt32BE(at + 4), file.readUInt32BE(at + 8), file[at + 12]];
   };
 
-  test('a PNG contains its pixels per metre, so that 30 mm are printed as 30 mm', () => {
+  test('a PNG contains its pixels per meter, so that 30 mm are printed as 30 mm', () => {
     expect(densityOf('~~~~~30~.png')).toEqual([11_811, 11_811, 1]);
     expect(densityOf('~~~~~30~600.png')).toEqual([23_622, 23_622, 1]);
     expect(densityOf('1200~~~~~~150.png')).toEqual([5_906, 5_906, 1]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { planSearch } from '../../../lambdas/qpr-codes/list/search-plan.ts';
 
-/** Blocks of a list of codes. Each counts the codes that were created from its `fromMs` until the next block. */
+/** Blocks of a list of codes. Each counts the codes that were created from its `fromMs` until the next block starts. */
 const blocks = (...counts: number[]) => counts.map((count, index) => ({ fromMs: index * 100, count }));
 
 test('a short search has one range per block, newest first, down to time 0', () => {

@@ -41,7 +41,7 @@ const suggestionsOf = (name: string) =>
   suggestedQuestions(PROMPTS.find((prompt) => prompt.name === name)?.prompt ?? '');
 
 describe('suggestions from a prompt', () => {
-  test.each(PROMPTS)('are answered from it, without a language model: $name', async ({ language, prompt }) => {
+  test.each(PROMPTS)('are answered from the prompt, without a language model: $name', async ({ language, prompt }) => {
     const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
     for (const { question, fact } of suggestionsFrom(prompt)) {
       const messages = [
@@ -70,7 +70,7 @@ describe('suggestions from a prompt', () => {
   });
 
   test.each(Object.entries({ en: enTopics, de: deTopics, es: esTopics, fr: frTopics, uk: ukTopics }))(
-    'have a translation for each question of the topics in %s',
+    'have an Arabic translation for each question of the topics in %s',
     (_, { topics }) => {
       for (const [question] of topics) expect(translateQuestion(question, 'ar')).toMatch(/[\u0600-\u06ff]/);
     },

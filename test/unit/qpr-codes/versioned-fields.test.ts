@@ -9,18 +9,18 @@ const NOT_EXPERIENCED = ['metadata', 'limits', 'tags', 'request_recipients'];
 const GENERATED = ['suggested'];
 
 describe('the versioned fields', () => {
-  const owned = VERSIONED_FIELDS.filter((field) => !GENERATED.includes(field));
+  const editable = VERSIONED_FIELDS.filter((field) => !GENERATED.includes(field));
 
   test('include every field that an owner can change and that visitors experience', () => {
     const changeable = Object.keys(schemas.body.shape).filter((field) => !NOT_EXPERIENCED.includes(field));
-    expect(owned.toSorted()).toEqual(changeable.toSorted());
+    expect(editable.toSorted()).toEqual(changeable.toSorted());
   });
 
   test('are all in the response of get-qpr-code-version', () => {
     const shown = Object.keys(versionDetailViewSchema.shape.fields.shape).map((field) =>
       field.replace('logo_url', 'logo'),
     );
-    expect(shown.toSorted()).toEqual(owned.toSorted());
+    expect(shown.toSorted()).toEqual(editable.toSorted());
   });
 });
 

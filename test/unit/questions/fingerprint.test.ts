@@ -8,9 +8,9 @@ import {
 import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-/** Whether two questions of a code with ten questions count as the same. With more, they must be more similar. */
+/** Whether two questions of a code with ten questions count as the same. With more questions, the threshold rises. */
 const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= similarityNeeded(10);
-const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
+const isSameByWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 
 describe('by their words, questions', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('by their words, questions', () => {
     ['¿Puedo llevar a mi perro?', '¿Admiten mascotas?'],
     ['Де залишити валізу?', 'Чи є місце для багажу?'],
   ])('about the same thing are similar: %s', (one, other) => {
-    expect(sameWords(one, other)).toBe(true);
+    expect(isSameByWords(one, other)).toBe(true);
   });
 
   test.each([
@@ -40,8 +40,8 @@ describe('by their words, questions', () => {
     ['Combien coûte le petit-déjeuner ?', 'À quelle heure est le petit-déjeuner ?'],
     ['¿Cuánto cuesta el desayuno?', '¿A qué hora es el desayuno?'],
     ['Скільки коштує сніданок?', 'О котрій сніданок?'],
-  ])('about different things are not: %s', (one, other) => {
-    expect(sameWords(one, other)).toBe(false);
+  ])('about different things are not similar: %s', (one, other) => {
+    expect(isSameByWords(one, other)).toBe(false);
   });
 });
 
@@ -100,12 +100,12 @@ describe('the question that a message asks', () => {
     expect(mostSimilar([similar, ...others], asked(45, 89).fingerprint)).toBeUndefined();
   });
 
-  test('is a new one if only one of several examples is similar, or there are no examples', () => {
+  test('is a new question if only one of several examples is similar, or there are no examples', () => {
     expect(mostSimilar([far, { examples: [] }], asked(100, 0).fingerprint)).toBeUndefined();
   });
 });
 
-test('a fingerprint has no words, and depends on the key', () => {
+test('a fingerprint contains no words, and depends on the key', () => {
   const one = JSON.stringify(fingerprintOf('Where are the wombats?', KEY));
   expect(one).not.toMatch(/wom/);
   expect(JSON.stringify(fingerprintOf('Where are the wombats?', 'other'))).not.toBe(one);

@@ -36,12 +36,12 @@ describe('Answers of a form', () => {
     ['time', ['00:00', '23:59'], ['24:00', '7:30', '12:60']],
     ['number', [4, -1.5, 0], ['4', 1e13, Number.NaN, true]],
     ['consent', [true, false], ['true', 1]],
-  ])('of the type %s are checked', (type, accepted, rejected) => {
+  ])('to fields of the type %s are checked', (type, accepted, rejected) => {
     for (const value of accepted) expect(check(field(type), value)).toEqual({ x: value });
     for (const value of rejected) expect(() => check(field(type), value)).toThrow(ServiceError);
   });
 
-  test('of the type choice must be one of the choices', () => {
+  test('to fields of the type choice must be one of the choices', () => {
     const choice = field('choice', { choices: ['Red', 'Blue'] });
     expect(check(choice, 'Red')).toEqual({ x: 'Red' });
     expect(() => check(choice, 'red')).toThrow(ServiceError);

@@ -12,6 +12,7 @@ import {
 const form = (name: string, offer: Form['offer']): Form => ({ name, title: `Title of ${name}`, fields: [], offer });
 const code = (forms: readonly Form[]) => ({ name: 'Hotel', prompt: 'Breakfast is at 7.', welcomeMessage: 'Hi', forms });
 
+/** The model offers a form by writing its marker. The page shows the form's button instead of the marker. */
 describe('The marker of a form', () => {
   test('is found, and removed from the text', () => {
     const answer = `Of course.\n\n${formMarker('table')}`;
@@ -36,7 +37,7 @@ describe('The marker of a form', () => {
     expect(systemPrompt(code([form('a', ['button'])]), 'en')).toBe(systemPrompt(code([]), 'en'));
   });
 
-  test('is in the answer if the embedded model does not know', async () => {
+  test('is in the answer if the embedded model does not know the answer', async () => {
     const system = systemPrompt(code([form('call', ['unknown'])]), 'en');
     const unrelated = async (texts: readonly string[]) =>
       texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, column) => (column === index ? 1 : 0)));

@@ -7,7 +7,7 @@ const SIX_DIGITS = { '#fff': '#ffffff', '#000': '#000000' } as const;
 describe('a custom accent color', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-  test('is kept, and its text and its outline have enough contrast in both themes', () => {
+  test('is kept, and the text on it and its outline have enough contrast in both themes', () => {
     fc.assert(
       fc.property(color, (chosen) => {
         const { light, dark } = accentsOf(chosen);

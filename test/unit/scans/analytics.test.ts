@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { analyticsOf, periodStart } from '../../../lambdas/scans/roll-ups/analytics.ts';
 
 describe('analytics', () => {
-  test('include every bucket of the period, and weeks start on Monday except the first', () => {
+  test('include every bucket of the period, and every week except the first starts on Monday', () => {
     const to = new Date('2026-11-15T10:30:00Z'); // a Sunday
     const from = periodStart('30d', to, new Date('2020-01-01'));
     expect(from.toISOString()).toBe('2026-10-17T00:00:00.000Z');

@@ -69,6 +69,7 @@ export function countSteps(run: () => void): number {
   for (const [name, cost] of Object.entries(LIST_COSTS)) replace(Array.prototype, name, () => cost);
   replace(ARRAY_ITERATOR, 'next', () => oneStep);
   replace(RegExp.prototype, 'exec', (self) => {
+    // Read before the call, because `exec` changes `lastIndex`.
     const { global, sticky, lastIndex } = self as RegExp;
     return patternCost(global || sticky ? lastIndex : 0);
   });

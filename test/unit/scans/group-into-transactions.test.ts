@@ -38,7 +38,10 @@ const mergedScan = fc
     }),
   );
 
-/** At most: a mark per scan, an item per day of each code and owner, and totals of codes in the owners' lists. */
+/**
+ * The highest possible number of writes: a mark per scan, an item per day of each code and owner, and, for uncounted
+ * scans, the totals of their codes in the owners' lists.
+ */
 function maxWrites(transaction: readonly MergedScan[]): number {
   const days = new Set<string>();
   const totals = new Set<string>();

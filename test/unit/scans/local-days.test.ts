@@ -9,17 +9,17 @@ const scansIn = (zone: string, ...days: ReturnType<typeof day>[]) =>
       .map(({ day: name, counters }) => [name, counters.scans]),
   );
 
-describe('days of a time zone', () => {
-  const utc = day('2026-11-15', { scans: 6, scans_00: 1, scans_05: 2, scans_23: 3 });
+describe('local days', () => {
+  const utcDay = day('2026-11-15', { scans: 6, scans_00: 1, scans_05: 2, scans_23: 3 });
 
   test.each([
     ['UTC', { '2026-11-15': 6 }],
     ['Europe/Vienna', { '2026-11-15': 3, '2026-11-16': 3 }],
     ['America/New_York', { '2026-11-14': 1, '2026-11-15': 5 }],
     ['Pacific/Kiritimati', { '2026-11-15': 3, '2026-11-16': 3 }],
-  ])('in %s have the scans of their own hours', (zone, expected) => expect(scansIn(zone, utc)).toEqual(expected));
+  ])('in %s have the scans of their own hours', (zone, expected) => expect(scansIn(zone, utcDay)).toEqual(expected));
 
-  test('an hour that a local midnight divides belongs to the day with more of it', () => {
+  test('an hour in UTC that contains a local midnight counts on the local day with the larger part of the hour', () => {
     // 18:00 UTC is 23:45 in Kathmandu.
     expect(scansIn('Asia/Kathmandu', day('2026-11-15', { scans: 2, scans_17: 1, scans_18: 1 }))).toEqual({
       '2026-11-15': 1,

@@ -151,15 +151,15 @@ describe('an incomplete text', () => {
       }),
     );
   });
+});
 
-  test('nesting is limited', () => {
-    const depthOf = (node: MarkdownNode): number =>
-      typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf));
-    expect(Math.max(...readMarkdown('>'.repeat(5_000)).map(depthOf))).toBeLessThan(20);
-    expect(
-      Math.max(...readMarkdown(Array.from({ length: 100 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')).map(depthOf)),
-    ).toBeLessThan(30);
-    const marks = `${'*a _b ***c '.repeat(1_000)}${'d*** e_ f* '.repeat(1_000)}`;
-    expect(Math.max(...readMarkdown(marks).map(depthOf))).toBeLessThan(30);
-  });
+test('nesting is limited', () => {
+  const depthOf = (node: MarkdownNode): number =>
+    typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf));
+  expect(Math.max(...readMarkdown('>'.repeat(5_000)).map(depthOf))).toBeLessThan(20);
+  expect(
+    Math.max(...readMarkdown(Array.from({ length: 100 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')).map(depthOf)),
+  ).toBeLessThan(30);
+  const marks = `${'*a _b ***c '.repeat(1_000)}${'d*** e_ f* '.repeat(1_000)}`;
+  expect(Math.max(...readMarkdown(marks).map(depthOf))).toBeLessThan(30);
 });

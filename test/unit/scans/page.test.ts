@@ -58,12 +58,12 @@ describe('the scan page', () => {
     }
   });
 
-  /** A kilobyte costs US$0.085 per million scans, which `npm run bench -- cost` adds up. */
-  test('is smaller than 12 KB if the code has no extras', () => {
+  /** A kilobyte costs US$0.085 per million scans. `npm run bench -- cost` shows the total. */
+  test('is smaller than 12 KB compressed if the code has no extras', () => {
     expect(brotliCompressSync(page('en'), BROTLI).length).toBeLessThan(12_000);
   });
 
-  test('is smaller than 50 KB with three full forms', () => {
+  test('is smaller than 50 KB compressed with three full forms', () => {
     // Random text does not compress, so this is the worst case.
     const text = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
     const fields = () =>
@@ -88,7 +88,7 @@ describe('the scan page', () => {
     }
   });
 
-  test('shows forms as buttons only where their owner wants that, and escapes them', () => {
+  test('shows buttons only for forms that the owner offers as buttons, and escapes their titles', () => {
     const form = { name: 'call', title: '<b>Call</b> & "me"', fields: [], offer: ['button' as const] };
     const shown = page('en', { forms: [form, { ...form, name: 'other', offer: ['model'] }] });
     expect(shown).toContain('data-form="call" dir="auto">&lt;b&gt;Call&lt;/b&gt; &amp; ');
@@ -199,7 +199,7 @@ describe('the scan page', () => {
     ['alone', {}, undefined, [scripts.main]],
     ['with voice', { voice: true }, undefined, [scripts.withExtras]],
     ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, [scripts.withExtras]],
-    ['for a website', { embedOrigins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],
+    ['embedded in a website', { embedOrigins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],
     ['of a placement', {}, PLACEMENT, [scripts.main, scripts.studioBar]],
   ] as const)(
     'has only the scripts that it needs, and a policy that allows only them: %s',
@@ -226,7 +226,7 @@ describe('the scan page', () => {
     expect(page('en')).toContain('<body class="events"');
   });
 
-  test('greets first, and then says that it is an AI and what is kept', () => {
+  test('greets first, then says that an AI answers, and then what is stored', () => {
     const html = page('en');
     expect(html.indexOf('id="welcome"')).toBeLessThan(html.indexOf('class="disclosure"'));
     expect(html.indexOf('class="disclosure"')).toBeLessThan(html.indexOf('class="kept"'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { AnswerOutcome as Served } from '../../../lambdas/conversations/conversation.ts';
+import type { AnswerOutcome as ServiceOutcome } from '../../../lambdas/conversations/conversation.ts';
 import {
   type AnswerEvent,
   type AnswerOutcome,
@@ -19,6 +19,7 @@ const DELTAS = [
 ];
 const DONE = 'event: done\ndata: {"outcome":"complete"}\n\n';
 
+/** After the last piece, the stream closes, fails, or stays open without sending anything. */
 type End = 'close' | 'error' | 'silence';
 
 interface Stream {
@@ -81,7 +82,7 @@ test('a preview is streamed in pieces and ends with its outcome', async () => {
 });
 
 test('the SDK has the same outcomes of an answer as the service', () => {
-  const outcomes: Readonly<Record<Served, AnswerOutcome>> & Readonly<Record<AnswerOutcome, Served>> = {
+  const outcomes: Readonly<Record<ServiceOutcome, AnswerOutcome>> & Readonly<Record<AnswerOutcome, ServiceOutcome>> = {
     complete: 'complete',
     stopped: 'stopped',
     failed: 'failed',

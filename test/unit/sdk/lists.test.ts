@@ -7,11 +7,11 @@ import * as qpr from '../../../sdk/src/qpr.ts';
 const COUNT = 450;
 const ITEMS = Array.from({ length: COUNT }, (_, index) => ({ id: `item_${index}` }));
 
-interface Described {
+interface DescribedOperation {
   readonly parameters: readonly { readonly name?: string }[];
 }
 const { paths } = buildDocument(await loadSchemas(), 'test') as {
-  readonly paths: Readonly<Record<string, { readonly get?: Described }>>;
+  readonly paths: Readonly<Record<string, { readonly get?: DescribedOperation }>>;
 };
 
 /** Every operation that returns a list, in pages or as a whole. */
@@ -22,21 +22,21 @@ const LISTS = OPERATION_NAMES.flatMap((name) => {
   return name.startsWith('list-') || paging !== 'whole' ? [{ name, path, paging }] : [];
 });
 
-/** A service with one long list, which it returns with the given kind of paging. */
-function serviceOf(paging: string, items: string) {
+/** A service with one long list, which it returns in the field `itemsField` with the given kind of paging. */
+function serviceOf(paging: string, itemsField: string) {
   const requested: URL[] = [];
   const answer = async (address: unknown, init: RequestInit) => {
     init.signal?.throwIfAborted();
     const url = new URL(String(address));
     requested.push(url);
-    if (paging === 'whole') return Response.json({ [items]: ITEMS, total: COUNT });
+    if (paging === 'whole') return Response.json({ [itemsField]: ITEMS, total: COUNT });
     const limit = Number(url.searchParams.get('limit') ?? 20);
     const from = Number(url.searchParams.get(paging) ?? 0);
-    const more = from + limit < COUNT;
+    const hasMore = from + limit < COUNT;
     return Response.json({
-      [items]: ITEMS.slice(from, from + limit),
+      [itemsField]: ITEMS.slice(from, from + limit),
       ...(paging === 'cursor'
-        ? { next_cursor: more ? String(from + limit) : null }
+        ? { next_cursor: hasMore ? String(from + limit) : null }
         : { total: COUNT, limit, offset: from }),
     });
   };
@@ -78,11 +78,11 @@ test('no more pages are requested after the caller stops reading', async () => {
 });
 
 test('pages have the requested size and keep the filter', async () => {
-  const service = serviceOf('cursor', 'events');
+  const service = serviceOf('cursor', 'conversations');
   const client = qpr.createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: service.fetch });
   const sizes: number[] = [];
   for await (const page of client.pages(qpr.listConversations, { query: { limit: 30, qpr_code_id: 'qpr_1' } })) {
-    // A page has its items and `next_cursor`.
+    // Besides its items, a page has only `next_cursor`, which is not counted.
     sizes.push(Object.values(page).flat().length - 1);
     if (sizes.length === 3) break;
   }

@@ -36,7 +36,7 @@ describe('a parsed spreadsheet', () => {
 });
 
 describe('the plan of an import', () => {
-  test('maps known headers to fields, in all of our languages', () => {
+  test('maps known headers to fields, in several languages', () => {
     expect(patternFor(parseSheet('Room,Name,Prompt,Welcome message,Template\n'))).toEqual({
       name: '{{Name}}',
       prompt: '{{Prompt}}',

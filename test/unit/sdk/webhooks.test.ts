@@ -22,7 +22,7 @@ const serviceHeaders = (secret: string, signed = BYTES) => ({
 });
 const both = { ...standardHeaders([SECRET]), ...serviceHeaders(SECRET) };
 
-/** The subject of an event. This compiles only while `event` discriminates between the types and their data. */
+/** The subject of an event. This compiles only if the type in `event` determines the type of `data`. */
 function subjectOf(event: WebhookEvent): string {
   switch (event.event) {
     case 'scan.created':

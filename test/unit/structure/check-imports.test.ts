@@ -4,6 +4,8 @@ import { checkImports } from '../../../structure/check-imports.ts';
 import { findCycles } from '../../../structure/cycles.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
 
+/* `structure/rules.ts` explains the terms: capability, public file, pure file, store and zone. */
+
 const root = join(import.meta.dirname, '../../..');
 const graph = importGraph(readSources(root));
 const knownProblems = new Set([...checkImports(graph), ...findCycles(graph)]);
@@ -111,7 +113,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/qpr-codes/images/ may not import it',
     ],
     [
-      'list → code behind a scan',
+      'list → scanned code',
       'lambdas/qpr-codes/list/planted.ts',
       '../scanned-code.ts',
       'lambdas/qpr-codes/list/ may not import it',
@@ -275,7 +277,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/platform/ may not import it',
     ],
     ['lib → scans', 'lib/webhooks/planted.ts', '../../lambdas/scans/store.ts', 'lib/webhooks/ may not import it'],
-    ['lib, shared → capability', 'lib/shared/planted.ts', '../webhooks/webhooks.ts', 'lib/shared/ may not import it'],
+    ['lib/shared → capability', 'lib/shared/planted.ts', '../webhooks/webhooks.ts', 'lib/shared/ may not import it'],
     ['lib → later capability', 'lib/api/planted.ts', '../conversations/conversations.ts', 'lib/api/ may not import it'],
     ['shared → capability', 'shared/page/planted.ts', '../../lambdas/scans/store.ts', 'shared/ may not import it'],
     ['contracts → shared', 'contracts/planted.ts', '../shared/page/accent.ts', 'contracts/ may not import it'],

@@ -29,7 +29,7 @@ describe('the layout check', () => {
     );
   });
 
-  test('requires a row in the catalogue for each file among the operations', () => {
+  test('requires an operation in the catalogue for each file in a folder of operations', () => {
     expect(newProblemsWith('lambdas/api/events/planted.ts')).toEqual([
       'lambdas/api/events/planted.ts: only operations belong here, and the catalogue has no operation with this name',
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 
-// The Studio reads its language when it loads. Node has no `localStorage`, and no events of a page.
+// The Studio reads its language when it loads. Node has neither `localStorage` nor a global `addEventListener`.
 Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListener: () => undefined });
 const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
 const { refusalReason } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
@@ -12,7 +12,7 @@ const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts'
 
 test.each([
   ['Menu.PDF', '', 'application/pdf'],
-  // Excel registers its own type for CSV files in Windows.
+  // Excel registers its own type for CSV files on Windows.
   ['prices.csv', 'application/vnd.ms-excel', 'text/csv'],
   ['guide.md', '', 'text/markdown'],
   ['no-ending', 'text/plain', 'text/plain'],

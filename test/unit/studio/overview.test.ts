@@ -27,7 +27,7 @@ describe('the date range of a URL', () => {
     expect(rangeOf(values, NOW)).toEqual(range);
   });
 
-  test('is requested with an exclusive end, the day after the last', () => {
+  test('is requested with an exclusive end, the day after the last day', () => {
     expect(queryOf({ span: 'custom', from: '2026-02-27', to: '2026-02-28' })).toEqual({
       since: '2026-02-27',
       until: '2026-03-01',
@@ -46,7 +46,7 @@ const days = (count: number) =>
   }));
 
 describe('the bars of the chart', () => {
-  test.each([1, 90, 100])('are days, up to a hundred days: %i', (count) => {
+  test.each([1, 90, 100])('are days for up to a hundred days: %i', (count) => {
     expect(bucketsOf(days(count))).toHaveLength(count);
   });
 

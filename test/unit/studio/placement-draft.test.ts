@@ -34,7 +34,7 @@ const DRAFT = draftOf(PLACEMENT);
 const changed = (part: Partial<PlacementDraft>) => changesOf(PLACEMENT, { ...DRAFT, ...part });
 
 describe('changes of a placement', () => {
-  test('nothing changed, nothing sent', () => expect(changed({})).toEqual({}));
+  test('an unchanged draft sends nothing', () => expect(changed({})).toEqual({}));
 
   test('only changed fields are sent, trimmed', () => {
     expect(changed({ name: ' Bar ', fallback: ' https://example.com/menu ' })).toEqual({
@@ -55,6 +55,7 @@ describe('changes of a placement', () => {
   });
 
   test('hours leave out closed days and an empty message', () => {
+    // A time field cannot show 24:00.
     expect(DRAFT.hours?.days.fri).toEqual([['18:00', '00:00']]);
     expect(changed({ hours: usualHours('Europe/Kyiv') }).hours).toEqual({
       time_zone: 'Europe/Kyiv',

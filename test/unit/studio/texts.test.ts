@@ -37,7 +37,7 @@ test.each([
   ['🥐'.repeat(2_001), 'Bitte auf 2.000 Zeichen kürzen.'],
   ['ä🥐'.repeat(5_000), 'Bitte auf 2.000 Zeichen kürzen.'],
 ])(
-  'a required text is checked in characters, and the error is in the language of the Studio (%#)',
+  'the length of a required text is checked in characters, and the error is in the language of the Studio (%#)',
   (text, fieldError) => {
     expect(textError(text, 2_000, texts)).toBe(fieldError);
   },

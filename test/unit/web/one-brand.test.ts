@@ -40,7 +40,7 @@ describe('the brand', () => {
     expect(emailButton('https://example.com', 'Sign in').text).toContain(`border-radius:${shape[0]};`);
   });
 
-  test('has one width on the pages of an organization and of an account', () => {
+  test('has the same width on the pages of an organization and of an account', () => {
     const widthOf = (page: string) => /max-inline-size: ([^;]+);/.exec(read(`web/studio/pages/${page}`))?.[1];
     expect(widthOf('account/account.css')).toBe(widthOf('organization/organization.css'));
   });

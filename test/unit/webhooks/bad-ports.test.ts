@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { hasBadPort } from '../../../lambdas/platform/targets/bad-ports.ts';
 import { urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
 
-/** The ports that our function blocks, up to the highest bad port of the Fetch standard. Node's fetch allows port 0. */
+/**
+ * The ports that our function blocks, from 1 to the highest bad port of the Fetch standard. Port 0 is not included,
+ * because Node's fetch allows it.
+ */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
   hasBadPort(new URL(`http://example.com:${port}/`)),
 );

@@ -19,20 +19,20 @@ const samples = SAMPLES_DIR;
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 const example = (type: string) => readFileSync(`${samples}events/${type}.json`, 'utf8');
 
-describe('the example events', () => {
-  test.each(WEBHOOK_EVENT_TYPES)('include %s, which matches its schema and is on the page', (type) => {
+describe('the webhooks page', () => {
+  test.each(WEBHOOK_EVENT_TYPES)('contains the example of %s, which matches its schema', (type) => {
     const text = example(type);
     expect(eventBody(type).parse(JSON.parse(text))).toEqual(JSON.parse(text));
     expect(page).toContain(`\`\`\`json\n${text}\`\`\``);
   });
 
-  test('include exactly one event of each type', () => {
+  test('has exactly one example file per event type', () => {
     expect(readdirSync(`${samples}events`).toSorted()).toEqual(
       WEBHOOK_EVENT_TYPES.map((type) => `${type}.json`).toSorted(),
     );
   });
 
-  test('are on a page that shows the retry schedule with clock times', () => {
+  test('shows the retry schedule with clock times', () => {
     let clock = Date.parse('2026-01-01T12:00:00Z');
     for (const [index, seconds] of RETRY_INTERVALS_SECONDS.entries()) {
       clock += seconds * 1_000;
@@ -77,7 +77,7 @@ describe('the sample receivers', () => {
   // A language that is not installed on this machine is reported as skipped.
   describe.each(LANGUAGES)('in %s', (language) => {
     const testIfInstalled = INSTALLED[language] ? test : test.skip;
-    testIfInstalled('accepts signed deliveries once, refuses others and survives aborted requests', async () => {
+    testIfInstalled('handles a signed delivery once, refuses others and survives aborted requests', async () => {
       const secret = newWebhookSecret(randomBytes);
       const port = await freePort();
       const dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));

@@ -10,7 +10,7 @@ const bodyOf = (event: (typeof WEBHOOK_EVENT_TYPES)[number], changes: object = {
 const INJECTED = '<!channel> <https://evil.example|click> [click](https://evil.example) @here';
 
 describe('The body of a delivery', () => {
-  test('is the event itself, byte for byte, unless the webhook has a format', () => {
+  test('in the format `json` is the event itself, byte for byte', () => {
     const body = bodyOf('scan.created');
     expect(formattedBody('json', 'scan.created', body)).toBe(body);
   });
@@ -48,7 +48,7 @@ describe('The body of a delivery', () => {
     expect(blocks.length).toBeLessThanOrEqual(50);
   });
 
-  test('cuts what is too long for Slack', () => {
+  test('is truncated where a text is too long for Slack', () => {
     const body = bodyOf('request.created', { answers: { wish: 'x'.repeat(4_000) }, form_title: 'y'.repeat(200) });
     const { blocks } = JSON.parse(formattedBody('slack', 'request.created', body));
     expect(blocks[0].text.text).toHaveLength(150);

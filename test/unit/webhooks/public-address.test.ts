@@ -28,7 +28,7 @@ const PRIVATE = [
   '0:0:0:0:0:ffff:a00:1',
 ];
 
-const NEVER = [
+const NEVER_ALLOWED = [
   '0.0.0.0',
   '0.1.2.3',
   '100.64.0.1',
@@ -80,7 +80,7 @@ describe('addresses for webhooks', () => {
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(true);
   });
 
-  test.each(NEVER)('"%s" is always refused', (address) => {
+  test.each(NEVER_ALLOWED)('"%s" is always refused', (address) => {
     expect(isAllowedAddress(address, { allowPrivate: false })).toBe(false);
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(false);
   });

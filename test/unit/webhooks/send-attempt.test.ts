@@ -30,12 +30,12 @@ afterEach(async () => {
 });
 
 describe('an attempt', () => {
-  test.each([200, 201, 204, 299])('%i is a success', async (status) => {
+  test.each([200, 201, 204, 299])('with the status %i is a success', async (status) => {
     const { url } = await receiverWithStatus(status);
     expect(await sendAttempt(message(url), LOCAL)).toMatchObject({ delivered: true, status });
   });
 
-  test.each([300, 304, 400, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
+  test.each([300, 304, 400, 404, 410, 429, 500, 503])('with the status %i is a failure', async (status) => {
     const { url } = await receiverWithStatus(status);
     expect(await sendAttempt(message(url), LOCAL)).toMatchObject({ delivered: false, status });
   });

@@ -15,7 +15,7 @@ describe('signatures, verified by third-party implementations', () => {
     expect(newWebhookSecret(randomBytes)).not.toBe(secret);
   });
 
-  test('X-Service-Signature is accepted by @octokit/webhooks-methods, which computes the same', async () => {
+  test('X-Service-Signature is accepted by @octokit/webhooks-methods, which computes the same signature', async () => {
     const signature = serviceSignature(secret, bytes);
     expect(signature).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(signature).toBe(await sign(secret, body));

@@ -25,6 +25,6 @@ test.each([
   ['that was never rotated', webhook, '2026-03-01T12:00:00.000Z', ['whsec_new']],
   ['during the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
   ['at the end of the overlap', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
-])('returns the valid secrets of a webhook %s', (_, of, now, expected) => {
-  expect(validSecretsAt(of, new Date(now))).toEqual(expected);
+])('returns the valid secrets of a webhook %s', (_, given, now, expected) => {
+  expect(validSecretsAt(given, new Date(now))).toEqual(expected);
 });

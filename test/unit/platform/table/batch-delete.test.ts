@@ -22,7 +22,7 @@ test('retries only unprocessed deletions, after a pause', async () => {
   expect(pauses).toEqual([40, 80]);
 });
 
-test('throws Contended after eight unprocessed calls, without starting the next batch', async () => {
+test('throws Contended after eight calls with unprocessed deletions, without starting the next batch', async () => {
   const { table, requests } = stubTable([{ UnprocessedItems: { stub: [deletion('0')] } }]);
   const keys = Array.from({ length: 30 }, (_, index) => key(String(index)));
   await expect(batchDelete(table, keys)).rejects.toMatchObject({ name: 'Contended' });

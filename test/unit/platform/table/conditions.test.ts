@@ -33,8 +33,8 @@ describe('a condition', () => {
   });
 });
 
-describe('several conditions', () => {
-  test('are joined with their placeholders, with parentheses around nested ones', () => {
+describe('allOf and anyOf', () => {
+  test('join conditions and their placeholders, with parentheses around nested conditions', () => {
     expect(allOf(ITEM_EXISTS, countIsBelow('members', 5), equals('version', 2))).toEqual({
       expression:
         'attribute_exists(pk) AND (attribute_not_exists(#members) OR #members < :below_members) AND #version = :expected_version',
@@ -46,7 +46,7 @@ describe('several conditions', () => {
     );
   });
 
-  test('are equal to the condition itself if there is only one', () => {
+  test('return a single condition unchanged', () => {
     expect(allOf(equals('a', 1))).toEqual(equals('a', 1));
   });
 
@@ -54,7 +54,7 @@ describe('several conditions', () => {
     expect(allOf(isAbove('count', 1), isBelow('count', 9)).values).toEqual({ ':above_count': 1, ':below_count': 9 });
   });
 
-  test('can contain duplicates, but cannot give a placeholder two values', () => {
+  test('accept duplicates, but refuse two values for one placeholder', () => {
     expect(allOf(equals('a', 1), equals('a', 1)).values).toEqual({ ':expected_a': 1 });
     expect(() => anyOf(equals('a', 1), equals('a', 2))).toThrow(
       'The placeholder :expected_a has two meanings in one expression.',

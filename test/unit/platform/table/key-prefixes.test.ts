@@ -42,7 +42,7 @@ describe('prefixes of partition keys', () => {
     [true, 'a constant with a partition key', 'const FIRST_PARTITION = `SCANS#0`;'],
     [true, 'a constant with a prefix', "const PREFIX = 'CONVERSATION#';"],
     [false, 'a key that uses KEY_PREFIX', "const key = { pk: KEY_PREFIX.code + id, sk: 'CODE' };"],
-    [false, 'a sort key with the same prefix', "const key = { pk: accountPartition(id), sk: 'WEBHOOK#' + webhook };"],
+    [false, 'a sort key with such a prefix', "const key = { pk: accountPartition(id), sk: 'WEBHOOK#' + webhook };"],
     [false, 'the prefix of a sort key', "const WEBHOOK_SORT_KEY_PREFIX = 'WEBHOOK#';"],
     [false, 'a comment', ' * A key stands under `KEY#<hash>`.'],
   ])('are detected (%s) in %s', (found, _, line) => expect(hardCodesPrefix(line)).toBe(found));

@@ -93,7 +93,7 @@ describe('a failed condition', () => {
     ]);
   });
 
-  test('of one of several writes counts as a failure of their shared name, with the existing item', async () => {
+  test('of a write in a list is reported under the name of the list, with the first existing item', async () => {
     const { table } = stubTable([
       cancelled(
         'None',

@@ -82,7 +82,7 @@ test('a check that was added after the pull does not stop a push that neither de
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`PATCH /v1/qpr-codes/${ID}`]);
 });
 
-test('a push deletes no check that was added after a pull without checks', async () => {
+test('a push stops if the first check of the code was added after the pull', async () => {
   checks = [];
   await qpr('codes', 'pull', ID, 'lobby');
   expect(read('code.json').checks_updated_at).toBeNull();
@@ -106,7 +106,7 @@ test('a push of files without `checks_updated_at` stops, but does not claim that
   ]);
 });
 
-test('a push creates a check again that was deleted after the pull', async () => {
+test('a push recreates a check that was deleted after the pull', async () => {
   checks = checks.slice(1);
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
 });

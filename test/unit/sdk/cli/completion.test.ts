@@ -7,7 +7,7 @@ import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
 const words = (...line: string[]) => candidatesFor(line).map(({ word }) => word);
 
 describe('completion', () => {
-  test('offers groups and visible commands at first', () => {
+  test('offers groups and visible commands for the first word', () => {
     expect(words('')).toEqual(expect.arrayContaining([...GROUPS, 'login', 'listen', 'api', 'help']));
     expect(words('')).not.toContain('complete');
     expect(words('co')).toEqual(['codes', 'conversations', 'completion']);

@@ -37,7 +37,7 @@ describe('the service and its key come from the first source that has them', () 
       'There is no API key for https://other.test.',
     ));
 
-  test('a file in the current directory cannot send the key of an environment variable to another machine', () => {
+  test('a key in an environment variable is not sent to another machine named by a file in this directory', () => {
     const untrusted = { baseUrl: 'https://untrusted.test', apiKey: '' };
     const key = { QPR_API_KEY: 'qpr_sk_env' };
     expect(() => connectionOf({ env: key, local: untrusted })).toThrow(

@@ -7,25 +7,25 @@ import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 async function runLine(...line: string[]) {
   const terminal = fakeTerminal();
-  const code = await run(line, terminal);
-  return { code, text: terminal.printed.join('\n'), said: terminal.said.join('\n') };
+  const exitCode = await run(line, terminal);
+  return { exitCode, text: terminal.printed.join('\n'), said: terminal.said.join('\n') };
 }
 
 describe('help', () => {
   test('is shown with exit code 2 when the command is missing', async () => {
-    const { code, text } = await runLine();
-    expect(code).toBe(2);
+    const { exitCode, text } = await runLine();
+    expect(exitCode).toBe(2);
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
     for (const group of GROUPS) expect(text).toContain(`qpr ${group} `);
-    expect((await runLine('--help')).code).toBe(0);
+    expect((await runLine('--help')).exitCode).toBe(0);
     expect((await runLine('help')).text).toBe(text);
   });
 
   test.each(COMMANDS.map(({ name }) => name))(
     'of %s fits into 80 columns and names all of its options',
     async (name) => {
-      const { code, text } = await runLine(...name.split(' '), '--help');
-      expect(code).toBe(0);
+      const { exitCode, text } = await runLine(...name.split(' '), '--help');
+      expect(exitCode).toBe(0);
       const command = COMMANDS.find((candidate) => candidate.name === name);
       expect(text.replaceAll('\n', ' ')).toContain(`${command?.summary}.`);
       for (const option of Object.keys(command?.options ?? {})) expect(text).toContain(`--${option}`);

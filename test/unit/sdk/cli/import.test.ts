@@ -12,8 +12,8 @@ interface Stored {
 }
 
 /**
- * A service that stores codes, and its response to each Idempotency-Key. `before` gets every request first. If it
- * returns a 404, the service handles the request itself.
+ * A service that stores codes, and the response for each Idempotency-Key. `before` gets every request first. The
+ * service handles a request itself only if `before` returns a 404.
  */
 function service(before: Replies = () => json(404, {})) {
   const codes = new Map<string, Stored>();
@@ -144,6 +144,7 @@ describe('a repeated import', () => {
   test('does not duplicate a code that is archived or not listed yet', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
+    // Codes with the status `hidden` are in no list, like codes that are not listed yet.
     for (const code of codes.values())
       codes.set(code.id, { ...code, status: code.name === 'Room 1' ? 'archived' : 'hidden' });
     const { text } = await importFile(ROOMS, replies, ...PROMPT);
@@ -216,7 +217,7 @@ describe('an invalid import is refused before anything is created', () => {
   });
 });
 
-describe('an import that meets an error', () => {
+describe('an import that encounters an error', () => {
   const refuse =
     (name: string, reply: () => Response): Replies =>
     ({ method, body }) =>

@@ -33,7 +33,7 @@ const ITEM = {
   unread_pages: [],
   upload: { url: 'https://api.test/uploads/menu.txt', method: 'PUT', headers: {} },
 };
-/** A page of any list, with one item. */
+/** A page of any list, with one item. Its right-to-left override character must not be printed unescaped. */
 const PAGE = Object.fromEntries(
   'codes scans conversations questions requests events organizations members webhooks deliveries api_keys placements checks versions days countries devices top_codes knowledge sources passages'
     .split(' ')

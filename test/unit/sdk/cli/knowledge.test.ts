@@ -29,7 +29,7 @@ test('`knowledge add` creates a set if there is none, and shows the progress', a
   expect(terminal.printed).toEqual(['src_1 is ready. Pages without readable text: 2.']);
 });
 
-test('`knowledge add` uses the only set, and asks which one if there are several', async () => {
+test('`knowledge add` uses the only set, and fails with a list of the sets if there are several', async () => {
   const one = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', 'https://example.com/', '--as', 'site'], one)).toBe(0);
   expect(one.sent[1]).toMatchObject({ url: '/v1/knowledge/kno_guide/sources', body: { kind: 'site' } });
@@ -58,7 +58,7 @@ test('`knowledge add` says why a source failed', async () => {
 test.each([
   ['approve', true],
   ['keep', false],
-])('`knowledge %s` decides whether a version of a source that waits for approval is used', async (word, approve) => {
+])('`knowledge %s` decides whether the new version of a changed source is used', async (word, approve) => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', word, 'kno_guide', 'src_1'], terminal)).toBe(0);
   expect(terminal.sent).toMatchObject([

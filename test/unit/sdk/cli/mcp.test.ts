@@ -42,7 +42,7 @@ async function serve(messages: readonly object[], answer?: object, replies: Repl
     },
   });
   const written = () => terminal.printed.map((line) => JSON.parse(line));
-  /** Waits until the call is answered or the user is asked. */
+  /** Waits until every request has a response or the user is asked. Returns the question to the user, if any. */
   const asked = async () => {
     while (written().length < messages.filter((message) => 'id' in message).length) await new Promise(setImmediate);
     return written().find(({ method }) => method === 'elicitation/create');

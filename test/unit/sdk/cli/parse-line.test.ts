@@ -33,7 +33,7 @@ describe('a command line has a command, arguments and options', () => {
   ])('%j is parsed', (line, expected) => expect(parse(...line)).toMatchObject(expected));
 });
 
-describe('a mistake is explained, with a suggestion', () => {
+describe('a mistake is explained, with a suggestion if there is one', () => {
   test.each([
     [['cods'], 'There is no command "cods". Did you mean "qpr codes"?'],
     [['lgoin'], 'There is no command "lgoin". Did you mean "qpr login"?'],

@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
   });
 
-  /** The code is archived, so that a search needs two requests. */
+  /** The code is archived, so a search by name needs two requests. */
   const room: Replies = ({ method, url }) => {
     const query = new URL(url, 'https://api.test').searchParams;
     if (method !== 'GET') return json(200, code(3));
@@ -215,7 +215,7 @@ describe('an error is printed', () => {
       /query\.limit: too large/,
     ],
     ['codes', new Response('<html>Bad gateway</html>', { status: 502 }), /status 502/],
-  ])('with what to do, for %s', async (words, reply, hint) => {
+  ])('with a hint, for %s', async (words, reply, hint) => {
     const { exitCode, said, printed } = await runLine(words, () => reply);
     expect([exitCode, printed]).toEqual([1, []]);
     expect(said.join('\n')).toMatch(hint);

@@ -4,7 +4,7 @@ import { parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
 import { COMMANDS } from '../../../../sdk/cli/commands/table.ts';
 import { sampleFor } from '../../../../sdk/cli/sample-for.ts';
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
@@ -26,7 +26,7 @@ const valuesOf = (schema: Schema): string[] =>
 
 const document = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
 const operations = new Map(
-  Object.values(document.paths as Record<string, Record<string, Described>>)
+  Object.values(document.paths as Record<string, Record<string, DescribedOperation>>)
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId !== undefined)
     .map((operation) => [operation.operationId, operation]),
@@ -49,14 +49,14 @@ describe('every command matches the API', () => {
 
   test.each(commandsWithOperation)(
     '$name has only fields and values of its operation',
-    ({ operation = '', arguments: takes = [], options = {}, show }) => {
+    ({ operation = '', arguments: positional = [], options = {}, show }) => {
       const described = operations.get(operation);
       const inputs = new Set([
         ...(described?.parameters ?? []).map((parameter) => `${parameter.in}.${parameter.name}`),
         ...Object.keys(jsonOf(described?.requestBody?.content)?.properties ?? {}).map((name) => `body.${name}`),
         'body',
       ]);
-      const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
+      const fields = [...positional, ...Object.values(options)].flatMap(({ field }) => field ?? []);
       expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
       // The SDK cannot import the code of the service, so this test compares `choices` with the API description.
       for (const { field = '', choices } of Object.values(options)) {

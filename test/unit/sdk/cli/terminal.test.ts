@@ -35,7 +35,7 @@ describe('a table', () => {
     [40, `Lobby of the …      7  ${ID}`],
     [36, `Lobby of the house      7`],
     [10, 'Lobby of …'],
-  ])('fits into %i characters by truncating texts but not ids', (width, first) => {
+  ])('fits into %i characters by truncating texts and omitting columns, but not by truncating ids', (width, first) => {
     const lines = tableLines(COLUMNS, ROWS, fakeTerminal({ width }));
     expect(lines[1]).toBe(first);
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);

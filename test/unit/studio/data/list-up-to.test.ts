@@ -22,9 +22,9 @@ test('a list is read to its end', async () => {
 });
 
 test.each([
-  ['after a page', 7, 6],
-  ['within a page', 6, 5],
-])('a longer list is read up to the limit %s, and is marked as partial', async (_, count, max) => {
+  ['at the end of a page', 7, 6],
+  ['in the middle of a page', 6, 5],
+])('a longer list is read up to a limit %s, and is marked as partial', async (_, count, max) => {
   const { items, isPartial, cursors } = await read(count, max);
   expect(items).toEqual(Array.from({ length: max }, (_item, index) => index));
   expect(isPartial).toBe(true);

@@ -11,7 +11,7 @@ function logoOf(width: number, height: number, pixel: (x: number, y: number) => 
   return { width, height, pixels, file: Buffer.from('a logo') };
 }
 
-describe('a large logo', () => {
+describe('a logo', () => {
   test('is shrunk by averaging the colors, weighted by their alpha', () => {
     const columns = [
       [255, 0, 0, 255],
