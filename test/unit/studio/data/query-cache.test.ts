@@ -281,7 +281,7 @@ describe('polling and more pages', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('loading more pages sets `isFetchingMore`, keeps the data, and passes the pages so far to the loader', async () => {
+  test('loading more pages sets `isFetchingMore`, keeps the data, and gives the loader the pages so far', async () => {
     const { last, listQuery, observer } = setUp();
     listQuery().observe(observer());
     await last()?.respond(['page 1']);
