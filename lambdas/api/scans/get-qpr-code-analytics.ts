@@ -94,7 +94,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
 
 /** Shortens a range to its last year: placements are counted for at most a year. */
 function lastYearOf({ from, to }: DayRange): DayRange {
-  const oldest = addDays(to, -LIMITS.analyticsDays.max);
+  const oldest = addDays(to, 1 - LIMITS.analyticsDays.max);
   return { from: from < oldest ? oldest : from, to };
 }
 

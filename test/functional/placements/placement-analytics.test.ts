@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { enableStream, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
@@ -37,6 +38,11 @@ test('counts scans and conversations by placement, with the current name of each
   expect(await analytics(code.id, 'all')).toMatchObject({
     scans: 6,
     by_placement: [{ scans: 3 }, { placement_id: first.id, scans: 2 }],
+  });
+  // The first scan is now one day older than the 366 days, with today, that are counted.
+  fixture.effects.advance((LIMITS.analyticsDays.max - 40) * DAY_MILLISECONDS);
+  expect(await analytics(code.id, 'all')).toMatchObject({
+    by_placement: [{ scans: 3 }, { placement_id: first.id, scans: 1 }],
   });
 });
 
