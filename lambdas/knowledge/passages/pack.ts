@@ -60,6 +60,8 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
 /** Increase this number when the words in the index or the sections change. */
 const FORMAT = 4;
 const MAGIC = 'QPRK';
+/** Indexes of passages have 16 bits. */
+const MAX_PASSAGES = 0x10000;
 const MAX_COUNT = 255;
 const MAX_LENGTH = 0xffff;
 export const MAX_RARITY = 255;
@@ -78,6 +80,7 @@ export interface PackInput {
  */
 export function encodePack({ model, dimensions, tokens, sources }: PackInput): Buffer {
   const all = sources.flatMap(({ passages }, source) => passages.map((passage) => ({ ...passage, source })));
+  if (all.length > MAX_PASSAGES) throw new Error('A pack can have at most 65,536 passages.');
   const words = all.map(({ heading = '', text }) => wordsOf(`${heading} ${text}`));
   const compounds = all.map(({ heading = '', text, language }) => compoundTermsOf(`${heading} ${text}`, language));
   const { terms, offsets, passages, counts } = postings(
@@ -132,7 +135,8 @@ type Sections = [
 export function openPack(bytes: Buffer): Pack {
   if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
   const sectionsStart = 8 + bytes.readUInt32LE(4);
-  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, sectionsStart));
+  const { sections, format, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, sectionsStart));
+  if (format !== FORMAT) throw new Error(`The pack has the format ${format}. Only format ${FORMAT} can be read.`);
   let at = sectionsStart;
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, vectorOwners, rarities, synonyms] =
     sections.map((length) => {

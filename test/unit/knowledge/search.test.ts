@@ -140,6 +140,18 @@ describe('a pack', () => {
     });
   });
 
+  test('with more passages than its indexes can count is refused', () => {
+    const passages = new Array(65_537).fill(passage(''));
+    const source = { id: 'src_1', title: 'Guide', passages };
+    expect(() => encodePack({ dimensions: 2, tokens: 10, sources: [source] })).toThrow('65,536 passages');
+  });
+
+  test('in another format is refused', () => {
+    const bytes = encodePack({ dimensions: 2, tokens: 10, sources: [] });
+    bytes.write('"format":0', bytes.indexOf('"format":'));
+    expect(() => openPack(bytes)).toThrow('the format 0');
+  });
+
   test('finds by words, and prefers rare ones', () => {
     const pack = packOf(
       passage('The pool is open.'),
