@@ -13,17 +13,24 @@ const FALLBACK = 'windows-1252';
  * Decodes text by its byte order mark, otherwise as UTF-8, otherwise in the declared encoding or the Windows default.
  */
 export function decodeText(content: Uint8Array, declared?: string): string {
-  const [first, second] = content;
-  if (first === 0xff && second === 0xfe) return decode(content, 'utf-16le');
-  if (first === 0xfe && second === 0xff) return decode(content, 'utf-16be');
-  const text = tryDecode(content, 'utf-8') ?? tryDecode(content, declared ?? FALLBACK) ?? decode(content, FALLBACK);
+  const text =
+    decodeUtf16(content) ??
+    tryDecode(content, 'utf-8') ??
+    tryDecode(content, declared ?? FALLBACK) ??
+    decode(content, FALLBACK);
   // Text has no null characters, but programs and pictures do.
   if (text.slice(0, 4_096).includes('\0')) throw new UnreadableDocument('damaged');
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
-const decode = (content: Uint8Array, encoding: string) =>
-  new TextDecoder(encoding).decode(content).replaceAll('\r\n', '\n');
+/** Only text that begins with the byte order mark of UTF-16. */
+function decodeUtf16(content: Uint8Array): string | undefined {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return decode(content, 'utf-16le');
+  return first === 0xfe && second === 0xff ? decode(content, 'utf-16be') : undefined;
+}
+
+const decode = (content: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(content);
 
 function tryDecode(content: Uint8Array, encoding: string): string | undefined {
   try {
