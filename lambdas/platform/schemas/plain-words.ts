@@ -29,6 +29,8 @@ function sentenceOf(issue: Issue): string {
       return 'options' in issue && Array.isArray(issue.options)
         ? `Must be ${oneOf(issue.options)}.`
         : 'Must match one of the forms in the API description.';
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => message).join(' ');
     default:
       return 'Is not accepted here.';
   }

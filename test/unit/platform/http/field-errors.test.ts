@@ -63,6 +63,12 @@ describe('every kind of mistake is described in one plain sentence', () => {
     ['not an e-mail address', z.email(), 'you', 'Must be an e-mail address such as you@example.com.'],
     ['not a time', z.iso.datetime(), 'now', 'Must be an ISO 8601 date and time such as 2027-01-31T12:00:00Z.'],
     [
+      'a key that does not match',
+      z.record(z.string().check(z.regex(/^[a-z]+$/, 'Must be lower-case.')), z.number()),
+      { Table: 1 },
+      'Must be lower-case.',
+    ],
+    [
       'no matching union member',
       z.union([z.string(), z.number()]),
       true,
