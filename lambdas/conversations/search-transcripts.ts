@@ -6,10 +6,10 @@ import { findTranscript } from './store.ts';
 /** Transcripts that are read at the same time. */
 const CONCURRENCY = 25;
 /**
- * The search stops when the found messages exceed this length, because a Lambda response is limited to 6 MB. The
- * messages of one conversation have at most about 400,000 characters.
+ * The search stops when the found messages, with the sources of answers, exceed this size, because a Lambda response is
+ * limited to 6 MB. The rest is for the last conversation that was found.
  */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 interface TranscriptSearch {
   /** Only transcripts that contain all words of this text. If absent, all transcripts match. */
@@ -31,18 +31,17 @@ export async function searchTranscripts(
 ): Promise<FoundTranscripts> {
   const words = searchWords(q ?? '');
   const found: Transcript[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (let from = 0; from < conversations.length; from += CONCURRENCY) {
     const batch = conversations.slice(from, from + CONCURRENCY);
     const transcripts = await Promise.all(batch.map(({ id }) => findTranscript(table, id)));
     for (const transcript of transcripts) {
       if (!transcript || !contains(transcript, words)) continue;
       found.push(transcript);
-      characters += transcript.messages.reduce((sum, { text }) => sum + text.length, 0);
+      bytes += Buffer.byteLength(JSON.stringify(transcript.messages));
       const { id } = transcript.conversation;
       const isLast = id === conversations.at(-1)?.id;
-      if ((found.length === limit || characters > MAX_CHARACTERS) && !isLast)
-        return { transcripts: found, stoppedAt: id };
+      if ((found.length === limit || bytes > MAX_BYTES) && !isLast) return { transcripts: found, stoppedAt: id };
     }
   }
   return { transcripts: found };

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { wholeSeconds } from '../../../contracts/time.ts';
 import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
+import { putMessageWrite } from '../../../lambdas/conversations/store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
@@ -139,7 +142,7 @@ test('includes all messages on request, and ends a page that becomes too large',
   }
   const { body } = await list(key, { include: 'messages' });
   const found = body.conversations as { id: string; messages: unknown[] }[];
-  // The page ends after the conversation that makes it longer than 1,000,000 characters.
+  // The page ends after the conversation that makes it larger than 1,000,000 bytes.
   expect(found).toHaveLength(4);
   expect(found[0]?.messages).toMatchObject([
     { role: 'visitor', text: 'Hi', outcome: null },
@@ -147,6 +150,22 @@ test('includes all messages on request, and ends a page that becomes too large',
   ]);
   const rest = await list(key, { include: 'messages', cursor: String(body.next_cursor) });
   expect([idsOf(rest).length, rest.body.next_cursor]).toEqual([1, null]);
+});
+
+test('a page with the sources of answers does not become too large either', async () => {
+  const { table, now, advance } = fixture.effects;
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const source = { number: 1, sourceId: 'src_1', title: 'Guide', text: '€'.repeat(120_000) };
+  for (let index = 0; index < 4; index += 1) {
+    const { id } = await startConversationOf(fixture, code.short_id, `192.0.2.${90 + index}`);
+    const answer = { number: 2, role: 'assistant', text: 'Hi', createdAt: now(), sources: [source] } as const;
+    await transactWrite(table, { answer: putMessageWrite(table, id, answer, wholeSeconds(now().getTime()) + 60) });
+    advance(10);
+  }
+  const { body } = await list(key, { include: 'messages' });
+  // A euro sign takes three bytes, so the third conversation makes the page larger than 1,000,000 bytes.
+  expect(body.conversations).toHaveLength(3);
 });
 
 test('a search counts as ten requests toward the rate limit, and so does a list that includes messages', async () => {
