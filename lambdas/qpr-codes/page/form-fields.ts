@@ -7,7 +7,12 @@ const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${REQUEST.nameLength - 1}}$`);
 const name = (description: string, example: string) =>
   z
     .string()
-    .check(z.regex(NAME, `Must be a name such as ${example}: at most ${REQUEST.nameLength} characters, a–z, 0–9 or _.`))
+    .check(
+      z.regex(
+        NAME,
+        `Must be a name such as ${example} that begins with a letter: at most ${REQUEST.nameLength} characters, a–z, 0–9 or _.`,
+      ),
+    )
     .check(z.meta({ description, examples: [example] }));
 
 const fieldShape = {

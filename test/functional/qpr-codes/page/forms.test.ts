@@ -68,6 +68,7 @@ describe('the forms of a code', () => {
     ['two forms with the same name', [FORM, FORM], 'forms', /same name/],
     ['two fields with the same name', withFields(FIELD, FIELD), 'forms[0].fields', /same name/],
     ['a name with spaces', [{ ...FORM, name: 'My form' }], 'forms[0].name', /such as table/],
+    ['a name that begins with a digit', [{ ...FORM, name: '2_tables' }], 'forms[0].name', /begins with a letter/],
     ['no title', [{ ...FORM, title: ' ' }], 'forms[0].title', /Must not be empty/],
     ['a long title', [{ ...FORM, title: 'x'.repeat(61) }], 'forms[0].title', /at most 60/],
     ['an unknown type', withFields({ ...FIELD, type: 'file' }), 'forms[0].fields[0].type', /text, email/],
