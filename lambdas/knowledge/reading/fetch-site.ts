@@ -40,7 +40,10 @@ async function fetchFirstPage(step: SiteStep): Promise<void> {
   addSitemaps(crawl, named.length > 0 ? named : ['/sitemap.xml'], page.url);
 }
 
-/** Sitemaps come first: they name the pages that the owner of the site wants to be found. A missing one is fine. */
+/**
+ * All sitemaps are read before the second page. Their pages come after the links of the first page, which are the most
+ * important ones, and before the links of all other pages. A missing sitemap is fine.
+ */
 async function fetchSitemap({ crawl, fetcher }: SiteStep, address: string): Promise<void> {
   const page = await ignoringProblems(fetcher.fetchPage(address));
   if (!page) return;
