@@ -54,6 +54,8 @@ export const KNOWLEDGE_LIMITS = {
   urlLength: 2_048,
   /** Pages of one site. */
   pagesPerSite: 200,
+  /** How long a site is read. Pages that were not fetched by then are left out. */
+  siteMinutes: 20,
   /** Size of one page or feed. */
   pageBytes: 2 * 1024 * 1024,
   /** Feeds of an account or an organization. Each is read again and again, so each costs money. */

@@ -1,3 +1,5 @@
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { crawlKey, fetchedKey, pageKey } from '../objects/object-keys.ts';
@@ -22,8 +24,7 @@ type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> 
 
 /** A step fetches pages for this long. Progress is visible after each step. */
 const STEP_MILLISECONDS = 20_000;
-/** Together, the steps take at most 20 minutes. Pages that were not fetched by then are left out. */
-const MAX_STEPS = 60;
+const MAX_STEPS = (KNOWLEDGE_LIMITS.siteMinutes * MINUTE_MILLISECONDS) / STEP_MILLISECONDS;
 
 /**
  * Fetches a page or a feed, or some pages of a site. It calls untrusted hosts, so it parses only robots.txt, sitemaps

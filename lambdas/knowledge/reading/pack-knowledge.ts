@@ -63,7 +63,7 @@ const WITHOUT_VECTORS = {
 };
 const CUT = {
   code: 'site_cut',
-  message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} are read.`,
+  message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} pages are read, for at most ${KNOWLEDGE_LIMITS.siteMinutes} minutes.`,
 };
 
 /** Makes answers use this version from the next pack on. Returns false if it would give the set too many tokens. */

@@ -129,7 +129,7 @@ describe('a site', () => {
       status: 'ready',
       pages: 200,
       pages_read: 200,
-      error: { code: 'site_cut' },
+      error: { code: 'site_cut', message: expect.stringMatching(/200 pages .* 20 minutes/) },
     });
     expect(site.requests.length).toBeLessThan(220);
     expect(await texts(id)).toHaveLength(200);

@@ -157,7 +157,8 @@ export const texts: KnowledgeTexts = {
     unsupported_type:
       'Die Adresse führt zu einem Bild, einem Film oder einer anderen Datei, die sich nicht lesen lässt.',
     no_text: 'Die Seite zeigt ihren Text nur mit Skripten, und die laufen hier nicht.',
-    site_cut: 'Die Website hat mehr als 200 Seiten. Gelesen wurden nur die ersten 200.',
+    site_cut:
+      'Die Website hat mehr Seiten, als gelesen wurden. Gelesen werden höchstens 200 Seiten, höchstens 20 Minuten lang.',
     words_only:
       'Wird nur über ihre Wörter gefunden, weil die Suche nach Bedeutung nicht verfügbar war. Lesen Sie die Quelle später neu ein.',
     reading_failed: 'Bei uns ist etwas schiefgegangen. Lesen Sie die Quelle neu ein.',

@@ -154,7 +154,8 @@ export const texts: KnowledgeTexts = {
     page_too_large: 'La página supera los 2 MB.',
     unsupported_type: 'La dirección lleva a una imagen, un vídeo u otro archivo que no se puede leer.',
     no_text: 'La página solo muestra su texto con scripts, que aquí no se ejecutan.',
-    site_cut: 'El sitio web tiene más de 200 páginas. Solo se leyeron las primeras 200.',
+    site_cut:
+      'El sitio web tiene más páginas de las que se leyeron. Se leen como máximo 200 páginas, durante 20 minutos como máximo.',
     words_only:
       'Solo se encuentra por sus palabras, porque la búsqueda por significado no estaba disponible. Vuelva a leerla más tarde.',
     reading_failed: 'Algo falló por nuestra parte. Vuelva a leer la fuente.',

@@ -155,7 +155,8 @@ export const texts: KnowledgeTexts = {
     page_too_large: 'La page dépasse 2 Mo.',
     unsupported_type: 'L’adresse mène à une image, une vidéo ou un autre fichier illisible ici.',
     no_text: 'La page n’affiche son texte qu’avec des scripts, qui ne sont pas exécutés ici.',
-    site_cut: 'Le site a plus de 200 pages. Seules les 200 premières ont été lues.',
+    site_cut:
+      'Le site a plus de pages que celles qui ont été lues. Nous lisons au plus 200 pages, pendant 20 minutes au maximum.',
     words_only:
       'Trouvée seulement par ses mots, car la recherche par le sens était indisponible. Relisez-la plus tard.',
     reading_failed: 'Un problème est survenu de notre côté. Relisez la source.',
