@@ -1932,7 +1932,7 @@ export type RecoverWebhookResponse = {
   readonly until?: string;
   /** If true, events were only counted, not sent */
   readonly dry_run: boolean;
-  /** Number of deliveries that were resent, or would be with `dry_run` */
+  /** Number of deliveries that were resent. With `dry_run`: the highest number that would be resent. It includes events that the account can no longer see, and these are not resent */
   readonly count: number;
   /** true: call again to resend the rest */
   readonly has_more: boolean;

@@ -36,10 +36,10 @@ export const schemas = {
     since: z.iso.datetime(),
     until: z.optional(z.iso.datetime()),
     dry_run: z.boolean(),
-    count: z
-      .int()
-      .check(z.nonnegative())
-      .register(z.globalRegistry, { description: 'Number of deliveries that were resent, or would be with `dry_run`' }),
+    count: z.int().check(z.nonnegative()).register(z.globalRegistry, {
+      description:
+        'Number of deliveries that were resent. With `dry_run`: the highest number that would be resent. It includes events that the account can no longer see, and these are not resent',
+    }),
     has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again to resend the rest' }),
   }),
 };

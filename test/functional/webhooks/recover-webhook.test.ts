@@ -153,8 +153,11 @@ test('events of an organization that the account has left are skipped and do not
   const own = await fixture.publish('qpr_code.created');
   await fixture.runAll();
   const since = '2026-01-01T00:00:00.000Z';
+  const counted = async () =>
+    (await fixture.call('recover-webhook', { path: { id }, json: { since, dry_run: true } })).body.count;
+  // A dry run does not read the events, so it counts both.
+  expect(await counted()).toBe(2);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body).toMatchObject({ count: 1 });
   expect(fixture.deliveries.jobs().map(({ event_id }) => event_id)).toEqual([own]);
-  const counted = await fixture.call('recover-webhook', { path: { id }, json: { since, dry_run: true } });
-  expect(counted.body).toMatchObject({ count: 0 });
+  expect(await counted()).toBe(0);
 });
