@@ -189,9 +189,16 @@ export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disableExpression('gone', { disabled_by: deliveryId }, equals('active', true)));
 
-/** Disables a webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded meanwhile. */
+/**
+ * Disables an active webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded
+ * meanwhile, or if the webhook was already disabled.
+ */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
-  update(table, webhook, disableExpression('failing', {}, equals('failing_since', failingSince)));
+  update(
+    table,
+    webhook,
+    disableExpression('failing', {}, allOf(equals('active', true), equals('failing_since', failingSince))),
+  );
 
 const disableExpression = (reason: DisabledReason, more: Item, condition: Condition) =>
   updateExpression({ set: { active: false, disabled_reason: reason, ...more } }, condition);

@@ -32,12 +32,12 @@ async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stag
   const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });
   const isStillFailing = webhook?.failingSince === watch.failing_since;
   if (!isStillFailing || !(webhook.active || webhook.disabledReason === 'failing')) return false;
-  const wasDisabled =
-    stage === 'end' && webhook.active && (await disableFailing(table, webhook, watch.failing_since)) !== undefined;
+  const disables = stage === 'end' && webhook.active;
+  if (disables && !(await disableFailing(table, webhook, watch.failing_since))) return false;
   const to = (await findAccount(table, webhook.accountId))?.email;
   const email = stage === 'end' ? webhookDisabledEmail(webhook) : webhookFailingEmail(webhook);
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
-  return wasDisabled;
+  return disables;
 }
 
 export const handler = watchWebhook({ ...liveEffects(), mailer: openMailer() });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
+import { clearFailing } from '../../../lambdas/webhooks/store.ts';
 import { instructionsIn } from '../../support/docs/instructions.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { receiver, receiverAnswering } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -82,6 +84,31 @@ test('a webhook that its owner disabled or deleted is not changed, and its owner
   expect(await fixture.webhookNow(off.id)).toMatchObject({ active: false, disabled_reason: null });
   expect(await fixture.storedWebhook(gone.id)).toBeUndefined();
 });
+
+test.each([
+  [
+    'recovers',
+    (id: string) => clearFailing(fixture.effects.table, { accountId: fixture.accountId, id }),
+    { active: true, failing_since: null },
+  ],
+  [
+    'is disabled by its owner',
+    (id: string) => fixture.call('update-webhook', { path: { id }, json: { active: false } }),
+    { active: false },
+  ],
+])(
+  'a webhook that %s at the last moment keeps its state, and its owner gets no e-mail',
+  async (_, change, expected) => {
+    const target = await receiverAnswering(503);
+    const { id } = await fixture.webhook(target.url);
+    await fixture.publish();
+    await fixture.runAll();
+    meanwhile(fixture.effects.table, () => change(id), 'UpdateItemCommand');
+    await fixture.watchAll('end');
+    expect(fixture.mailbox).toEqual([]);
+    expect(await fixture.webhookNow(id)).toMatchObject({ ...expected, disabled_reason: null });
+  },
+);
 
 test('if the e-mail about the disabled webhook fails, the retry sends it', async () => {
   const target = await receiverAnswering(503);
