@@ -1,5 +1,12 @@
 import type { Language } from '../../../contracts/languages.ts';
 
+interface DigestTexts {
+  readonly code: string;
+  readonly day: string;
+  readonly count: number;
+  readonly limit: number;
+}
+
 /** The texts of the e-mails to recipients. */
 interface EmailTexts {
   /** Asks an address whether it wants requests. */
@@ -18,7 +25,8 @@ interface EmailTexts {
   };
   readonly digest: {
     readonly subject: string;
-    readonly intro: (code: string, count: number, limit: number) => string;
+    /** The day is a date, such as “March 1, 2026”, because a digest can be late. */
+    readonly intro: (digest: DigestTexts) => string;
   };
   /** The visitor's answer to a yes-or-no field of the form. */
   readonly yes: string;
@@ -48,8 +56,8 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     digest: {
       subject: 'More requests from visitors',
-      intro: (code, count, limit) =>
-        `Yesterday, the page “${code}” got more requests than we send as separate e-mails (${format('en', limit)} per day). ${count === 1 ? '1 more request is waiting' : `${format('en', count)} more requests are waiting`} for you in the Studio.`,
+      intro: ({ code, day, count, limit }) =>
+        `On ${day}, the page “${code}” got more requests than we send as separate e-mails (${format('en', limit)} per day). ${count === 1 ? '1 more request is waiting' : `${format('en', count)} more requests are waiting`} for you in the Studio.`,
     },
     yes: 'Yes',
     no: 'No',
@@ -72,8 +80,8 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     digest: {
       subject: 'Weitere Anfragen von Besuchern',
-      intro: (code, count, limit) =>
-        `Auf der Seite „${code}“ kamen gestern mehr Anfragen an, als wir einzeln verschicken (${format('de', limit)} E-Mails pro Tag). Im Studio ${count === 1 ? 'wartet 1 weitere Anfrage' : `warten ${format('de', count)} weitere Anfragen`} auf Sie.`,
+      intro: ({ code, day, count, limit }) =>
+        `Auf der Seite „${code}“ kamen am ${day} mehr Anfragen an, als wir einzeln verschicken (${format('de', limit)} E-Mails pro Tag). Im Studio ${count === 1 ? 'wartet 1 weitere Anfrage' : `warten ${format('de', count)} weitere Anfragen`} auf Sie.`,
     },
     yes: 'Ja',
     no: 'Nein',
@@ -96,8 +104,8 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     digest: {
       subject: 'Más solicitudes de visitantes',
-      intro: (code, count, limit) =>
-        `Ayer la página «${code}» recibió más solicitudes de las que enviamos una a una (${format('es', limit)} correos al día). En el Studio ${count === 1 ? 'le espera 1 solicitud más' : `le esperan ${format('es', count)} solicitudes más`}.`,
+      intro: ({ code, day, count, limit }) =>
+        `El ${day}, la página «${code}» recibió más solicitudes de las que enviamos una a una (${format('es', limit)} correos al día). En el Studio ${count === 1 ? 'le espera 1 solicitud más' : `le esperan ${format('es', count)} solicitudes más`}.`,
     },
     yes: 'Sí',
     no: 'No',
@@ -121,8 +129,8 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     digest: {
       subject: 'D’autres demandes de visiteurs',
-      intro: (code, count, limit) =>
-        `Hier, la page «\u00a0${code}\u00a0» a reçu plus de demandes que nous n’en envoyons une par une (${format('fr', limit)} e-mails par jour). ${count === 1 ? '1 autre demande vous attend' : `${format('fr', count)} autres demandes vous attendent`} dans le Studio.`,
+      intro: ({ code, day, count, limit }) =>
+        `Le ${day}, la page «\u00a0${code}\u00a0» a reçu plus de demandes que nous n’en envoyons une par une (${format('fr', limit)} e-mails par jour). ${count === 1 ? '1 autre demande vous attend' : `${format('fr', count)} autres demandes vous attendent`} dans le Studio.`,
     },
     yes: 'Oui',
     no: 'Non',
@@ -145,8 +153,8 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     digest: {
       subject: 'Ще запити від відвідувачів',
-      intro: (code, count, limit) =>
-        `Учора на сторінку «${code}» надійшло більше запитів, ніж ми надсилаємо окремими листами (${format('uk', limit)} на день). Решта запитів чекає на вас у Studio: ${format('uk', count)}.`,
+      intro: ({ code, day, count, limit }) =>
+        `${day} на сторінку «${code}» надійшло більше запитів, ніж ми надсилаємо окремими листами (${format('uk', limit)} на день). Решта запитів чекає на вас у Studio: ${format('uk', count)}.`,
     },
     yes: 'Так',
     no: 'Ні',

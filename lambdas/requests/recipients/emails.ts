@@ -4,6 +4,7 @@ import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
 import { isPlainAddress, nameInEmail, textInEmail } from '../../platform/email/email-text.ts';
 import { html } from '../../platform/html.ts';
 import type { VisitorRequest } from '../request.ts';
+import type { RequestDigest } from './email-count-store.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
 interface RecipientEmail {
@@ -81,16 +82,18 @@ function onlyAddress({ answers }: Pick<VisitorRequest, 'answers'>): string | und
 }
 
 /** Tells how many requests of a day were not sent one by one. */
-export function digestEmail({ codeName, count, ...links }: AboutRequests & { readonly count: number }) {
-  const { subject, intro } = EMAIL_TEXTS[links.language ?? 'en'].digest;
-  const text = intro(nameInEmail(codeName), count, REQUEST.emailsPerDay);
+export function digestEmail({ codeName, day, count, ...links }: AboutRequests & Pick<RequestDigest, 'day' | 'count'>) {
+  const { language = 'en' } = links;
+  const { subject, intro } = EMAIL_TEXTS[language].digest;
+  const date = new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const text = intro({ code: nameInEmail(codeName), day: date, count, limit: REQUEST.emailsPerDay });
   return {
     subject,
     text: [text, '', ...footerText(links)].join('\n'),
     html: html`<p>${text}</p>
 ${footerHtml(links)}`.text,
     unsubscribeUrl: links.recipientUrl,
-    language: links.language ?? 'en',
+    language,
   };
 }
 

@@ -25,6 +25,7 @@ async function send({ table, mailer, baseUrl }: EmailEffects, digest: RequestDig
   for (const recipient of code ? await confirmedRecipients(table, code) : []) {
     const content = digestEmail({
       codeName: code?.name ?? '',
+      day: digest.day,
       count: digest.count,
       requestsUrl: requestsUrl(baseUrl, code ?? {}),
       recipientUrl: recipientUrl(baseUrl, recipient),
