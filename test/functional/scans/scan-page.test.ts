@@ -245,7 +245,7 @@ describe('unavailable codes', () => {
       contact: { to: '112' },
       color: '#ffcc00',
     });
-    expect((await fixture.scan(code.short_id)).html).not.toContain('for winter');
+    expect((await fixture.scan(code.short_id)).html).not.toContain('winter');
     await setCodeStatus(fixture, 'acc_archived_message', code.id, 'archived');
     const { status, html, headers } = await fixture.scan(code.short_id);
     expect(status).toBe(410);

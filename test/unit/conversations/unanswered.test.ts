@@ -78,11 +78,12 @@ describe('a number in an answer', () => {
     expect(has(answer, source)).toBe(false);
   });
 
-  test('can come from the question or a variable', () => {
+  test('can come from the question, the welcome message or a variable', () => {
     expect(
       reasonsFor('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
     ).toEqual([]);
     expect(reasonsFor('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
+    expect(reasonsFor('You are at table 42.', { code: { ...code, welcomeMessage: 'This is table 42.' } })).toEqual([]);
     expect(reasonsFor('You are at table 42.')).toEqual(['unsupported_number']);
   });
 });

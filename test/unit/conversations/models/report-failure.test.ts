@@ -22,8 +22,19 @@ test('an unavailable model is logged and counted for the alarm', async () => {
   );
 });
 
-test('a failure of an available model is logged as "the model failed"', () => {
+test('a failure of an available model is logged as "the model failed", and not counted', async () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const addMetric = jest.spyOn(metrics, 'addMetric').mockReturnValue(metrics);
+  const published = new Promise<void>((resolve) => {
+    jest.spyOn(metrics, 'publishStoredMetrics').mockImplementation(() => {
+      resolve();
+      return metrics;
+    });
+  });
   reportFailure('converse', 'bedrock:x', new ModelFailed('Slow.', true));
   expect(error).toHaveBeenCalledWith('the model failed', expect.anything());
+  // Metrics are published later, in order. When this one was published, a metric of the first failure was, too.
+  reportFailure('converse', 'bedrock:x', new ModelUnavailable('No access to x.'));
+  await published;
+  expect(addMetric).toHaveBeenCalledTimes(1);
 });
