@@ -33,7 +33,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('cost of an idle month, and of a million scans, messages, API calls and deliveries');
   await startSynthesizer();
   const template = await templateOf();
-  const withAllSettings = await templateOf({ waf: 'strict', alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
+  const withPaidSettings = await templateOf({ waf: 'strict', alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
   const deployed = dollarsOf(deployedAmounts(template), 1);
@@ -49,7 +49,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   const rows: Row[] = [
     ...rowsOf('idle, per month', [...idle, totalOf(idle)]),
     ...rowsOf('idle as deployed by default in us-east-1, per month', [...deployed, totalOf(deployed)]),
-    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(withAllSettings), 1)),
+    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(withPaidSettings), 1)),
     ...rowsOf('a million scans', [...scans, totalOf(scans)]),
     ...rowsOf('extra, a million scans of placements', placements),
     ...rowsOf('extra, a million scans', scanExtras),
@@ -110,7 +110,7 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** The sweep, which ends idle conversations, runs once per minute. */
+/** The sweep ends idle conversations. It runs once per minute while a conversation is open; here, all month. */
 const SWEEPS_PER_MONTH = HOURS_PER_MONTH * 60;
 /** The duration of a sweep that finds no conversation to end. */
 const SWEEP_SECONDS = 0.06;
@@ -137,14 +137,14 @@ function alarmAmounts(template: StackTemplate): Amounts {
 }
 
 /** Costs of optional settings, and of the sweep, which runs only while a conversation is open. */
-function monthlyExtras(withAllSettings: StackTemplate): Amounts {
+function monthlyExtras(withPaidSettings: StackTemplate): Amounts {
   // One entry of METRICS is the namespace, not a metric.
   const custom = Object.keys(METRICS).length - 1;
   const suffixed = (amounts: Amounts, suffix: string): Amounts =>
     Object.fromEntries(Object.entries(amounts).map(([part, used]) => [`${part}, ${suffix}`, used]));
   return {
-    ...suffixed(webAclAmounts(withAllSettings), 'with `-c waf=strict`, instead of those above'),
-    ...suffixed(alarmAmounts(withAllSettings), 'with `-c alarmTopicArn=`, instead of those above'),
+    ...suffixed(webAclAmounts(withPaidSettings), 'with `-c waf=strict`, instead of those above'),
+    ...suffixed(alarmAmounts(withPaidSettings), 'with `-c alarmTopicArn=`, instead of those above'),
     [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
     'the sweep, if a conversation is always open': {
       lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,

@@ -8,7 +8,7 @@ const header = (description: string, example: string, type = 'string') => ({
   example: type === 'integer' ? Number(example) : example,
 });
 
-/** Response headers that all operations refer to. */
+/** Response headers that operations refer to. */
 export const HEADERS: { readonly [name: string]: Json } = {
   'X-Request-Id': header(
     'Identifies this request in our logs; include it when you contact support.',

@@ -19,7 +19,10 @@ export const QUESTIONS = {
   examples: 4,
   /** How many merged questions a question remembers. A visitor who asked one of them is not counted again. */
   merged: 20,
-  /** How many messages without a good answer count per code per day, so that nobody can flood the list. */
+  /**
+   * How many messages without a good answer one visitor, or one IP address, can add to a code per day. More are not
+   * counted, so that nobody can flood the list.
+   */
   perVisitorDay: 10,
   perAddressDay: 100,
   /** How many of these messages can add a new question to the list. */

@@ -1,5 +1,5 @@
 <?php
-// Creates a code and prints its scan URL, in PHP, without packages.
+// Creates a code and prints its page URL and image URL. In PHP, without third-party packages.
 //   QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 php first-code.php
 $context = stream_context_create(['http' => [
     'method' => 'POST',

@@ -1,4 +1,4 @@
-// Creates a code and prints its scan URL, in TypeScript, without packages.
+// Creates a code and prints its page URL and image URL. In TypeScript, without third-party packages.
 //   QPR_API_KEY=… QPR_BASE_URL=http://localhost:3000 node first-code.ts
 // (Node 22.18 or newer; on Node 20: npx tsx first-code.ts)
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// A webhook receiver in Go, without packages.
+// A webhook receiver in Go, without third-party packages.
 //
 //	WEBHOOK_SECRET=whsec_... PORT=8080 go run receiver.go
 package main

@@ -1,4 +1,4 @@
-# A webhook receiver in Python 3, without packages.
+# A webhook receiver in Python 3, without third-party packages.
 #   WEBHOOK_SECRET=whsec_... PORT=8080 python3 receiver.py
 import hashlib
 import hmac

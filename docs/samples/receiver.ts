@@ -1,4 +1,4 @@
-// A webhook receiver in TypeScript, without packages.
+// A webhook receiver in TypeScript, without third-party packages.
 //   WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.ts     (Node 22.18 or newer; on Node 20: npx tsx receiver.ts)
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

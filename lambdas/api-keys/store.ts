@@ -117,14 +117,14 @@ export const deactivateKeyWrites = (
     ),
   );
 
-/** The keys of an account as of `version`. A change commits only if the version is still the same. */
+/** The keys of an account as of `version`. A new key is stored only if the version is still the same. */
 export interface KeyRegister {
   readonly accountId: string;
   readonly version: number;
   readonly keys: readonly ApiKey[];
 }
 
-/** Every change to the set of keys includes this write, so concurrent changes cannot exceed a limit together. */
+/** Every change that adds a key includes this write, so concurrent changes cannot exceed a limit together. */
 export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite =>
   updateWrite(
     table,

@@ -61,7 +61,8 @@ function handler(event) {
 
 export const visitForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'VisitForwarding', {
-    comment: 'Rejects paths that are neither a scan page nor a conversation; adds headers about the visitor',
+    comment:
+      'Rejects unknown conversation paths, sends other unknown paths to /s/-, and adds headers about the visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(VISIT_FORWARDING),
   });

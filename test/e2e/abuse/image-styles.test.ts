@@ -19,7 +19,7 @@ const storedStyles = (shortId: string) => {
   return globSync(`state/**/qr-styled%2F${shortId}%2F*`, { cwd: dataDir }).map((file) => join(dataDir, file));
 };
 
-/** Copies the only stored style until the code can store one more. Drawing hundreds would take most of a minute. */
+/** Copies the only stored style until there is room for only one more. Drawing hundreds would take most of a minute. */
 function leaveRoomForOneStyle(shortId: string): void {
   const [file = ''] = storedStyles(shortId);
   for (let stored = 1; stored < STYLED_QR_LIMITS.storedPerCode - 1; stored += 1) {

@@ -56,7 +56,7 @@ test('the companion stack has the cost tag of its main stack', () => {
   expect(companion.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
 });
 
-test('a topic for the edge alarm outside us-east-1 is refused', async () => {
+test('the topic for the edge alarm must be in us-east-1', async () => {
   const elsewhere = { edgeAlarmTopicArn: `arn:aws:sns:eu-west-1:${ACCOUNT}:alarms` };
   await expect(templateOf(elsewhere)).rejects.toThrow('edgeAlarmTopicArn must be');
 });
