@@ -16,10 +16,10 @@ export const texts: Examples = {
     suggestions: ['Which one is waterproof?', 'How do they fit?', 'Can I return them?'],
   },
   events: {
-    name: 'Harbour Festival, entrance',
+    name: 'Harbor Festival, entrance',
     prompt:
-      'You help the guests of the Harbour Festival. Keep answers short and cheerful.\nIt runs from 4 to 6 July, 2 pm to 11 pm. The main stage is at pier 3, the children’s area is at pier 1. Food stands are along the quay and take cards. Toilets and first aid are behind the lighthouse. Trams 2 and 7 run until 1 am. Dogs are welcome on a lead. Lost something? Go to the information tent at pier 2.',
-    welcome_message: 'Welcome to the Harbour Festival! What are you looking for?',
+      'You help the guests of the Harbor Festival. Keep answers short and cheerful.\nIt runs from 4 to 6 July, 2 pm to 11 pm. The main stage is at pier 3, the children’s area is at pier 1. Food stands are along the quay and take cards. Toilets and first aid are behind the lighthouse. Trams 2 and 7 run until 1 am. Dogs are welcome on a leash. Lost something? Go to the information tent at pier 2.',
+    welcome_message: 'Welcome to the Harbor Festival! What are you looking for?',
     suggestions: ['Where is the main stage?', 'Where are the toilets?', 'How do I get home tonight?'],
   },
   business: {
