@@ -27,7 +27,6 @@ export const texts: ApiKeysTexts = {
   curlLine: 'Schlüssel testen',
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'Nie benutzt',
-  created: 'Erstellt',
   expiry: 'Läuft ab',
   noExpiry: 'Nie',
   key: 'Schlüssel',

@@ -24,7 +24,6 @@ export const texts = {
   curlLine: 'Test the key',
   lastUsed: 'Last used',
   neverUsed: 'Never used',
-  created: 'Created',
   expiry: 'Expires',
   noExpiry: 'Never',
   key: 'Key',

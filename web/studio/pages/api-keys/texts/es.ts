@@ -26,7 +26,6 @@ export const texts: ApiKeysTexts = {
   curlLine: 'Probar la clave',
   lastUsed: 'Último uso',
   neverUsed: 'Nunca usada',
-  created: 'Creada',
   expiry: 'Caduca',
   noExpiry: 'Nunca',
   key: 'Clave',

@@ -26,7 +26,6 @@ export const texts: ApiKeysTexts = {
   curlLine: 'Tester la clé',
   lastUsed: 'Dernière utilisation',
   neverUsed: 'Jamais utilisée',
-  created: 'Créée',
   expiry: 'Expire',
   noExpiry: 'Jamais',
   key: 'Clé',

@@ -26,7 +26,6 @@ export const texts: ApiKeysTexts = {
   curlLine: 'Перевірити ключ',
   lastUsed: 'Останнє використання',
   neverUsed: 'Не використовувався',
-  created: 'Створено',
   expiry: 'Діє до',
   noExpiry: 'Без обмежень',
   key: 'Ключ',
