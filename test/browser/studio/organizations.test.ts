@@ -5,9 +5,10 @@ import { asPerson } from '../../support/chromium/as-person.ts';
 import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
-import { openStudio } from './support/studio.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,6 +29,23 @@ async function accept(email: string): Promise<void> {
   await page.getByRole('button', { name: 'Accept invitation' }).click();
   await heading(page, 'You joined Grand Hotel').waitFor();
   await page.context().close();
+}
+
+/** A viewer can read a code of the organization, but not change it. */
+async function expectReadOnlyEditor(owner: ApiClient, { page, open }: StudioPage, organization_id: string) {
+  const body = { name: 'Bar', prompt: 'Cocktails are served from 6 pm.', organization_id };
+  const { id } = (await owner.call('POST', '/v1/qpr-codes', { body })).body;
+  await open(`/studio/codes/${id}`);
+  await page.getByText('Only editors, admins and owners can create and change codes.').waitFor();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  expect(await prompt.inputValue()).toBe(body.prompt);
+  expect(await prompt.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'History' }).waitFor();
+  for (const name of ['Save', 'Send', 'Duplicate', 'Archive', 'Move…', 'Delete…']) {
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  }
+  await owner.call('DELETE', `/v1/qpr-codes/${id}`);
 }
 
 /** The test is long. This is a timeout, not a performance target. */
@@ -89,6 +107,7 @@ test(
     expect(await colleagueStudio.page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
     expect(await colleagueStudio.page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0);
     expect(await colleagueStudio.page.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
+    await expectReadOnlyEditor(api, colleagueStudio, slug);
 
     // Change the role, undo it, and then make the colleague an editor.
     await role.selectOption('Admin');

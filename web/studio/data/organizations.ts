@@ -12,5 +12,14 @@ export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
 export const hasPermission = (organization: Organization | undefined, permission: Permission): boolean =>
   organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
 
+/** Whether the user can create and change codes in an organization, or in their own account if there is no id. */
+export function useCanWriteCodes(organizationId: string | undefined): boolean {
+  const { data } = useOrganizations();
+  return hasPermission(
+    data?.organizations.find(({ id }) => id === organizationId),
+    'codes.write',
+  );
+}
+
 /** Plan names are the same in all languages. */
 export const planName = (plan: Organization['plan']): string => plan.charAt(0).toUpperCase() + plan.slice(1);

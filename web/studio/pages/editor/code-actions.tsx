@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { archiveQprCode, getQprCode, listQprCodes, unarchiveQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
 import { useDeleteCode } from '../../parts/delete-code/use-delete-code.tsx';
@@ -26,6 +27,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const { path } = useScope();
   const { route } = useLocation();
   const { id, name, status } = loaded.code;
+  const canWrite = useCanWriteCodes(loaded.code.organization_id);
   const move = useMoveCode(async () => onLoaded(await loadCode(id)));
   const remove = useDeleteCode(() => route(path('codes')));
   const parameters = { path: { id } };
@@ -59,20 +61,26 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
         <a href={path(`overview?code=${id}`)}>{texts.overview}</a>
         <a href={path(`codes/${id}/history`)}>{texts.history}</a>
         <a href={path(`codes/${id}/checks`)}>{texts.checks}</a>
-        <button type="button" onClick={duplicate}>
-          {texts.duplicate}
-        </button>
-        {move.isOffered && (
+        {canWrite && (
+          <button type="button" onClick={duplicate}>
+            {texts.duplicate}
+          </button>
+        )}
+        {canWrite && move.isOffered && (
           <button type="button" onClick={() => move.open(loaded.code)}>
             {texts.move}
           </button>
         )}
-        <button type="button" onClick={() => setArchived(status === 'active')}>
-          {status === 'active' ? texts.archive : texts.unarchive}
-        </button>
-        <button type="button" class="danger" onClick={() => remove.open(loaded.code)}>
-          {texts.delete}
-        </button>
+        {canWrite && (
+          <>
+            <button type="button" onClick={() => setArchived(status === 'active')}>
+              {status === 'active' ? texts.archive : texts.unarchive}
+            </button>
+            <button type="button" class="danger" onClick={() => remove.open(loaded.code)}>
+              {texts.delete}
+            </button>
+          </>
+        )}
       </Menu>
       {move.dialog}
       {remove.dialog}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +35,7 @@ interface WorkbenchProps {
   readonly children?: ComponentChildren;
 }
 
-/** The form, the preview next to it, and the bar with the save button. */
+/** The form, the preview next to it, and the bar with the save button. Viewers only see the form, which is disabled. */
 export function Workbench({
   code,
   errors,
@@ -48,7 +49,8 @@ export function Workbench({
   children,
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
-  const Preview = useLazy(loadPreview);
+  const canWrite = useCanWriteCodes(organizationId);
+  const Preview = useLazy(loadPreview, canWrite);
   const submit = () => {
     const found = errorsIn(code.draft);
     showErrors(found);
@@ -69,30 +71,36 @@ export function Workbench({
             <Button onClick={code.discard}>{texts.discard}</Button>
           </div>
         )}
-        <CodeForm draft={code.draft} {...{ errors, change, organizationId, saved }} />
-        <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
-          <Button type="submit" variant="primary" busy={busy}>
-            {action}
-          </Button>
-          {code.isChanged && barActions}
-          <Button
-            variant="quiet"
-            onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}
-          >
-            {texts.toPreview}
-          </Button>
-          <span class="soft" role="status">
-            {code.isChanged ? texts.unsaved : ''}
-          </span>
-        </div>
+        {!canWrite && <p class="notice">{texts.readOnly}</p>}
+        <fieldset class="code-fields" disabled={!canWrite}>
+          <CodeForm draft={code.draft} {...{ errors, change, organizationId, saved }} />
+        </fieldset>
+        {canWrite && (
+          <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
+            <Button type="submit" variant="primary" busy={busy}>
+              {action}
+            </Button>
+            {code.isChanged && barActions}
+            <Button
+              variant="quiet"
+              onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}
+            >
+              {texts.toPreview}
+            </Button>
+            <span class="soft" role="status">
+              {code.isChanged ? texts.unsaved : ''}
+            </span>
+          </div>
+        )}
       </Form>
-      {Preview ? (
-        <Preview draft={code.draft} organizationId={organizationId} />
-      ) : (
-        <div id="preview" class="preview">
-          <Skeleton shape="block" />
-        </div>
-      )}
+      {canWrite &&
+        (Preview ? (
+          <Preview draft={code.draft} organizationId={organizationId} />
+        ) : (
+          <div id="preview" class="preview">
+            <Skeleton shape="block" />
+          </div>
+        ))}
     </div>
   );
 }

@@ -76,6 +76,7 @@ export const texts: EditorTexts = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   unsaved: 'Nicht gespeicherte Änderungen',
+  readOnly: 'Nur Bearbeiter, Admins und Inhaber können Codes erstellen und ändern.',
   toPreview: 'Testen',
   restored: 'Ihre nicht gespeicherten Änderungen sind wieder da.',
   discard: 'Änderungen verwerfen',

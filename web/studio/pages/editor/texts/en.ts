@@ -74,6 +74,7 @@ export const texts = {
   save: 'Save',
   saved: 'Saved.',
   unsaved: 'Unsaved changes',
+  readOnly: 'Only editors, admins and owners can create and change codes.',
   toPreview: 'Test it',
   restored: 'We restored your unsaved changes.',
   discard: 'Discard changes',

@@ -76,6 +76,7 @@ export const texts: EditorTexts = {
   save: 'Guardar',
   saved: 'Guardado.',
   unsaved: 'Cambios sin guardar',
+  readOnly: 'Solo los editores, administradores y propietarios pueden crear y cambiar códigos.',
   toPreview: 'Probar',
   restored: 'Hemos recuperado sus cambios sin guardar.',
   discard: 'Descartar cambios',

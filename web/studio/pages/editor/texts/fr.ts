@@ -76,6 +76,7 @@ export const texts: EditorTexts = {
   save: 'Enregistrer',
   saved: 'Enregistré.',
   unsaved: 'Modifications non enregistrées',
+  readOnly: 'Seuls les éditeurs, administrateurs et propriétaires peuvent créer et modifier des codes.',
   toPreview: 'Tester',
   restored: 'Vos modifications non enregistrées ont été restaurées.',
   discard: 'Annuler les modifications',
