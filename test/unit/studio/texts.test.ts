@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
+import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
 
 // The Studio reads its language when it loads. Node has no `localStorage`.
 Object.assign(globalThis, { localStorage: { getItem: () => 'de' } });
 const { languageOf } = await import('../../../web/studio/texts/language.ts');
 const { lengthError, textError } = await import('../../../web/studio/texts/text-error.ts');
 const { texts } = await import('../../../web/studio/texts/shell/de.ts');
+const { payloadProblemOf } = await import('../../../web/studio/pages/webhook/problem-of.ts');
+const { texts: webhookTexts } = await import('../../../web/studio/pages/webhook/texts/de.ts');
 
 test.each([
   [['de-DE'], 'de'],
@@ -46,4 +49,12 @@ test.each([
 test('a text that is not required may be empty, but not too long', () => {
   expect(lengthError('', 80, texts)).toBeUndefined();
   expect(lengthError('ä'.repeat(81), 80, texts)).toBe('Bitte auf 80 Zeichen kürzen.');
+});
+
+test.each([
+  ['has expired', new ApiError(404, { code: 'event.not_found' }), webhookTexts.errors['event.expired']],
+  ['could not be loaded', new ApiError(500, {}), texts.failed.unknown],
+  ['could not be requested', new ConnectionError('offline'), texts.failed.connection],
+])('an event that %s is not shown, and the text says why', (_, error, text) => {
+  expect(payloadProblemOf(error, webhookTexts, texts)).toBe(text);
 });

@@ -1,20 +1,23 @@
 import { type Delivery, getEvent } from '../../../../sdk/src/index.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { payloadProblemOf } from './problem-of.ts';
 import { Source } from './source.tsx';
 import { webhookTexts } from './texts/index.ts';
 
 /** The body that every attempt sends. A delivery contains it only for test events; otherwise the event is loaded. */
 export function Payload({ delivery: { event_id, body } }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
+  const shell = useShellTexts();
   const { data, error, isPending } = useQuery(getEvent, { path: { id: event_id } }, { enabled: body === null });
   const payload: unknown = body === null ? data : JSON.parse(body);
   return (
     <>
       <h3>{texts.payload}</h3>
-      <Problem error={error} text={texts.errors['event.expired']} />
+      <Problem error={error} text={error ? payloadProblemOf(error, texts, shell) : undefined} />
       {body === null && isPending && <Skeleton count={3} />}
       {payload !== undefined && <Source label={texts.payload} text={JSON.stringify(payload, null, 2)} />}
     </>
