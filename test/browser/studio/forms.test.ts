@@ -134,6 +134,14 @@ test('invalid input shows an error next to its field, which keeps the typed text
   expect(await textbox('Name', dialog).inputValue()).toBe('Kasse 🥐');
   await page.keyboard.press('Escape');
 
+  await open('placements');
+  await press('Platzierungen erstellen');
+  // The limit of 200 characters includes the number at the end of the name.
+  await expectRefused(textbox('Name', dialog), longerThan(196), tooLong('196'), () =>
+    press('10 Platzierungen erstellen', dialog),
+  );
+  await page.keyboard.press('Escape');
+
   await open('webhooks');
   await press('Neuer Webhook');
   const createWebhook = () => press('Webhook erstellen', dialog);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { ApiError, createPlacements, listPlacements } from '../../../../../sdk/src/index.ts';
+import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { newKey } from '../../../data/new-key.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useDraft } from '../../../data/use-draft.ts';
@@ -50,9 +51,13 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { code, name, count, first } = draft;
   // Like the service, append the number to a name without {n}.
   const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
+  const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
+  const lastNumber = Number(first) + Number(count) - 1;
+  // The service limits both the pattern and the longest name.
+  const addedLength = Math.max(lengthOf(pattern), lengthOf(nameAt(lastNumber))) - lengthOf(name.trim());
   const variable = (draft.variable ?? variableFor(pattern)).trim();
   const errors = {
-    name: textError(name, LIMITS.nameLength, shell),
+    name: textError(name.trim(), LIMITS.nameLength - addedLength, shell),
     count: isBetween(count, 1, LIMITS.placementsPerRequest)
       ? undefined
       : texts.numberError(1, LIMITS.placementsPerRequest),
@@ -60,7 +65,6 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     variable: variable !== '' && isInvalidVariableName(variable) ? texts.variableError : undefined,
   };
   const isFormValid = Object.values(errors).every((fieldError) => fieldError === undefined);
-  const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const submit = async () => {
     setSubmitted(true);
     if (!isFormValid) return;
@@ -122,7 +126,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
         />
         {isFormValid && (
           <p class="soft" dir="auto">
-            {texts.result(nameAt(Number(first)), nameAt(Number(first) + Number(count) - 1))}
+            {texts.result(nameAt(Number(first)), nameAt(lastNumber))}
           </p>
         )}
         <Problem
