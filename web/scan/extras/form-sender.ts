@@ -61,6 +61,7 @@ export class FormSender {
 
   async #deliver(form: SentForm, tell: Tell): Promise<void> {
     const { data, view, chat } = this.#page;
+    let hasNewConversation = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#post(form);
@@ -70,8 +71,10 @@ export class FormSender {
         if (attempt >= MAX_ATTEMPTS) throw error;
         if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline));
         // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
-        else if (attempt === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.clearSession();
-        else throw error;
+        else if (!hasNewConversation && NEEDS_NEW_CONVERSATION.includes(error.code)) {
+          hasNewConversation = true;
+          chat.clearSession();
+        } else throw error;
       }
     }
   }
