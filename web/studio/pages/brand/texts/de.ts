@@ -53,7 +53,7 @@ export const texts: BrandTexts = {
   existingText:
     'Codes behalten ihr Aussehen, bis Sie die Marke anwenden. Das ersetzt, was die Marke festlegt. Alles andere bleibt, auch der Prompt.',
   apply: 'Marke auf alle Codes anwenden',
-  applying: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
+  applying: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes verarbeitet`,
   applied: (count) =>
     plural(count, {
       one: 'Marke auf 1 Code angewendet.',

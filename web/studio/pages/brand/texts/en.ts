@@ -52,7 +52,7 @@ export const texts = {
   existingText:
     'Codes keep their look until you apply the brand. This replaces only what the brand sets and keeps everything else, including the prompt.',
   apply: 'Apply brand to all codes',
-  applying: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
+  applying: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes processed`,
   applied: (count: number) =>
     plural(count, { one: 'Brand applied to 1 code.', other: `Brand applied to ${formatNumber(count)} codes.` }),
 };

@@ -53,7 +53,7 @@ export const texts: BrandTexts = {
   existingText:
     'Los códigos conservan su aspecto hasta que aplique la marca. Solo se sustituye lo que la marca define; lo demás, incluido el prompt, no cambia.',
   apply: 'Aplicar la marca a todos los códigos',
-  applying: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos actualizados`,
+  applying: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos procesados`,
   applied: (count) =>
     plural(count, { one: 'Marca aplicada a 1 código.', other: `Marca aplicada a ${formatNumber(count)} códigos.` }),
 };

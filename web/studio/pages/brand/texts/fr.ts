@@ -53,7 +53,7 @@ export const texts: BrandTexts = {
   existingText:
     'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. Seul ce que la marque définit est remplacé\u00a0; le reste, y compris le prompt, ne change pas.',
   apply: 'Appliquer la marque à tous les codes',
-  applying: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
+  applying: (done, total) => `${formatNumber(done)} codes traités sur ${formatNumber(total)}`,
   applied: (count) =>
     plural(count, {
       one: `Marque appliquée à ${formatNumber(count)} code.`,

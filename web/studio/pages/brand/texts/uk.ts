@@ -52,7 +52,7 @@ export const texts: BrandTexts = {
   existingText:
     'Коди зберігають свій вигляд, доки ви не застосуєте бренд. Він замінить лише те, що в ньому задано. Усе інше, зокрема промпт, залишиться.',
   apply: 'Застосувати бренд до всіх кодів',
-  applying: (done, total) => `Оновлено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
+  applying: (done, total) => `Опрацьовано кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
   applied: (count) =>
     plural(count, {
       one: `Бренд застосовано до ${formatNumber(count)} коду.`,

@@ -20,7 +20,7 @@ export const texts: BulkActionsTexts = {
   move: 'Codes verschieben nach',
   mine: 'Mein Konto',
   choosePlace: 'Verschieben nach …',
-  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
+  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes verarbeitet`,
   changed: (count) =>
     plural(count, { one: '1 Code aktualisiert.', other: `${formatNumber(count)} Codes aktualisiert.` }),
 };

@@ -19,7 +19,7 @@ export const texts = {
   move: 'Move codes to',
   mine: 'My account',
   choosePlace: 'Move to…',
-  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes processed`,
   changed: (count: number) => plural(count, { one: '1 code updated.', other: `${formatNumber(count)} codes updated.` }),
 };
 

@@ -20,7 +20,7 @@ export const texts: BulkActionsTexts = {
   move: 'Mover códigos a',
   mine: 'Mi cuenta',
   choosePlace: 'Mover a…',
-  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos actualizados`,
+  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos procesados`,
   changed: (count) =>
     plural(count, { one: '1 código actualizado.', other: `${formatNumber(count)} códigos actualizados.` }),
 };

@@ -21,7 +21,7 @@ export const texts: BulkActionsTexts = {
   move: 'Déplacer les codes vers',
   mine: 'Mon compte',
   choosePlace: 'Déplacer vers…',
-  progress: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
+  progress: (done, total) => `${formatNumber(done)} codes traités sur ${formatNumber(total)}`,
   changed: (count) =>
     plural(count, {
       one: `${formatNumber(count)} code mis à jour.`,

@@ -20,6 +20,6 @@ export const texts: BulkActionsTexts = {
   move: 'Перемістити коди до',
   mine: 'Мій обліковий запис',
   choosePlace: 'Перемістити до…',
-  progress: (done, total) => `Оновлено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
+  progress: (done, total) => `Опрацьовано кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
   changed: (count) => `Оновлено кодів: ${formatNumber(count)}.`,
 };
