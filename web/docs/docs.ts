@@ -5,12 +5,10 @@ import { operationView } from './operation.ts';
 import { sectionsOf } from './order.ts';
 import type { ErrorCodes, Reference } from './reference.ts';
 import { sampleView, showSamples } from './sample-view.ts';
-import { type Samples, setupCommands } from './samples.ts';
+import { isLocalHost, type Samples, setupCommands } from './samples.ts';
 import { webhookView } from './webhook-view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
-/** Hostnames of a service that runs with `npm start`. */
-const LOCAL_HOST = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
 const main = findElement('content');
 const contents = findElement('contents');
 const status = findElement('status');
@@ -44,7 +42,7 @@ const guideLink = ({ externalDocs, name }: Tag): Child =>
 
 /** The setup that the samples need in a terminal or a program. */
 function setupSection({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
-  const isLocal = LOCAL_HOST.test(location.hostname);
+  const isLocal = isLocalHost(location.hostname);
   const shell = setupCommands(servers[0]?.url ?? location.origin, isLocal);
   return [
     element('h2', { id: 'section-start' }, 'Set up your terminal'),

@@ -32,6 +32,11 @@ export const fillTimes = (text: string, now: Date): string =>
 const timeIn = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString().replace(/\.\d+/, '');
 
+const LOCAL_HOST = /^(localhost|\[::1\]|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/;
+
+/** Whether this is the hostname of a service that runs with `npm start`: this computer or a private IPv4 address. */
+export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname);
+
 /** The setup for a terminal: the URL of the service and an API key. */
 export const setupCommands = (baseUrl: string, isLocal: boolean): string =>
   [
