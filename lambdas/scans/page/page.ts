@@ -235,7 +235,7 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
       formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : null,
       texts: textsFor(SCRIPT_TEXTS),
     },
-    body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
+    body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}
 <div><h1 dir="auto">${name}</h1><p class="role">${texts.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${texts.end}" title="${texts.end}" hidden>${icon('close')}</button></header>

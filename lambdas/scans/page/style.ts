@@ -109,8 +109,8 @@ const EXTRAS_SOURCE = `
 header .contact{flex:none;max-width:45%}
 header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 @media (max-width:34rem){
-  .wide{flex-wrap:wrap;row-gap:.25rem}.wide .logo{margin-inline-end:auto;max-width:11rem}
-  .wide div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide h1{-webkit-line-clamp:1}.wide .role{flex:none}
+  .wide-logo{flex-wrap:wrap;row-gap:.25rem}.wide-logo .logo{margin-inline-end:auto;max-width:11rem}
+  .wide-logo div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide-logo h1{-webkit-line-clamp:1}.wide-logo .role{flex:none}
   header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}

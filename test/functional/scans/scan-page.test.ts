@@ -98,7 +98,7 @@ describe('a scan', () => {
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toMatch(
       new RegExp(
-        `<header class="wide"><span class="logo"><img src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt=""></span>`,
+        `<header class="wide-logo"><span class="logo"><img src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt=""></span>`,
       ),
     );
     expect(html).not.toContain('class="emblem"');
