@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { SIGNED_IN_MARKER } from '../../../../contracts/sign-in.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { openStudio } from './studio.ts';
 
@@ -30,7 +31,7 @@ export async function measureColdList(browser: Browser, api: ApiClient, serviceF
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
   // Marks the user as signed in before, so the Studio does not wait for the session check.
-  await page.evaluate(`localStorage.setItem('studio.was-here', '1')`);
+  await page.evaluate(`localStorage.setItem('${SIGNED_IN_MARKER}', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();
   const measured = await page.evaluate<ColdList>(`new Promise((resolve) => requestAnimationFrame(() => {
