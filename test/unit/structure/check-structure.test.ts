@@ -106,6 +106,18 @@ describe('`npm run structure`', () => {
   });
 });
 
+test('`npm run types` checks every TypeScript file', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const projects = ['.', ...[...scripts.types.matchAll(/ -p (\S+)/g)].map(([, project]) => project)];
+  const checked = projects.flatMap((project) =>
+    JSON.parse(readFileSync(join(root, project, 'tsconfig.json'), 'utf8')).include.map((path: string) =>
+      join(project, path),
+    ),
+  );
+  const isChecked = (file: string) => checked.some((path) => file === path || file.startsWith(`${path}/`));
+  expect([...sources.keys()].filter((file) => /\.[cm]?tsx?$/.test(file) && !isChecked(file))).toEqual([]);
+});
+
 test('public files are at the top level of their capability', () => {
   expect(CAPABILITIES.flatMap(({ publicFiles }) => publicFiles).filter((file) => file.includes('/'))).toEqual([]);
 });
