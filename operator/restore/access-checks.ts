@@ -44,6 +44,7 @@ const itemSchema = z.object({
   used_at: z.string().optional(),
   revoked_at: z.string().optional(),
   expires_at: z.string().optional(),
+  expires_at_seconds: z.number().optional(),
   deletes_at: z.string().optional(),
 });
 export const ACCESS_ATTRIBUTES = Object.keys(itemSchema.shape);
@@ -84,9 +85,9 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
     return;
   }
   const fieldsToCopy = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
-    (name) => current[name] !== undefined,
+    (name) => current[name] !== undefined && current[name] !== found[name],
   );
-  if (current.revoked_at === found.revoked_at && current.expires_at === found.expires_at) return;
+  if (fieldsToCopy.length === 0) return;
   await tables.client.send(
     new UpdateCommand({
       TableName: tables.restored,

@@ -110,7 +110,7 @@ test('a revoked key that is no longer in the old table is revoked in the restore
   const { body: leaked } = await callApi(createApiKey(effects), {
     method: 'POST',
     key: owner,
-    json: { name: 'leaks' },
+    json: { name: 'leaks', expires_at: new Date(effects.now().getTime() + 86_400_000).toISOString() },
   });
   const { body: lost } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'lost' } });
   const { body: rotated } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'old' } });
@@ -136,6 +136,7 @@ test('a revoked key that is no longer in the old table is revoked in the restore
   const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
   const keys = [leaked, lost, successor];
   expect(await Promise.all(keys.map(({ api_key }) => status(api_key)))).toEqual([401, 200, 200]);
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 0, unknown: 2 });
 });
 
 test('invitations that were used or revoked after the backup stay closed, and members who were removed or demoted after it are listed', async () => {
