@@ -63,7 +63,7 @@ export const importCodes: Action = async (context) => {
   progress.end();
   const all = [...results.values()];
   const exitCode = await report(context, all, fatalError);
-  const hasNewCodes = isDryRun ? !target.isUpdate : all.some(({ status }) => status === 'created');
+  const hasNewCodes = all.some(({ status }) => status === 'created' || status === 'new');
   if (sharesTexts && hasNewCodes && fatalError === undefined) terminal.err(placementsHint(rows.length));
   return exitCode;
 };

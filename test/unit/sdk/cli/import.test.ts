@@ -170,6 +170,15 @@ describe('a repeated import', () => {
     expect(codes.size).toBe(3);
   });
 
+  test('suggests placements in a dry run only if it would create codes', async () => {
+    const { replies } = service();
+    await importFile(ROOMS, replies, ...PROMPT);
+    expect((await importFile(ROOMS, replies, ...PROMPT, '--dry-run')).text).not.toContain('placements');
+    const longer = `${ROOMS}Room 4,third,4\n`;
+    const { text } = await importFile(longer, replies, ...PROMPT, '--update', '--dry-run');
+    expect(text).toContain('4 placements');
+  });
+
   test('updates changed texts only with --update', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
