@@ -74,8 +74,12 @@ export async function verifyWebhook(
     );
   }
   const event = parseEvent(body);
-  if (signedAtMs !== undefined) checkTime(signedAtMs, now, toleranceSeconds ?? TOLERANCE_SECONDS);
-  else checkTime(Date.parse(event.created_at), now, toleranceSeconds ?? RETRY_PERIOD_SECONDS);
+  if (signedAtMs !== undefined) {
+    checkTime('The delivery was signed', signedAtMs, now, toleranceSeconds ?? TOLERANCE_SECONDS);
+  } else {
+    const createdAtMs = Date.parse(event.created_at);
+    checkTime('The event was created', createdAtMs, now, toleranceSeconds ?? RETRY_PERIOD_SECONDS);
+  }
   return event;
 }
 
@@ -95,12 +99,11 @@ async function checkSignature(secrets: readonly Bytes[], signatures: readonly By
   );
 }
 
-function checkTime(signedAtMs: number, now: Date, toleranceSeconds: number): void {
-  const ageSeconds = Math.round((now.getTime() - signedAtMs) / 1_000);
-  if (ageSeconds > toleranceSeconds)
-    throw new WebhookError('too_old', `The delivery was signed ${ageSeconds} seconds ago.`);
+function checkTime(what: string, timeMs: number, now: Date, toleranceSeconds: number): void {
+  const ageSeconds = Math.round((now.getTime() - timeMs) / 1_000);
+  if (ageSeconds > toleranceSeconds) throw new WebhookError('too_old', `${what} ${ageSeconds} seconds ago.`);
   if (ageSeconds < -toleranceSeconds)
-    throw new WebhookError('too_new', `The delivery was signed ${-ageSeconds} seconds in the future. Check the clock.`);
+    throw new WebhookError('too_new', `${what} ${-ageSeconds} seconds in the future. Check the clock.`);
 }
 
 function parseEvent(body: Bytes): WebhookEvent {

@@ -148,6 +148,16 @@ test.each([
   expect(await reasonOf(verifyWebhook(raw, headers, secrets, { now: NOW, ...options }))).toEqual(refused(reason));
 });
 
+test('a refusal says whether the delivery or the event is too old or too new', async () => {
+  const messageOf = (headers: typeof both | ReturnType<typeof serviceHeaders>, now: Date) =>
+    verifyWebhook(body, headers, SECRET, { now, toleranceSeconds: 10 }).catch(({ message }: WebhookError) => message);
+  expect(await messageOf(both, later(12))).toBe('The delivery was signed 12 seconds ago.');
+  expect(await messageOf(serviceHeaders(SECRET), later(12))).toBe('The event was created 12 seconds ago.');
+  expect(await messageOf(serviceHeaders(SECRET), later(-12))).toMatch(
+    'The event was created 12 seconds in the future.',
+  );
+});
+
 test('a signed body that is not an event is refused', async () => {
   const text = new TextEncoder().encode('{"event":1}');
   expect(await reasonOf(verifyWebhook(text, standardHeaders([SECRET], SENT, text), SECRET, { now: NOW }))).toEqual(
