@@ -18,7 +18,7 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 complete -o default -F _qpr qpr`,
   zsh: `_qpr() {
   local -a found
-  local line
+  local word help
   while IFS=$'\\t' read -r word help; do
     found+=("\${word//:/\\\\:}\${help:+:$help}")
   done < <(qpr complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)

@@ -53,3 +53,11 @@ COMP_WORDS=(qpr codes a); COMP_CWORD=2; _qpr; printf '%s\\n' "\${COMPREPLY[@]}"`
   const stdout = execFileSync('bash', ['--norc', '--noprofile', '-c', program], { encoding: 'utf8' });
   expect(stdout).toBe('complete|--|codes|a|\narchive\n');
 });
+
+test('the zsh script leaves no variables in the shell of the user', () => {
+  const declared = [...`${SCRIPTS.zsh}`.matchAll(/^ *local (?:-a )?(.*)$/gm)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  const [, assigned = ''] = /read -r (.*);/.exec(`${SCRIPTS.zsh}`) ?? [];
+  expect(declared.toSorted()).toEqual(['found', ...assigned.split(' ')].toSorted());
+});
