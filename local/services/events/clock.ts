@@ -5,7 +5,8 @@ import type { NextTime } from './schedule-expression.ts';
 
 interface ScheduledRun {
   readonly expression: string;
-  readonly dueAtMs: number;
+  /** null if the schedule will not fire again. */
+  readonly dueAtMs: number | null;
 }
 
 /** Minimum pause between two runs. Otherwise, at a high `--speed`, frequent schedules would keep the machine busy. */
@@ -35,18 +36,21 @@ export const startClock = (options: {
 
   const run = async (): Promise<void> => {
     let storedDueAtMs = readScheduledRun()?.dueAtMs;
+    if (storedDueAtMs === null) return;
+    let isOver = false;
     // Schedule time runs `speed` times as fast as real time.
     let scheduleTimeMs = Date.now();
     // Store the next time even while stopping, so a schedule that has fired does not fire again after the restart.
     for (;;) {
       const fromMs = Date.now();
-      const nextMs = next(scheduleTimeMs);
-      if (nextMs === undefined && storedDueAtMs === undefined) return;
+      const nextMs = isOver ? undefined : next(scheduleTimeMs);
       const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
       const nextRunMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
       const isStoredRun = storedDueAtMs !== undefined && storedDueAtMs < nextRunMs;
       const wakeAtMs = isStoredRun && storedDueAtMs !== undefined ? storedDueAtMs : nextRunMs;
+      // JSON.stringify writes null for an infinite number.
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
+      if (wakeAtMs === Number.POSITIVE_INFINITY) return;
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
       if (!isStoredRun && nextMs !== undefined) {
@@ -54,6 +58,7 @@ export const startClock = (options: {
       }
       storedDueAtMs = undefined;
       await options.fire(new Date(scheduleTimeMs));
+      isOver = expression.startsWith('at(');
     }
   };
 

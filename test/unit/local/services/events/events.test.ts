@@ -328,6 +328,30 @@ describe('a schedule', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
   });
 
+  test('that is due only once does not fire again, not even after a restart', async () => {
+    const file = join(runtime.directory, 'once.json');
+    // With a high speed, the schedule fires long before its time has come.
+    const expression = 'at(2999-01-01T00:00:00)';
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
+    let fired = 0;
+    const start = () =>
+      startClock({
+        ...{ file, expression, next: compileSchedule(expression), speed: 1 },
+        fire: async () => {
+          fired += 1;
+        },
+        onError: (error) => {
+          throw error;
+        },
+      });
+    const clock = start();
+    await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeNull());
+    await clock.stop();
+    await start().stop();
+    expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeNull();
+    expect(fired).toBe(1);
+  });
+
   test('pauses between runs at any speed, so the machine has time for other work', async () => {
     const file = join(runtime.directory, 'fast.json');
     const expression = 'rate(1 minute)';
