@@ -19,6 +19,16 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
+const noResource = (targetArn: string) => new AwsError('NO_RESOURCE', `The target ${targetArn} does not exist.`);
+
+const findTarget = <T>(runtime: Runtime, kind: string, targetArn: string): T => {
+  try {
+    return runtime.find<T>(kind, targetArn);
+  } catch {
+    throw noResource(targetArn);
+  }
+};
+
 /** Throws unless the target's role allows the action. Without a role, the target's resource policy must allow it. */
 const authorize = (
   runtime: Runtime,
@@ -42,11 +52,15 @@ const sendToFunction: Send = async (runtime, caller, targetArn, input) => {
   authorize(runtime, caller, 'lambda:InvokeFunction', targetArn, () =>
     runtime.find<LambdaPermissions>('lambda', 'permissions').allows(targetArn, caller.service, caller.arn),
   );
-  await runtime.functions.invokeAsync(targetArn, JSON.parse(input));
+  try {
+    await runtime.functions.invokeAsync(targetArn, JSON.parse(input));
+  } catch (error) {
+    throw error instanceof AwsError && error.code === 'ResourceNotFoundException' ? noResource(targetArn) : error;
+  }
 };
 
 const sendToQueue: Send = async (runtime, caller, targetArn, input) => {
-  const queue = runtime.find<Queue>('queue', targetArn);
+  const queue = findTarget<Queue>(runtime, 'queue', targetArn);
   authorize(runtime, caller, 'sqs:SendMessage', targetArn, () =>
     queue.allowsService(caller.service, 'sqs:SendMessage', caller.arn),
   );
@@ -56,7 +70,7 @@ const sendToQueue: Send = async (runtime, caller, targetArn, input) => {
 const sendToStateMachine: Send = async (runtime, caller, targetArn, input) => {
   // Step Functions has no resource policies, so the target needs a role.
   authorize(runtime, caller, 'states:StartExecution', targetArn, () => false);
-  await runtime.find<StateMachine>('state-machine', targetArn).start(input);
+  await findTarget<StateMachine>(runtime, 'state-machine', targetArn).start(input);
 };
 
 const senders: Readonly<Record<string, Send>> = {

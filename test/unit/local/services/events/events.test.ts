@@ -7,6 +7,7 @@ import {
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AwsError } from '../../../../../local/engine/types.ts';
 import { eventsEventBus } from '../../../../../local/resources/events/events-event-bus.ts';
 import { eventsRule } from '../../../../../local/resources/events/events-rule.ts';
 import { schedulerSchedule } from '../../../../../local/resources/events/scheduler-schedule.ts';
@@ -154,6 +155,29 @@ describe('a rule', () => {
       RETRY_ATTEMPTS: { StringValue: '0' },
     });
     expect(runtime.invocations).toEqual([]);
+  });
+
+  test('sends the event to its dead-letter queue without a retry if its function or queue does not exist', async () => {
+    allowRule();
+    runtime.respond = () => Promise.reject(new AwsError('ResourceNotFoundException', 'Function not found: react', 404));
+    const deadLetters = await startQueue('Dead');
+    const DeadLetterConfig = { Arn: deadLetters.arn };
+    const queueArn = 'arn:aws:sqs:eu-central-1:123456789012:missing';
+    const RetryPolicy = { MaximumRetryAttempts: 1 };
+    await startRule(
+      {},
+      {
+        Targets: [FUNCTION_ARN, queueArn].map((Arn) => ({ Id: Arn.slice(-7), Arn, RetryPolicy, DeadLetterConfig })),
+      },
+    );
+    await runtime.ready();
+    await put(entry());
+    for (const message of [await receiveOne(deadLetters), await receiveOne(deadLetters)]) {
+      expect(message?.attributes).toMatchObject({
+        ERROR_CODE: { StringValue: 'NO_RESOURCE' },
+        RETRY_ATTEMPTS: { StringValue: '0' },
+      });
+    }
   });
 
   test('follows its retry policy, then uses the dead-letter queue', async () => {
