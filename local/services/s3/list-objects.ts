@@ -34,8 +34,7 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
     if (!key.startsWith(prefix)) continue;
     const commonPrefix = commonPrefixOf(key, prefix, delimiter);
     const name = commonPrefix ?? key;
-    const isOnEarlierPage =
-      after !== null && (Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0 || key <= after);
+    const isOnEarlierPage = after !== null && Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0;
     if (isOnEarlierPage || rows.at(-1)?.name === name) continue;
     rows.push({ name, isCommonPrefix: commonPrefix !== undefined });
     if (rows.length > maxKeys) break;

@@ -137,6 +137,15 @@ describe('objects', () => {
     expect(folders.Contents?.map(({ Key }) => Key)).toEqual(['top']);
   });
 
+  test('are listed in the order of their UTF-8 bytes, also across pages', async () => {
+    // In UTF-16, the emoji comes before the ligature.
+    const keys = ['\ufb01', '\u{1f600}'];
+    for (const key of keys) await put(key);
+    const first = await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
+    const second = await s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken: first.NextContinuationToken }));
+    expect([first, second].map(({ Contents }) => Contents?.[0]?.Key)).toEqual(keys);
+  });
+
   test('can have keys that are not valid file names', async () => {
     const keys = ['.', '..', '../../etc/passwd', 'x'.repeat(1024), 'a//b', 'tab\there'];
     await Promise.all(keys.map((key) => runtime.find<LocalBucket>('bucket', Bucket).put(key, Buffer.from(key), {})));
