@@ -24,9 +24,12 @@ export async function showLog(
     throw new UserError(`No function "${name}" has logged anything. These have: ${[...logs.keys()].join(', ')}.`);
   }
   const printLine = (line: string) => print(readableLine(withoutStackName(name), line));
-  const text = readFileSync(path, 'utf8');
+  const bytes = readFileSync(path);
+  // With `follow`, `tail` prints the last line once it is complete.
+  const end = follow ? bytes.lastIndexOf('\n') + 1 : bytes.length;
+  const text = bytes.toString('utf8', 0, end);
   for (const line of lines === 0 ? [] : nonEmptyLines(text).slice(-lines)) printLine(line);
-  if (follow) await tail(path, Buffer.byteLength(text), printLine, signal);
+  if (follow) await tail(path, end, printLine, signal);
 }
 
 /** Maps function names to log files: `create-qpr-code` to `Qpr-create-qpr-code.log`. */

@@ -72,6 +72,22 @@ test('--follow prints each new line once it is complete, also after a rotation',
   await following;
 });
 
+test('--follow prints the last line once it is complete, even if the file ended inside a character', async () => {
+  const options = readOptions(['deliver', '-f', '--data', dir], '/');
+  if (!options) throw new Error('no options');
+  const file = join(logs, 'Qpr-deliver.log');
+  const bytes = Buffer.from(line('ünter'));
+  const middle = bytes.indexOf('ü') + 1;
+  writeFileSync(file, bytes.subarray(0, middle));
+  const printed: string[] = [];
+  const stop = new AbortController();
+  const following = showLog(options, (text) => printed.push(text), stop.signal);
+  appendFileSync(file, bytes.subarray(middle));
+  await eventually(() => expect(printed).toEqual(['12:00:00.123  INFO   deliver  ünter']));
+  stop.abort();
+  await following;
+});
+
 test('prints an error with its stack, and leaves a line that is not JSON unchanged', () => {
   const error = { name: 'TypeError', message: 'x is not a function', stack: 'TypeError: x\n    at run (a.js:1:2)' };
   expect(readableLine('deliver', line('unexpected error', { level: 'ERROR', error }).trim()).split('\n')).toEqual([
