@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -65,11 +74,15 @@ test('reports the right position of an error in the first line', () => {
   expect(load('exports.value = () => new Error().stack;').value).toContain(`${bundle()}:1:23`);
 });
 
-test('removing old code keeps only the newest files in the cache', async () => {
-  for (const value of [1, 2, 3]) await load(`exports.value = () => ${value};`).save();
+test('removing old code keeps only the newest files in the cache', () => {
+  mkdirSync(cache());
+  for (const [name, writtenAt] of Object.entries({ middle: 2, newest: 3, oldest: 1 })) {
+    writeFileSync(join(cache(), name), '');
+    utimesSync(join(cache(), name), 0, writtenAt);
+  }
   removeOldCode(cache(), 3);
   expect(cachedFiles()).toHaveLength(3);
   removeOldCode(cache(), 1);
-  expect(cachedFiles()).toHaveLength(1);
+  expect(cachedFiles()).toEqual([join(cache(), 'newest')]);
   removeOldCode(join(dir, 'missing'));
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { HttpRequest, HttpResponse, HttpService } from '../../../../../local/engine/types.ts';
 import type { RunningRuntime } from '../../../../../local/runtime.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
 import { runMini } from '../../support/mini-runtime.ts';
 
@@ -16,13 +17,16 @@ const SOURCES = {
   Endless: `
     exports.handler = awslambda.streamifyResponse(async (event, stream) => {
       const { once } = require('node:events');
-      stream.on('close', () => globalThis.closed = true);
+      if (event.rawPath === '/instance') return stream.end(globalThis.isUsed ? 'used' : 'new');
+      globalThis.isUsed = true;
       while (!stream.destroyed) if (!stream.write('x'.repeat(70_000))) await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {});
     });`,
   Broken: `exports.handler = awslambda.streamifyResponse(async () => { throw new Error('no story'); });`,
   Plain: `exports.handler = async () => ({ plain: true });`,
   Throttled: `exports.handler = async () => 1;`,
 };
+
+const distributionArn = (id: string) => `arn:aws:cloudfront::000000000000:distribution/${id}`;
 
 let mini: MiniAssembly;
 let running: RunningRuntime;
@@ -40,14 +44,19 @@ beforeAll(async () => {
       },
     },
   }));
-  const permissions = ['InvokeFunctionUrl', 'InvokeFunction'].map((action) => ({
-    [action]: {
+  const permissions = [
+    { action: 'InvokeFunctionUrl', distribution: 'E1' },
+    { action: 'InvokeFunction', distribution: 'E1' },
+    { action: 'InvokeFunctionUrl', distribution: 'OnlyUrl' },
+    { action: 'InvokeFunction', distribution: 'OnlyFunction' },
+  ].map(({ action, distribution }) => ({
+    [action + distribution]: {
       Type: 'AWS::Lambda::Permission',
       Properties: {
         Action: `lambda:${action}`,
         FunctionName: { Ref: 'Plain' },
         Principal: 'cloudfront.amazonaws.com',
-        SourceArn: 'arn:aws:cloudfront::000000000000:distribution/E1',
+        SourceArn: distributionArn(distribution),
       },
     },
   }));
@@ -57,8 +66,9 @@ beforeAll(async () => {
       { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': [`${name}Url`, 'FunctionUrl'] }] }] } },
     ]),
   );
+  const concurrency: Readonly<Record<string, number>> = { Throttled: 0, Endless: 1 };
   const functions = names.map((name) =>
-    functionResources(name, [], name === 'Throttled' ? { ReservedConcurrentExecutions: 0 } : {}),
+    functionResources(name, [], name in concurrency ? { ReservedConcurrentExecutions: concurrency[name] } : {}),
   );
   mini = writeAssembly({ Resources: Object.assign({}, ...functions, ...urls, ...permissions), Outputs }, SOURCES);
   running = await runMini(mini);
@@ -99,7 +109,7 @@ test('streams the status and headers, then the body, and passes the path undecod
   expect(await read(response)).toBe('once upon /s/a%20b');
 });
 
-test('a client can disconnect in the middle of an endless response', async () => {
+test('the handler stops when the client disconnects in the middle of an endless response', async () => {
   const disconnect = new AbortController();
   const response = await call('Endless', { signal: disconnect.signal });
   let pieces = 0;
@@ -112,6 +122,8 @@ test('a client can disconnect in the middle of an endless response', async () =>
     }
   }
   expect(pieces).toBe(3);
+  // The function has only one instance. It accepts the next request once the handler has stopped.
+  await eventually(async () => expect(await read(await call('Endless', { url: '/instance' }))).toBe('used'));
 });
 
 test('responds 502 if the handler fails before it sends the headers', async () => {
@@ -127,19 +139,19 @@ test('responds 429 if the function is throttled', async () => {
   expect(JSON.parse(await read(response))).toMatchObject({ message: 'Rate Exceeded.' });
 });
 
-test('a protected URL accepts only a permitted caller that sends the hash of the body', async () => {
+test('a protected URL accepts only a caller that has both permissions and sends the hash of the body', async () => {
   const body = Buffer.from('{}');
-  const signedBy = {
+  const headers = { 'x-amz-content-sha256': '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a' };
+  const signedBy = (distribution: string) => ({
     service: 'cloudfront.amazonaws.com',
-    sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E1',
-  };
-  const hash = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
-  expect(await call('Plain')).toMatchObject({ status: 403 });
-  expect(
-    await call('Plain', { signedBy: { ...signedBy, sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E2' } }),
-  ).toMatchObject({ status: 403 });
-  expect(await call('Plain', { signedBy, body })).toMatchObject({ status: 403 });
-  const allowed = await call('Plain', { signedBy, body, headers: { 'x-amz-content-sha256': hash } });
+    sourceArn: distributionArn(distribution),
+  });
+  expect(await call('Plain', { body, headers })).toMatchObject({ status: 403 });
+  for (const distribution of ['Other', 'OnlyUrl', 'OnlyFunction']) {
+    expect(await call('Plain', { signedBy: signedBy(distribution), body, headers })).toMatchObject({ status: 403 });
+  }
+  expect(await call('Plain', { signedBy: signedBy('E1'), body })).toMatchObject({ status: 403 });
+  const allowed = await call('Plain', { signedBy: signedBy('E1'), body, headers });
   expect(allowed.status).toBe(200);
   expect(await read(allowed)).toBe('{"plain":true}');
 });

@@ -116,6 +116,16 @@ describe('messages', () => {
     expect(timeout.aborted).toBe(false);
   });
 
+  test('wake a waiting consumer when their visibility timeout expires', async () => {
+    const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
+    await queue.send('again');
+    const [first] = await queue.receive(1, 0, AbortSignal.timeout(1000), { visibilitySeconds: 0.2 });
+    const timeout = AbortSignal.timeout(20_000);
+    expect(await queue.receive(1, 30_000, timeout)).toMatchObject([{ body: 'again', receiveCount: 2 }]);
+    expect(timeout.aborted).toBe(false);
+    expect(Date.now()).toBeGreaterThanOrEqual(first?.visibleAtMs ?? Number.POSITIVE_INFINITY);
+  });
+
   test('are hidden while in flight, and visible again once their visibility timeout is 0', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('again');
