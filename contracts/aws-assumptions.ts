@@ -42,7 +42,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
-      "Requests of scan pages arrive without `Content-Type`, except messages, which have another policy. The policy of scan pages cannot list `Content-Type`, because it already lists ten headers, which is CloudFront's limit. The functions behind scan pages accept a missing `Content-Type` and refuse only a wrong one.",
+      "Requests from scan pages arrive without `Content-Type`, except messages, which have another policy. The policy of scan pages cannot list `Content-Type`, because it already lists ten headers, which is CloudFront's limit. The functions behind scan pages accept a missing `Content-Type` and refuse only a wrong one.",
     values: { forwarded: 'the origin gets the header', dropped: 'the origin gets it only if the policy lists it' },
     remedy: NOTHING,
   },

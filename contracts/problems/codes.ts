@@ -252,7 +252,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'qpr_code.recently_moved': code(
     409,
-    'A former owner can still undo the move of the code.',
+    'The code cannot be deleted yet, because a former owner can still undo its move.',
     'Delete the code after the time in `detail`, or archive it now.',
   ),
   'qpr_code.moved_too_often': code(

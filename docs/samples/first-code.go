@@ -1,4 +1,4 @@
-// Creates a code and prints the URLs of its page and image, in Go, without third-party packages.
+// Creates a code and prints its page URL and image URL. In Go, without third-party packages.
 //
 //	QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 go run first-code.go
 package main

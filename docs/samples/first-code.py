@@ -1,4 +1,4 @@
-# Creates a code and prints the URLs of its page and image, in Python 3, without third-party packages.
+# Creates a code and prints its page URL and image URL. In Python 3, without third-party packages.
 #   QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 python3 first-code.py
 import json
 import os

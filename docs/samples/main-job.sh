@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main workflow with the command line only: log in, create a code, render it, talk to it, read the conversation,
+# The main workflow with the command line only: log in, create a code, draw it, talk to it, read the conversation,
 # receive a webhook, redeliver it, and import a list of codes twice (the second import creates nothing).
 #
 #   SERVICE_URL=http://localhost:3000 bash main-job.sh < key.txt

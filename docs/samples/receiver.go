@@ -36,7 +36,8 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	response.WriteHeader(http.StatusNoContent) // respond first, within 5 seconds; do the work afterwards
+	// Respond within 5 seconds. Go sends the response when this function returns, so do long work in a goroutine.
+	response.WriteHeader(http.StatusNoContent)
 	if _, known := seen.LoadOrStore(event.ID, true); known {
 		return // the same event can arrive more than once
 	}
