@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { EVENT_TYPES, isWebhookEventType } from '../../../contracts/events.ts';
 import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../contracts/operations/catalogue.ts';
-import { importGraph, readSources } from '../../../structure/import-graph.ts';
 import { CAPABILITIES } from '../../../structure/rules.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
+import { importedFiles } from '../../support/imported-files.ts';
 
 const page = readPage('docs/architecture.md');
 const tableNamesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);
@@ -64,15 +64,6 @@ const folderOrFile = (entry: string) => `(?:${entry}|${entry.slice(0, entry.last
 
 const filesInWalk = (heading: string) =>
   [...sectionOf(page, heading).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
-
-const graph = importGraph(readSources(PROJECT_DIR));
-
-/** All files that these files import, directly or indirectly. */
-function importedFiles(files: readonly string[], found = new Set(files)): ReadonlySet<string> {
-  const more = files.flatMap((file) => graph.get(file)?.files ?? []).filter((file) => !found.has(file));
-  for (const file of more) found.add(file);
-  return more.length > 0 ? importedFiles(more, found) : found;
-}
 
 test.each([
   ['A walk through creating a code', 14, ['create-qpr-code']],

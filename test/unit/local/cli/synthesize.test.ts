@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { GUIDES } from '../../../../lib/bundling/bundle-guides.ts';
 import { INPUTS, synthesize } from '../../../../local/cli/synthesize.ts';
-import { importGraph, readSources } from '../../../../structure/import-graph.ts';
+import { readSources } from '../../../../structure/import-graph.ts';
 import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
 
 const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
@@ -13,7 +13,11 @@ test('every source file of the stack, functions and pages is an input, so the ne
   const sources = [...readSources(PROJECT_DIR)].filter(([file]) =>
     /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file),
   );
-  const imported = [...importGraph(new Map(sources)).values()].flatMap(({ files }) => files);
+  // Every relative path in quotes, whether or not it is an import. Parsing the files would take much longer.
+  const imported = sources.flatMap(([file, source]) =>
+    [...source.matchAll(/(['"`])(\.\.?\/[\w./-]+)\1/g)].map(([, , path = '']) => posix.join(posix.dirname(file), path)),
+  );
+  expect(imported).toContain('sdk/src/index.ts');
   const guides = GUIDES.map((guide) => `docs/${guide}.md`);
   expect([...imported, ...guides].filter((file) => !isInput(file))).toEqual([]);
 });
