@@ -3,14 +3,23 @@ import { types } from 'node:util';
 
 /** Modules of jest that keep no data about a test file. jest would load them again for each test file. */
 const JEST = [
+  '@jest/diff-sequences',
+  '@jest/get-type',
   '@jest/test-result',
   '@jest/transform',
+  'co',
+  'dedent',
   'graceful-fs',
+  'jest-diff',
+  'jest-each',
+  'jest-matcher-utils',
   'jest-message-util',
   'jest-snapshot',
   'jest-util',
   'p-limit',
   'picomatch',
+  'pretty-format',
+  'stack-utils',
 ] as const;
 
 /** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` resets. */
