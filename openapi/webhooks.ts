@@ -98,7 +98,7 @@ const header = (name: string, description: string, schema: Json, example: string
   example,
 });
 
-/** The headers of each delivery besides the usual ones. */
+/** The headers of deliveries besides the usual ones. */
 export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
   ServiceSignature: header(
     DELIVERY_HEADER.signature,
@@ -123,7 +123,7 @@ export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
   WebhookId: header('webhook-id', 'Id of the event, as required by Standard Webhooks.', {}, EVENT_ID),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was made, in seconds since 1970. It is part of the signature.',
+    'When this attempt was made, in seconds since 1970. `webhook-signature` also signs this value.',
     { pattern: '^[0-9]+$' },
     '1772366400',
   ),

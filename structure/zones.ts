@@ -143,7 +143,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'qpr-codes/', holds: 'images and transfers of codes' },
   { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
   { path: 'scans.ts', holds: 'the scan page, recording and roll-ups' },
-  { path: 'placements.ts', holds: 'placements of deleted codes, and silent placements' },
+  { path: 'placements.ts', holds: 'makes placements of deleted codes unclaimed, and finds silent placements' },
   { path: 'requests.ts', holds: 'moving the requests of moved codes, and e-mailing requests to recipients' },
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
   { path: 'questions.ts', holds: 'grouping of unanswered questions, and the weekly e-mail about them' },

@@ -24,7 +24,7 @@ export const OWN_LIMITS = {
   },
   deliveriesAtOnce: {
     label: 'delivery concurrency',
-    name: `concurrent executions that \`npm run deploy\` allows for deliveries, out of ${defaultConcurrency.toLocaleString('en')}, 120 ms per attempt`,
+    name: `concurrent executions that \`npm run deploy\` allows for deliveries, out of ${defaultConcurrency.toLocaleString('en')}; an attempt is assumed to take 120 ms`,
     value: Math.floor(defaultConcurrency * DEFAULT_SHARES.deliveriesAtOnce),
     howToRaise: '`-c deliveriesAtOnce=`, within the Lambda concurrency quota',
   },

@@ -29,8 +29,8 @@ import {
   UKRAINIAN_DISHES,
   UKRAINIAN_DISHWASHER_PARTS,
 } from './filler.ts';
+import { APARTMENT, BICYCLE, RAMEN } from './former-held-out.ts';
 import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
-import { APARTMENT, BICYCLE, RAMEN } from './spent.ts';
 import { BAKERY, HOUSEBOAT, MOWER } from './tuning.ts';
 
 /** A document in which a few pages have one fact each, between text about the same subject. */
@@ -87,7 +87,7 @@ const FIRST: Documents = {
   ],
 };
 
-/** Formerly held out, now used for tuning (`spent.ts`). Like the held-out ones, all are long enough to be searched. */
+/** Formerly held out, now used for tuning (`former-held-out.ts`). Like the held-out ones, all are long enough to be searched. */
 const SPENT: Documents = {
   original: [
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),

@@ -2,7 +2,7 @@ import { type Fact, fact } from './fact.ts';
 
 /**
  * The questions with which results are measured. They were written before the search was tuned. **Do not tune anything
- * to them.** Once somebody does, they belong in `spent.ts`, and new ones have to be written. `fact.ts` names the
+ * to them.** Once somebody does, they belong in `former-held-out.ts`, and new ones have to be written. `fact.ts` names the
  * arguments of `fact`.
  */
 

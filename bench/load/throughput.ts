@@ -38,19 +38,19 @@ export async function throughput(
   try {
     services.push(await startService({ isLongLived: true }));
     if (against !== undefined) services.push(await startService({ isLongLived: true, projectDir: against }));
-    const kinds = await Promise.all(services.map(openKinds));
-    const names = Object.keys(kinds[0] ?? {});
+    const callsOfServices = await Promise.all(services.map(openCalls));
+    const names = Object.keys(callsOfServices[0] ?? {});
     const slices = names.map(() => services.map((): Slice[] => []));
     for (let round = 0; round < ROUNDS; round += 1) {
       bench.progress(`throughput: round ${round + 1} of ${ROUNDS}`);
-      for (const [kind, name] of names.entries()) {
+      for (const [nameIndex, name] of names.entries()) {
         for (const [index, { pid }] of services.entries()) {
-          const slice = await load(kinds[index]?.[name] ?? notFound, pid);
-          if (round >= WARM_UP_ROUNDS) slices[kind]?.[index]?.push(slice);
+          const slice = await load(callsOfServices[index]?.[name] ?? notFound, pid);
+          if (round >= WARM_UP_ROUNDS) slices[nameIndex]?.[index]?.push(slice);
         }
       }
     }
-    const rows = names.map((name, kind) => rowOf(name, slices[kind] ?? []));
+    const rows = names.map((name, nameIndex) => rowOf(name, slices[nameIndex] ?? []));
     return { name: 'throughput', rows, targets: against === undefined ? [] : rows.map(targetOf) };
   } finally {
     await Promise.all(services.map((service) => service.stop()));
@@ -60,7 +60,7 @@ export async function throughput(
 const notFound: Send = () => Promise.reject(new Error('There is no such call.'));
 
 /** The functions that make one call of each measured kind, by the name of the kind. */
-async function openKinds(service: LocalService): Promise<Readonly<Record<string, Send>>> {
+async function openCalls(service: LocalService): Promise<Readonly<Record<string, Send>>> {
   const call = callerOf(service);
   const paths: string[] = [];
   for (let n = 0; n < CODES; n += 1) {

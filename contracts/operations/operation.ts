@@ -12,7 +12,7 @@ import type { ItemKind, TableGrants } from './table-grants.ts';
 export type FreshSignIn =
   | 'always'
   /** When it gives a member a higher role, or changes the role of an owner. */
-  | 'for-higher-roles'
+  | 'for-higher-roles-and-owners'
   /** When it removes an owner: only the other owners then control the organization. */
   | 'for-owners'
   /** When data will go to a new address: the events of a webhook, or requests by e-mail. */

@@ -1,4 +1,4 @@
-/** Headers of every webhook delivery, in lower case as API Gateway passes them on. */
+/** Headers of webhook deliveries, in lower case as API Gateway passes them on. */
 export const DELIVERY_HEADER = {
   signature: 'x-service-signature',
   event: 'x-service-event',

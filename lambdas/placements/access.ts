@@ -16,6 +16,7 @@ type PlacementPermission = 'codes.read' | 'codes.write';
 
 /** A placement that the caller has access to. */
 export interface AllowedPlacement extends FoundPlacement {
+  /** The placement's entry in the list of its group. */
   readonly counts: ListedPlacement;
   /** The owner of the placement, which is also the owner of its code. */
   readonly owner: CodeOwner;
@@ -39,13 +40,13 @@ export async function requirePlacement(
   const readOnce = async () => {
     const placement = await findPlacement(table, ulid);
     if (!placement) throw missing;
-    const [counts, { owner, organizationId }] = await Promise.all([
+    const [entry, { owner, organizationId }] = await Promise.all([
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
     // If the group of the placement has no entry for it, it was pointed to another code while we were reading.
-    if (!counts) throw new Contended('The placement was changed during every attempt to read it. Try again.');
-    return { placement, counts, owner, organizationId };
+    if (!entry) throw new Contended('The placement was changed during every attempt to read it. Try again.');
+    return { placement, counts: entry, owner, organizationId };
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }

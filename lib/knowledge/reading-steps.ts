@@ -7,7 +7,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import {
-  acknowledgeKnowledgeKeys,
+  acceptKnowledgeWildcards,
   embeddingAccess,
   knowledgeEnvironment,
   listKnowledge,
@@ -63,7 +63,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: 30,
   });
-  acknowledgeKnowledgeKeys(startReading, bucket, ['texts']);
+  acceptKnowledgeWildcards(startReading, bucket, ['texts']);
 
   // This function calls untrusted hosts, so it can write only the fetched pages and the rate limits of these hosts.
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
@@ -78,7 +78,7 @@ export function addReadingSteps(
     timeoutSeconds: FETCH_TIMEOUT_SECONDS,
     memoryMegabytes: 512,
   });
-  acknowledgeKnowledgeKeys(fetchSource, bucket, ['pages']);
+  acceptKnowledgeWildcards(fetchSource, bucket, ['pages']);
 
   // This function parses untrusted files, so it can only read uploads and fetched pages, and write texts.
   const readSource = new ServiceFunction(scope, 'read-source', {
@@ -88,7 +88,7 @@ export function addReadingSteps(
     allow: [useKnowledge(bucket, 'GetObject', ['uploads', 'pages']), useKnowledge(bucket, 'PutObject', ['texts'])],
     timeoutSeconds: READ_TIMEOUT_SECONDS,
   });
-  acknowledgeKnowledgeKeys(readSource, bucket, ['uploads', 'pages', 'texts']);
+  acceptKnowledgeWildcards(readSource, bucket, ['uploads', 'pages', 'texts']);
 
   const recordReading = new ServiceFunction(scope, 'record-reading', {
     settings,
@@ -110,7 +110,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
   });
-  acknowledgeKnowledgeKeys(embedSource, bucket, ['texts', 'passages']);
+  acceptKnowledgeWildcards(embedSource, bucket, ['texts', 'passages']);
 
   const packKnowledge = new ServiceFunction(scope, 'pack-knowledge', {
     settings,
@@ -126,7 +126,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
   });
-  acknowledgeKnowledgeKeys(packKnowledge, bucket, ['uploads', 'pages', 'texts', 'passages', 'packs']);
+  acceptKnowledgeWildcards(packKnowledge, bucket, ['uploads', 'pages', 'texts', 'passages', 'packs']);
 
   const readAgain = new ServiceFunction(scope, 'read-again', {
     settings,

@@ -39,8 +39,7 @@ export function addHealthCheck(scope: Construct, baseUrl: string): Readonly<Reco
       }),
       threshold: 1,
       below: true,
-      userImpact:
-        'The service does not respond from outside: DNS, the certificate, the distribution, the API or the table fails.',
+      userImpact: 'The service does not respond from outside: DNS, the distribution, the API or the table fails.',
       // Route 53's metrics exist only in us-east-1, and an alarm can watch only its own region.
       condition: () => isUsEast1(scope),
     },

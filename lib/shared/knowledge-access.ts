@@ -27,7 +27,8 @@ export const knowledgeEnvironment = (bucket: Bucket): Readonly<Record<string, st
   [ENV.knowledgeBucketHost]: bucket.bucketRegionalDomainName,
 });
 
-export function acknowledgeKnowledgeKeys(
+/** Tells cdk-nag that the wildcards in the function's permissions for these folders are deliberate. */
+export function acceptKnowledgeWildcards(
   user: ServiceFunction,
   bucket: Bucket,
   folders: readonly KnowledgeFolder[],

@@ -17,7 +17,7 @@ export interface Sample extends Sources {
   readonly needs: readonly string[];
   /** The variable that the sample sets to a value from the response, for other samples. */
   readonly sets?: string;
-  /** The variables whose resource no longer exists after the request. */
+  /** Variables that are invalid after the request. */
   readonly invalidates?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export const MEMBER_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/organizations/{id}/members/{member_id}',
     scope: 'members:write',
-    freshSignIn: 'for-higher-roles',
+    freshSignIn: 'for-higher-roles-and-owners',
     summary: "Change a member's role",
     tag: 'Members',
     status: 200,

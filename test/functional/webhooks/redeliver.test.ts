@@ -54,7 +54,7 @@ test('resending a pending delivery leaves the original pending, and the original
   expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
 });
 
-test('a redelivery that reaches the receiver before it is stored is returned with its current state', async () => {
+test('the response shows the current state of a redelivery that was delivered before it was stored', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();

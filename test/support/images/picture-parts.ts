@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Builds parts of image files, for test files that no encoder would write. */
+/** Builds parts of image files, so that tests can make images that no encoder would write. */
 
 export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);

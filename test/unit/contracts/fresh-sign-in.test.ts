@@ -49,7 +49,7 @@ describe('the rule for a fresh sign-in', () => {
       ({ freshSignIn }) => typeof freshSignIn === 'string' && freshSignIn !== 'always',
     );
     expect(Object.fromEntries(conditions.map(({ name, freshSignIn }) => [name, freshSignIn]))).toEqual({
-      'update-member': 'for-higher-roles',
+      'update-member': 'for-higher-roles-and-owners',
       'remove-member': 'for-owners',
       'update-webhook': 'for-new-addresses',
       'create-qpr-code': 'for-new-addresses',

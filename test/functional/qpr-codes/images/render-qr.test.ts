@@ -11,7 +11,7 @@ import { throughDistribution } from '../../../support/functions/through-distribu
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { logoPng } from '../../../support/images/logos.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
-import { raiseDrawnCount } from './drawn-images.ts';
+import { leaveDraws } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('drawing for one visitor address', () => {
     effects.advance(60_000);
     const draw = async () => (await render(shortId, '~~~~~~.png', { headers })).status;
     expect(await draw()).toBe(200);
-    await raiseDrawnCount(effects, 2);
+    await leaveDraws(effects, 2);
     expect(await Promise.all([draw(), draw()])).toEqual([200, 200]);
   };
 
