@@ -25,7 +25,8 @@ test('the API description passes the strict rules of a public linter', async () 
 });
 
 test('the linter reports tags without a description', async () => {
-  const { tags, ...rest } = JSON.parse(readFileSync(FILE, 'utf8'));
-  const problems = await lint(JSON.stringify({ ...rest, tags: tags.map(({ name }: { name: string }) => ({ name })) }));
+  const { openapi, info, servers, tags } = JSON.parse(readFileSync(FILE, 'utf8'));
+  const names = tags.map(({ name }: { name: string }) => ({ name }));
+  const problems = await lint(JSON.stringify({ openapi, info, servers, tags: names, paths: {} }));
   expect(problems).toHaveLength(tags.length);
 });

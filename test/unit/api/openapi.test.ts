@@ -94,23 +94,20 @@ describe('the API description', () => {
     expect(references.filter((reference) => !known.has(reference))).toEqual([]);
   });
 
-  test('has only examples that match their schemas', () => {
+  // openapi-lint.test.ts checks the examples of bodies, parameters and schemas.
+  test('has only defaults and examples of headers that match their schemas', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
     const matches = (schema: unknown, example: unknown) =>
       ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')), example);
     const examples = nodes.flatMap(({ path, node }) => [
-      ...(node.schema !== undefined && node.example !== undefined
+      ...(/\/headers\/[\w-]+$/.test(path) && node.example !== undefined
         ? [{ path, schema: node.schema, example: node.example }]
-        : []),
-      // In the example of a question, `examples` is a field of the question.
-      ...(Array.isArray(node.examples) && !/\/example(?:\/|$)/.test(path)
-        ? node.examples.map((example) => ({ path, schema: node, example }))
         : []),
       ...('default' in node && node.type !== undefined ? [{ path, schema: node, example: node.default }] : []),
     ]);
-    expect(examples.length).toBeGreaterThan(200);
+    expect(examples.length).toBeGreaterThan(60);
     expect(examples.filter(({ schema, example }) => !matches(schema, example)).map(({ path }) => path)).toEqual([]);
   });
 

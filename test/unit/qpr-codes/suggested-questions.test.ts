@@ -69,6 +69,22 @@ describe('suggestions from a prompt', () => {
     }
   });
 
+  test.each([
+    ['When are you open?', 'from 8 in the morning'],
+    ['What cake do you recommend?', 'plum cake'],
+    ['Can I bring my dog?', 'Dogs are welcome'],
+    ['What is the Wi-Fi password?', 'plumcake'],
+  ])(
+    'are not the only questions that the embedded model can answer for the demo code: %s',
+    async (question, expected) => {
+      const messages = [
+        { role: 'system', content: DEMO_CODE.prompt },
+        { role: 'user', content: question },
+      ];
+      expect((await composeAnswer(messages, embedder.embed)).split('\n')[0]).toContain(expected);
+    },
+  );
+
   test.each(Object.entries({ en: enTopics, de: deTopics, es: esTopics, fr: frTopics, uk: ukTopics }))(
     'have an Arabic translation for each question of the topics in %s',
     (_, { topics }) => {

@@ -4,32 +4,28 @@ import { cosine, openEmbedder } from '../../../../local/embedded-model/embedder.
 const embedder = openEmbedder();
 afterAll(() => embedder.stop());
 
-const LINES = Array.from({ length: 20 }, (_, index) => `Line ${index} is about the ${index % 2 ? 'pool' : 'kitchen'}.`);
+/** More texts than one part of a file has. */
+const TOPICS = [...Array<string>(3).fill('pool'), ...Array<string>(7).fill('kitchen')];
+const LINES = TOPICS.map((topic, index) => `Line ${index} is about the ${topic}.`);
 
-test('the texts of an answer are embedded before those of a file that was requested earlier', async () => {
+test('the texts of an answer are embedded before those of files that were requested earlier', async () => {
   const done: string[] = [];
-  const file = embedder.embedFile(LINES).then(() => done.push('file'));
-  const answer = embedder.embed(LINES.map((line) => `${line} Is it open?`)).then(() => done.push('answer'));
-  await Promise.all([file, answer]);
-  expect(done).toEqual(['answer', 'file']);
+  const longFile = embedder.embedFile(LINES).then(() => done.push('long file'));
+  const shortFile = embedder.embedFile(['A short file']).then(() => done.push('short file'));
+  const answer = embedder.embed(['Is it open?']).then(() => done.push('answer'));
+  await Promise.all([longFile, shortFile, answer]);
+  expect(done).toEqual(['answer', 'short file', 'long file']);
 });
 
-test('a long request returns one vector per text, in the order of the texts', async () => {
-  const texts = LINES.map((line) => `${line} Again.`);
-  const vectors = await embedder.embed(texts);
-  expect(vectors).toHaveLength(texts.length);
-  const [last = new Float32Array()] = await embedWithoutCache(texts[19] ?? '');
-  expect(cosine(last, vectors[19] ?? new Float32Array())).toBeCloseTo(1, 3);
-  expect(cosine(last, vectors[18] ?? new Float32Array())).toBeLessThan(0.999);
-});
-
-/** Uses a new instance, whose cache is empty. */
-async function embedWithoutCache(text: string) {
-  const other = openEmbedder();
-  const vectors = await other.embed([text]);
-  await other.stop();
-  return vectors;
-}
+test.each(['embed', 'embedFile'] as const)(
+  '%s returns one vector per text, in the order of the texts',
+  async (name) => {
+    const vectors = await embedder[name](LINES.map((line) => `${line} Read by ${name}.`));
+    const [pool = new Float32Array(), kitchen = new Float32Array()] = await embedder.embed(['The pool', 'The kitchen']);
+    const topicOf = (vector: Float32Array) => (cosine(vector, pool) > cosine(vector, kitchen) ? 'pool' : 'kitchen');
+    expect(vectors.map(topicOf)).toEqual(TOPICS);
+  },
+);
 
 test('a stopped model rejects pending and new requests', async () => {
   const other = openEmbedder();

@@ -28,11 +28,15 @@ const post = (body: unknown) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-async function ask(question: string, system = `${PROMPT}\n\n---\nYou are an AI. When that is unclear, in English.`) {
-  const messages = [
+const SYSTEM = `${PROMPT}\n\n---\nYou are an AI. When that is unclear, in English.`;
+
+const ask = (question: string, system = SYSTEM) =>
+  answerTo([
     { role: 'system', content: system },
     { role: 'user', content: question },
-  ];
+  ]);
+
+async function answerTo(messages: readonly { readonly role: string; readonly content: string }[]): Promise<string> {
   const response = await post({ model: 'embedded', messages });
   expect(response.status).toBe(200);
   return completion.parse(await response.json()).choices[0].message.content;
@@ -82,6 +86,17 @@ describe('answers', () => {
 
   test('a question that begins with thanks is answered', async () => {
     expect(await ask('Thanks! And until when can I swim?')).toContain('pool on the roof');
+  });
+
+  test('say that they come from the text of the owner, but only once in a conversation', async () => {
+    const asked = [
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: 'Until when can I swim?' },
+    ];
+    const first = await answerTo(asked);
+    expect(first).toContain('Built-in answers');
+    const later = [...asked, { role: 'assistant', content: first }, { role: 'user', content: 'When is breakfast?' }];
+    expect(await answerTo(later)).toBe('Breakfast is served from 7:00 to 10:30 in the Garden Room.');
   });
 
   describe('that are not certain', () => {
@@ -151,10 +166,10 @@ Outside office hours, call the night porter on 01947 555 012.`;
     });
   });
 
-  test('say at which of 40 tables the person is', async () => {
+  test('say at which table the person is', async () => {
     const prompt = 'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. Dogs are welcome.';
     const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
-    for (let table = 1; table <= 40; table += 1) {
+    for (const table of [1, 2, 7, 12, 21, 40]) {
       const values = { table, name: `Table ${table}` };
       const details = variablesForModel({ names: ['table', 'name'], values });
       expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toMatch(new RegExp(`\\b${table}\\b`));
