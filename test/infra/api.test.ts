@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { apiBodyOf, apiRoutesOf, invokedByApi, invokePoliciesOf, routeKeysOf } from './support/api-routes.ts';
+import { ALTERNATIVE_SETTINGS, OFF_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { createdBefore } from './support/reference-graph.ts';
-import { ofType, only, templateOf } from './support/synthesized.ts';
+import { ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
 
@@ -109,8 +110,11 @@ describe('the document that API Gateway imports', () => {
     expect(routeKeysOf(template).toSorted()).toMatchSnapshot();
   });
 
-  test.each([{ stripeSecret: 'qpr/stripe' }, { stage: 'dev' }])('has the same routes with %j', async (context) => {
-    expect(routeKeysOf(await templateOf(context)).toSorted()).toEqual(routeKeysOf(template).toSorted());
+  test.each([
+    ['Stripe', templateWithAllSettings],
+    ['stage=dev', () => templateOf({ stage: 'dev' })],
+  ])('has the same routes with %s', async (_, other) => {
+    expect(routeKeysOf(await other()).toSorted()).toEqual(routeKeysOf(template).toSorted());
   });
 });
 
@@ -131,18 +135,19 @@ describe('an update of the stack', () => {
   });
 
   test('creates a new deployment only when the routes change', async () => {
-    const idOf = async (context: Record<string, string>) =>
-      only(await templateOf(context), 'AWS::ApiGatewayV2::Deployment')[0];
-    expect(await idOf({ requestLogs: '0' })).toBe(deploymentId);
-    expect(await idOf({ stripeSecret: 'qpr/stripe' })).not.toBe(deploymentId);
+    const idOf = (other: StackTemplate) => only(other, 'AWS::ApiGatewayV2::Deployment')[0];
+    expect(idOf(await templateOf(OFF_SETTINGS))).toBe(deploymentId);
+    // Of these settings, only Stripe changes a route.
+    expect(idOf(await templateOf(ALTERNATIVE_SETTINGS))).toBe(deploymentId);
+    expect(idOf(await templateWithAllSettings())).not.toBe(deploymentId);
   });
 
   test('creates new policies next to the old ones, which the old routes need until the stage changes', async () => {
-    const idsOf = async (context: Record<string, string>) =>
-      invokePoliciesOf(await templateOf(context)).map(([id]) => id);
-    const ids = invokePoliciesOf(template).map(([id]) => id);
-    expect(await idsOf({ requestLogs: '0' })).toEqual(ids);
-    expect(await idsOf({ stripeSecret: 'qpr/stripe' })).not.toEqual(ids);
+    const idsOf = (other: StackTemplate) => invokePoliciesOf(other).map(([id]) => id);
+    const ids = idsOf(template);
+    expect(idsOf(await templateOf(OFF_SETTINGS))).toEqual(ids);
+    expect(idsOf(await templateOf(ALTERNATIVE_SETTINGS))).toEqual(ids);
+    expect(idsOf(await templateWithAllSettings())).not.toEqual(ids);
     for (const [, { Properties }] of invokePoliciesOf(template)) {
       expect(Properties).not.toHaveProperty('ManagedPolicyName');
     }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
 import { configOf, MANAGED } from './edge/edge-of.ts';
-import { ALL_SETTINGS, ALTERNATIVE_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
+import {
+  ALL_SETTINGS,
+  ALTERNATIVE_SETTINGS,
+  MIXED_SETTINGS,
+  OFF_SETTINGS,
+  templateWithAllSettings,
+} from './support/deployments.ts';
 import { actionsOf, isForTransactionsWithoutKeys, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -57,12 +63,14 @@ describe('the functions that stream answers', () => {
   });
 
   test.each([
-    [{ model: 'anthropic.claude-x' }, ['foundation-model/anthropic.claude-x']],
+    ['anthropic.claude-x', OFF_SETTINGS, ['foundation-model/anthropic.claude-x']],
     [
-      { model: 'eu.amazon.nova-pro-v1:0' },
+      'eu.amazon.nova-pro-v1:0',
+      MIXED_SETTINGS,
       ['inference-profile/eu.amazon.nova-pro-v1:0', 'bedrock:*::foundation-model/amazon.nova-pro-v1:0'],
     ],
-  ])('may invoke only the model of %j', async (context, resources) => {
+  ])('may invoke only the model %s, if that is the setting', async (model, context, resources) => {
+    expect(context.model).toBe(model);
     const policies = policiesOf('converse', await templateOf(context));
     // `InvokeModel` computes the embeddings of questions.
     expect(policies.match(/bedrock:[A-Z]\w+/g)?.toSorted()).toEqual([

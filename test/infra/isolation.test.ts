@@ -2,16 +2,25 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
-import { ALL_SETTINGS, ALTERNATIVE_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
-import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
+import {
+  ALL_SETTINGS,
+  ALTERNATIVE_SETTINGS,
+  DEPLOYMENTS,
+  MIXED_SETTINGS,
+  OFF_SETTINGS,
+  templateWithAllSettings,
+} from './support/deployments.ts';
+import {
+  checkedTemplateOf,
+  companionTemplateOf,
+  functionNamed,
+  noticesOf,
+  ofType,
+  only,
+  templateOf,
+} from './support/synthesized.ts';
 
 const ACL_ARN = ALTERNATIVE_SETTINGS.webAclArn;
-/**
- * No web ACL, and the concurrency that `npm run deploy` sets for a quota of 1,000. Several tests share these settings,
- * because each other combination would need another synth.
- */
-const WITHOUT_WAF = { waf: 'off', reserve: '300', deliveriesAtOnce: '200' };
-const ALL_OFF = { waf: 'off', reserve: 'off', deliveriesAtOnce: 'off' };
 const webAclIdOf = async (context: Record<string, string>) => {
   const [, { Properties }] = only(await templateOf(context), 'AWS::CloudFront::Distribution');
   return (Properties.DistributionConfig as { WebACLId?: unknown }).WebACLId;
@@ -141,22 +150,26 @@ describe('the web ACL', () => {
   });
 
   test.each([
-    ['everything off', ALL_OFF, undefined],
+    ['everything off', OFF_SETTINGS, undefined],
     ['the development stage', { stage: 'dev' }, undefined],
     ['the ARN of another web ACL', ALTERNATIVE_SETTINGS, ACL_ARN],
-    ['the ARN of another web ACL in the development stage', { stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
+    ['the ARN of another web ACL in the development stage', MIXED_SETTINGS, ACL_ARN],
   ])('is not created with %s', async (_, context, expected) => {
     expect(ofType(await templateOf(context), 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(await webAclIdOf(context)).toEqual(expected);
   });
 
   test('can be enabled in development', async () => {
-    expect(ofType(await templateOf({ stage: 'dev', waf: 'on' }), 'AWS::WAFv2::WebACL')).toHaveLength(1);
+    const strict = DEPLOYMENTS[2];
+    expect(strict).toMatchObject({ stage: 'dev', waf: 'strict' });
+    expect(ofType(await templateOf(strict), 'AWS::WAFv2::WebACL')).toHaveLength(1);
+    const companion = await companionTemplateOf({ stage: 'dev', waf: 'on' }, 'eu-west-1');
+    expect(ofType(companion, 'AWS::WAFv2::WebACL')).toHaveLength(1);
   });
 
   test('is not needed to comply with the AWS Solutions rules', async () => {
-    await expect(checkedTemplateOf(WITHOUT_WAF)).resolves.toBeDefined();
-  }, 180_000);
+    await expect(checkedTemplateOf(OFF_SETTINGS)).resolves.toBeDefined();
+  });
 
   test.each([
     [{ waf: 'maybe' }, 'waf must be on, strict or off'],
@@ -177,7 +190,7 @@ describe('reserved concurrency', () => {
   test('is off by default, because a small account could not deploy otherwise', async () => {
     expect(await reservedOf({})).toEqual([]);
     expect(await reservedOf({ stage: 'dev' })).toEqual([]);
-    expect(await reservedOf(ALL_OFF)).toEqual([]);
+    expect(await reservedOf(OFF_SETTINGS)).toEqual([]);
   });
 
   test('is shared by the functions for visitors', async () => {
@@ -187,7 +200,8 @@ describe('reserved concurrency', () => {
   });
 
   test('as set by `npm run deploy` for a quota of 1,000 complies with the rules and leaves half for everything else', async () => {
-    const template = await checkedTemplateOf(WITHOUT_WAF);
+    expect(ALL_SETTINGS).toMatchObject({ reserve: '300', deliveriesAtOnce: '200' });
+    const template = await templateWithAllSettings();
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
@@ -216,9 +230,9 @@ describe('synth', () => {
   });
 
   test('prints the same notices for the whole stack as for its settings alone', async () => {
-    const notices = await noticesOf({}, 'eu-west-1');
+    const notices = await noticesOf({});
     expect(notices).toHaveLength(3);
-    expect(await noticesOf({}, 'eu-west-1', true)).toEqual(notices);
+    expect((await templateOf()).StackNotices).toEqual(notices);
   });
 
   test.each([

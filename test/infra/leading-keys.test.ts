@@ -5,6 +5,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { RequestContext } from '../../local/engine/types.ts';
 import { readIdentityPolicy } from '../../local/services/iam/identity-policy.ts';
 import { RolePolicies } from '../../local/services/iam/role-policies.ts';
+import { OFF_SETTINGS } from './support/deployments.ts';
 import { actionsOf, statementsOf } from './support/permissions.ts';
 import { templateOf } from './support/synthesized.ts';
 
@@ -82,7 +83,7 @@ describe.each(OPERATION_NAMES)('%s', (name) => {
 });
 
 test('`leadingKeys=off` removes every condition on keys, and nothing else', async () => {
-  const without = await templateOf({ leadingKeys: 'off' });
+  const without = await templateOf(OFF_SETTINGS);
   expect(JSON.stringify(without)).not.toContain('dynamodb:LeadingKeys');
   expect(JSON.stringify(without)).not.toContain('dynamodb:EnclosingOperation');
   for (const name of OPERATION_NAMES) {

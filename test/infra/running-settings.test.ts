@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { templateWithAllSettings } from './support/deployments.ts';
+import { OFF_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 
 const usual = await templateOf();
@@ -20,7 +20,7 @@ describe('optional features that cost money', () => {
       Variables: { REQUEST_LOG_PERCENT: expect.anything() },
     });
     expect(stageOf(usual)).toHaveProperty('AccessLogSettings');
-    const none = await templateOf({ requestLogs: '0' });
+    const none = await templateOf(OFF_SETTINGS);
     expect(functionNamed(none, 'get-qpr-code')[1].Properties.Environment).toMatchObject({
       Variables: { REQUEST_LOG_PERCENT: '0' },
     });

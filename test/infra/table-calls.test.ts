@@ -4,11 +4,11 @@ import { OPERATION_NAMES } from '../../contracts/operations/catalogue.ts';
 import type { ItemKind } from '../../contracts/operations/table-grants.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { readSources } from '../../structure/import-graph.ts';
+import { templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
-import { templateOf } from './support/synthesized.ts';
 import { TableCalls } from './support/table-calls.ts';
 
-const template = await templateOf({ stripeSecret: 'qpr/stripe' });
+const template = await templateWithAllSettings();
 const lambdas = [...readSources(process.cwd())].filter(([file]) => file.startsWith('lambdas/'));
 const calls = new TableCalls(new Map(lambdas));
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ACCOUNT, ALL_SETTINGS } from '../support/deployments.ts';
+import { ACCOUNT, ALL_SETTINGS, templateWithAllSettings } from '../support/deployments.ts';
 import { bytesOf, exceededLimits } from '../support/limits.ts';
 import { missingReferences } from '../support/reference-graph.ts';
 import { companionTemplateOf, ofType, only, templateOf } from '../support/synthesized.ts';
@@ -21,7 +21,7 @@ test('the companion stack in us-east-1 has the same web ACL as a main stack that
 
 test('the companion stack has the edge alarm of the main stack, once the distribution exists', async () => {
   const [, alarm] = only(companion, 'AWS::CloudWatch::Alarm');
-  const withTopic = await templateOf({ alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
+  const withTopic = await templateWithAllSettings();
   const isEdgeErrors = ({ MetricName }: Readonly<Record<string, unknown>>) => MetricName === '5xxErrorRate';
   const { AlarmActions: _, ...properties } = only(withTopic, 'AWS::CloudWatch::Alarm', isEdgeErrors)[1].Properties;
   const Dimensions = [
@@ -50,6 +50,10 @@ test('the companion stack needs no CDK bootstrap and stays within the limits of 
   expect(ofType(companion, 'AWS::S3::Bucket')).toEqual([]);
   // Without a bootstrap, the roles of CDK do not exist in us-east-1.
   expect(companion.StackRoles).toEqual([]);
+});
+
+test('the checks of the AWS Solutions rules do not change a template', async () => {
+  expect(await companionTemplateOf({}, 'eu-west-1', { checked: false })).toEqual(companion);
 });
 
 test('the companion stack has the cost tag of its main stack', () => {

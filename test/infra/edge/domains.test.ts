@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { ALTERNATIVE_SETTINGS, DOMAINS, MIXED_SETTINGS } from '../support/deployments.ts';
 import { functionNamed, templateOf } from '../support/synthesized.ts';
-import { configOf, OWN_DOMAINS } from './edge-of.ts';
+import { configOf } from './edge-of.ts';
 
-const own = await templateOf(OWN_DOMAINS);
+const own = await templateOf(ALTERNATIVE_SETTINGS);
 
 describe('custom domains', () => {
   test('become aliases of the distribution and the public URLs', () => {
     expect(configOf(own)).toMatchObject({
       Aliases: ['api.example.com', 'go.example.com'],
-      ViewerCertificate: { AcmCertificateArn: OWN_DOMAINS.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+      ViewerCertificate: { AcmCertificateArn: DOMAINS.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
     });
     expect(own.Outputs.BaseUrl?.Value).toBe('https://api.example.com');
     expect(own.Outputs.ScanHost?.Value).toBe('https://go.example.com');
@@ -27,16 +28,16 @@ describe('custom domains', () => {
   );
 
   test('one domain can serve both the API and the scan pages', async () => {
-    const { scanDomain, ...oneDomain } = OWN_DOMAINS;
-    const template = await templateOf(oneDomain);
+    expect(MIXED_SETTINGS).not.toHaveProperty('scanDomain');
+    const template = await templateOf(MIXED_SETTINGS);
     expect(configOf(template).Aliases).toEqual(['api.example.com']);
     expect(template.Outputs.ScanHost?.Value).toBe('https://api.example.com');
   });
 
   test.each([
     [{ domain: 'api.example.com' }, 'Custom domains need both'],
-    [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
-    [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
+    [{ ...DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
+    [{ ...DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
   ])('%j is rejected: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });

@@ -29,12 +29,6 @@ export const MANAGED = {
   allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
 
-export const OWN_DOMAINS = {
-  domain: 'api.example.com',
-  scanDomain: 'go.example.com',
-  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012',
-};
-
 export const configOf = (template: StackTemplate) =>
   only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
 

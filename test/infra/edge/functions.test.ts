@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { readStyle, styleName } from '../../../lambdas/qpr-codes/images/options/qr-style.ts';
+import { ALTERNATIVE_SETTINGS } from '../support/deployments.ts';
 import { functionNamed, ofType, only, templateOf } from '../support/synthesized.ts';
-import { edgeOf, OWN_DOMAINS } from './edge-of.ts';
+import { edgeOf } from './edge-of.ts';
 
 const template = await templateOf();
-const templateWithDomains = await templateOf(OWN_DOMAINS);
+const templateWithDomains = await templateOf(ALTERNATIVE_SETTINGS);
 const { config, runEdgeFunction } = edgeOf(template);
 
 const SCAN = { method: 'GET', uri: '/s/0123456789' };

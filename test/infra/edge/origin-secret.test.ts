@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { MIXED_SETTINGS, OFF_SETTINGS } from '../support/deployments.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from '../support/synthesized.ts';
 import { configOf } from './edge-of.ts';
 
@@ -65,7 +66,8 @@ describe('the secret that identifies the distribution to functions', () => {
   test.each(VERIFYING_FUNCTIONS)(
     'is rotated in two deployments, and %s accepts the sent secret at every moment',
     async (name) => {
-      const [preparing, rotated] = [await templateOf({ originSecret: '1+2' }), await templateOf({ originSecret: '2' })];
+      expect([MIXED_SETTINGS.originSecret, OFF_SETTINGS.originSecret]).toEqual(['1+2', '2']);
+      const [preparing, rotated] = [await templateOf(MIXED_SETTINGS), await templateOf(OFF_SETTINGS)];
       const [first, second] = secretsOf(preparing);
       const accepted = (from: StackTemplate) =>
         [variablesOf(from, name).ORIGIN_SECRET, variablesOf(from, name).NEXT_ORIGIN_SECRET].map(idIn);

@@ -1,5 +1,5 @@
 import type { ContextName } from '../../../lib/settings/context.ts';
-import { type StackTemplate, templateOf } from './synthesized.ts';
+import { checkedTemplateOf, type StackTemplate } from './synthesized.ts';
 
 export const ACCOUNT = '111122223333';
 
@@ -53,8 +53,12 @@ export const ALL_SETTINGS = {
   string
 >;
 
-/** The template with `ALL_SETTINGS`. Tests of one setting use it too, because another template needs another synth. */
-export const templateWithAllSettings = (): Promise<StackTemplate> => templateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
+/**
+ * The template with `ALL_SETTINGS`. Fails if it violates an AWS Solutions rule. Tests of one setting use it too, because
+ * another template needs another synth.
+ */
+export const templateWithAllSettings = (): Promise<StackTemplate> =>
+  checkedTemplateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
 
 const {
   aiBaseUrl: _url,
@@ -65,13 +69,35 @@ const {
   ...others
 } = ALL_SETTINGS;
 
-/** The four settings that `ALL_SETTINGS` leaves out, with the others that can be combined with them. */
+/** The four settings that `ALL_SETTINGS` leaves out, with the domains and the others that can be combined with them. */
 export const ALTERNATIVE_SETTINGS = {
   ...others,
+  ...DOMAINS,
   model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
   guardrail: 'gr1a2b3c4d5e:1',
   plans: 'self-service',
   webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
+};
+
+/** All settings that switch something off, the model of one region, and the second secret of the distribution. */
+export const OFF_SETTINGS = {
+  waf: 'off',
+  reserve: 'off',
+  deliveriesAtOnce: 'off',
+  leadingKeys: 'off',
+  requestLogs: '0',
+  model: 'anthropic.claude-x',
+  originSecret: '2',
+};
+
+/** A stack for development with a shared web ACL, one domain, a model of several regions, and two secrets. */
+export const MIXED_SETTINGS = {
+  stage: 'dev',
+  webAclArn: ALTERNATIVE_SETTINGS.webAclArn,
+  domain: DOMAINS.domain,
+  certificateArn: DOMAINS.certificateArn,
+  model: 'eu.amazon.nova-pro-v1:0',
+  originSecret: '1+2',
 };
 
 /** The longest allowed stack name. Resource names that start with it must not exceed the AWS limits. */
@@ -84,3 +110,6 @@ export const DEPLOYMENTS = [
   { ...ALL_SETTINGS, stage: 'dev', stackName: 'QprDev' },
   { ...ALL_SETTINGS, ...DOMAINS, stage: 'dev', stackName: LONGEST_STACK_NAME },
 ];
+
+/** A test checks the AWS Solutions rules for these settings, so that each other test can use the same synth. */
+export const CHECKED_SETTINGS = [{ stage: 'dev' }, { ...ALL_SETTINGS, stackName: 'Qpr' }, OFF_SETTINGS];

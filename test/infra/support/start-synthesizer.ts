@@ -19,6 +19,8 @@ export default async function startSynthesizer(): Promise<void> {
   worker.unref();
   process.env.SYNTHESIZER_URL = `http://127.0.0.1:${port}`;
   shared.stopSynthesizer = async () => {
+    // Nothing else may be running now, and Node.js would exit before the answer.
+    worker.ref();
     const { user, system } = await worker.cpuUsage();
     recordCpuTime((user + system) / MICROSECONDS_PER_SECOND, 'synthesizer of the infra tests');
     await worker.terminate();

@@ -15,6 +15,8 @@ export interface StackTemplate {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
   /** Not part of the template: the deployment passes them to CloudFormation, which copies them to all resources. */
   readonly StackTags?: Readonly<Record<string, string>>;
+  /** Not part of the template: the notices that synth prints. */
+  readonly StackNotices?: readonly Notice[];
   /** Not part of the template: the roles that CDK assumes for the deployment, or passes to CloudFormation. */
   readonly StackRoles?: readonly string[];
   readonly Conditions?: Readonly<Record<string, unknown>>;
@@ -31,38 +33,39 @@ export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemp
   synthesize({ context, checked: false, violatesRule: false });
 
 /** All resources in one template, including those of nested stacks. */
-export const templateOf = async (context: Variant['context'] = {}): Promise<StackTemplate> =>
-  flatten(await templatesOf(context));
+export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
+  flattened({ context, checked: false, violatesRule: false });
 
 /** Like `templateOf`, but fails if the stack violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
-export const checkedTemplateOf = async (
-  context: Variant['context'],
-  { violatesRule = false } = {},
-): Promise<StackTemplate> => flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
+export const checkedTemplateOf = (context: Variant['context'], { violatesRule = false } = {}): Promise<StackTemplate> =>
+  flattened({ context, checked: true, violatesRule });
+
+/** Several tests of a file use the same template. They parse it once. */
+const known = new Map<string, Promise<StackTemplate>>();
+function flattened(variant: Variant): Promise<StackTemplate> {
+  const key = JSON.stringify(variant);
+  const template = known.get(key) ?? synthesize<StackTemplates>(variant).then((templates) => flatten(templates));
+  known.set(key, template);
+  return template;
+}
 
 /**
  * The template of the companion stack in us-east-1, for a main stack in another region. Fails if the companion stack
  * violates an AWS Solutions rule.
  */
-export const companionTemplateOf = (context: Variant['context'], mainRegion: string): Promise<StackTemplate> =>
-  synthesize({ context, checked: true, violatesRule: false, companionOf: mainRegion });
+export const companionTemplateOf = (
+  context: Variant['context'],
+  mainRegion: string,
+  { checked = true } = {},
+): Promise<StackTemplate> => synthesize({ context, checked, violatesRule: false, companionOf: mainRegion });
 
 /** The template of `npm run probe`. Fails if it violates an AWS Solutions rule. */
 export const probeTemplateOf = ({ violatesRule = false } = {}): Promise<StackTemplate> =>
   synthesize({ context: {}, checked: true, violatesRule, isProbe: true });
 
-/** The notices that synth prints for these settings in this region. */
-export const noticesOf = (
-  context: Variant['context'],
-  region?: string,
-  ofWholeStack = false,
-): Promise<readonly Notice[]> =>
-  synthesize({
-    context,
-    checked: false,
-    violatesRule: false,
-    notices: { ...(region !== undefined && { region }), ofWholeStack },
-  });
+/** The notices for these settings in this region, from a stack without resources. */
+export const noticesOf = (context: Variant['context'], region?: string): Promise<readonly Notice[]> =>
+  synthesize({ context, checked: false, violatesRule: false, notices: { ...(region !== undefined && { region }) } });
 
 async function synthesize<T>(variant: Variant): Promise<T> {
   const url = process.env.SYNTHESIZER_URL;

@@ -15,6 +15,7 @@ import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 import { readTemplate } from '../../../shared/templates/read-template.ts';
+import { CHECKED_SETTINGS } from './deployments.ts';
 
 /** The options of a synth. */
 export interface Variant {
@@ -27,8 +28,8 @@ export interface Variant {
   readonly companionOf?: string;
   /** Whether to synthesize the stack of `npm run probe` instead. */
   readonly isProbe?: boolean;
-  /** Returns the notices that the synth prints for this region, instead of the template. */
-  readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
+  /** Returns the notices for these settings in this region, instead of the template. */
+  readonly notices?: { readonly region?: string };
 }
 
 export interface Notice {
@@ -53,7 +54,8 @@ const WITHOUT_COPIES = { 'aws:cdk:disable-asset-staging': true, 'aws:cdk:disable
 /** This thread reads no requests during a synth. By default Node.js would respond with 408 after a minute. */
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 };
 const server = createServer(NO_TIMEOUTS, async (request, response) => {
-  const variant = (await json(request)) as Variant;
+  const asked = (await json(request)) as Variant;
+  const variant = { ...asked, checked: asked.checked || isAlwaysChecked(asked) };
   const key = JSON.stringify(variant);
   const answer = answers.get(key) ?? synthesize(variant);
   answers.set(key, answer);
@@ -63,6 +65,14 @@ const server = createServer(NO_TIMEOUTS, async (request, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
+
+/** A check does not change the template, so one synth answers tests with and without it. */
+function isAlwaysChecked({ context, notices, companionOf }: Variant): boolean {
+  const text = JSON.stringify(context);
+  return (
+    !notices && companionOf === undefined && CHECKED_SETTINGS.some((settings) => JSON.stringify(settings) === text)
+  );
+}
 
 function synthesize({ context, checked, violatesRule, notices, companionOf, isProbe }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
@@ -80,14 +90,15 @@ function synthesize({ context, checked, violatesRule, notices, companionOf, isPr
     }
     const app = isProbe
       ? probeApp(folders.bundlesDir, props)
-      : notices?.ofWholeStack === false
+      : notices
         ? appWithNoticesOnly(props)
         : qprApp(folders, props);
     if (violatesRule) new Bucket(app.node.findChild(stackName), 'Violation');
     const { templateFile, messages, tags } = app.synth().getStackByName(stackName);
     const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
     if (notices) return { status: 200, text: JSON.stringify(printed) };
-    return { status: 200, text: JSON.stringify({ ...readTemplate(folder, templateFile), StackTags: tags }) };
+    const template = { ...readTemplate(folder, templateFile), StackTags: tags, StackNotices: printed };
+    return { status: 200, text: JSON.stringify(template) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {
