@@ -1,6 +1,6 @@
 import { flatten } from '../../../shared/templates/flatten.ts';
 import type { TemplateParameter } from '../../../shared/templates/template.ts';
-import type { Notice, Variant } from './synthesizer.ts';
+import type { Notice, Variant } from './variant.ts';
 
 export interface TemplateResource {
   readonly Type: string;

@@ -16,26 +16,7 @@ import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 import { readTemplate } from '../../../shared/templates/read-template.ts';
 import { CHECKED_SETTINGS } from './deployments.ts';
-
-/** The options of a synth. */
-export interface Variant {
-  readonly context: Readonly<Record<string, unknown>>;
-  /** Whether to check the AWS Solutions rules, which takes several times as long. */
-  readonly checked: boolean;
-  /** Whether to add a bucket that violates the rules. */
-  readonly violatesRule: boolean;
-  /** The region of the main stack, to synthesize its companion in us-east-1 instead. */
-  readonly companionOf?: string;
-  /** Whether to synthesize the stack of `npm run probe` instead. */
-  readonly isProbe?: boolean;
-  /** Returns the notices for these settings in this region, instead of the template. */
-  readonly notices?: { readonly region?: string };
-}
-
-export interface Notice {
-  readonly level: string;
-  readonly text: string;
-}
+import type { Notice, Variant } from './variant.ts';
 
 interface Answer {
   readonly status: 200 | 422;
