@@ -222,7 +222,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
         await Promise.all([api.call('GET', '/v1/qpr-codes'), fetch(scanUrl).then((page) => page.text())]);
       }
     };
-    await Promise.all(Array.from({ length: 8 }, client));
+    await Promise.all(Array.from({ length: CONCURRENCY }, client));
     await expectOnce(receiver, codes);
     await eventually(async () => {
       const pending = await Promise.all(webhooks.map((id) => deliveriesOf(api, id, '&status=pending')));

@@ -9,7 +9,7 @@ import {
   type RestoreSummary,
   UpdateContinuousBackupsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hashOfInputs } from '../../../local/cli/synthesize.ts';
 import { awsClient } from '../../../operator/aws-client.ts';
@@ -75,8 +75,10 @@ async function restoreAsDynamoDbDoes(table: string): Promise<void> {
 }
 
 async function deleteAllItems(table: string): Promise<void> {
-  for (const { pk, sk } of await itemsOf(table)) {
-    await database().send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  const items = await itemsOf(table);
+  for (let start = 0; start < items.length; start += 25) {
+    const deletes = items.slice(start, start + 25).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    await database().send(new BatchWriteCommand({ RequestItems: { [table]: deletes } }));
   }
 }
 
@@ -119,7 +121,6 @@ async function readEverything(codeIds: readonly string[]) {
     '/v1/scans',
     '/v1/events',
     '/v1/audit',
-    '/v1/conversations',
     ...codeIds.map((id) => `/v1/qpr-codes/${id}`),
     // The scanned code and the code with logos.
     ...codeIds.slice(1, 3).flatMap((id) => [`/v1/qpr-codes/${id}/analytics`, `/v1/qpr-codes/${id}/style`]),
@@ -155,7 +156,7 @@ export function testRestore(holder: ServiceHolder): void {
   test('after a table loses all items and is restored, reads return the same data, events continue and lost images are redrawn', async () => {
     const { api } = service;
     const codes = [];
-    for (let number = 0; number < 5; number += 1) codes.push(await createCode(api, `Room ${number}`));
+    for (let number = 0; number < 3; number += 1) codes.push(await createCode(api, `Room ${number}`));
     const ids = codes.map(({ id }) => id);
     await api.call('POST', `/v1/qpr-codes/${ids[0]}/archive`);
     await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
@@ -189,8 +190,9 @@ export function testRestore(holder: ServiceHolder): void {
     expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
     expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);
     const synthesized = join(service.dataDir, 'synthesized');
-    await synthesizeWith(streamArn, synthesized);
+    // The service stops first, because its pollers would take CPU time during the synth.
     await service.stop({ keepData: true });
+    await synthesizeWith(streamArn, synthesized);
     const restarted = await holder.start(service, (assemblyDir) => {
       rmSync(assemblyDir, { recursive: true });
       renameSync(synthesized, assemblyDir);
@@ -212,10 +214,10 @@ export function testRestore(holder: ServiceHolder): void {
     // A request redraws the images of one code. The command redraws the images of all codes.
     expect((await fetch(qr_image_url)).status).toBe(200);
     expect(images()).toHaveLength(2);
-    expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
+    expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(4);
     // Each code has a PNG and an SVG. `drawn` can have fewer images: while the table was empty, the service may have
     // removed some as orphans.
-    expect(images()).toHaveLength(12);
+    expect(images()).toHaveLength(8);
     expect(images()).toEqual(expect.arrayContaining(drawn));
   }, 480_000);
 }
