@@ -7,7 +7,7 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 jest.retryTimes(0);
 
 /** Few runs, because the functional tests already fuzz the functions. This test covers what is in front of them. */
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 15 };
 const api = await newAccount();
 
 /** Internal details that must never reach a client in an error. */
