@@ -15,6 +15,12 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
+/**
+ * Before all deliveries. Less than ten days ago, so pending deliveries cannot be stuck, and a recovery reads only half
+ * of the index partitions.
+ */
+const SINCE = '2026-03-01T00:00:00.000Z';
+
 test('resends everything that failed since a point in time, but only once; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
@@ -39,7 +45,6 @@ test('resends everything that failed since a point in time, but only once; a dry
   await fixture.runAll();
   const statuses = (await fixture.deliveriesOf(id)).deliveries.map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(4).fill('delivered'), ...Array(4).fill('failed')]);
-  expect((await recover({ since: '2026-01-01T00:00:00Z', dry_run: true })).body).toMatchObject({ count: 1 });
   expect((await recover({ since: 'yesterday' })).status).toBe(400);
   expect((await recover({ since: '9999-12-31T23:59:59-23:59', dry_run: true })).body.count).toBe(0);
   expect((await recover({ since: '0000-01-01T00:00:00+23:59', dry_run: true })).body.count).toBe(1);
@@ -77,7 +82,7 @@ test('test events are not resent', async () => {
   expect((await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } })).status).toBe(200);
   await fixture.runAll();
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'failed', test: true }]);
-  const json = { since: '2026-01-01' };
+  const json = { since: SINCE };
   const counted = await fixture.call('recover-webhook', { path: { id }, json: { ...json, dry_run: true } });
   expect(counted.body).toMatchObject({ count: 0 });
   expect((await fixture.call('recover-webhook', { path: { id }, json })).body).toMatchObject({ count: 0 });
@@ -104,7 +109,7 @@ test('repeating an interrupted recovery starts each redelivery only once', async
   await fixture.publish();
   await fixture.runAll();
   isHealthy = true;
-  const since = '2026-01-01T00:00:00.000Z';
+  const since = SINCE;
   fixture.deliveries.startsToFail = 1;
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).status).toBe(500);
   const again = await Promise.all([1, 2].map(() => fixture.call('recover-webhook', { path: { id }, json: { since } })));
@@ -135,7 +140,7 @@ test('a disabled webhook only allows a dry run, and a webhook of another account
   await fixture.publish();
   await fixture.runAll();
   await fixture.call('update-webhook', { path: { id }, json: { active: false } });
-  const json = { since: '2026-01-01T00:00:00Z' };
+  const json = { since: SINCE };
   const counted = await fixture.call('recover-webhook', { path: { id }, json: { ...json, dry_run: true } });
   expect(counted).toMatchObject({ status: 200, body: { count: 1 } });
   const refused = await fixture.call('recover-webhook', { path: { id }, json });
@@ -152,7 +157,7 @@ test('events of an organization that the account has left are skipped and do not
   await fixture.publish('qpr_code.created', { organization_id });
   const own = await fixture.publish('qpr_code.created');
   await fixture.runAll();
-  const since = '2026-01-01T00:00:00.000Z';
+  const since = SINCE;
   const counted = async () =>
     (await fixture.call('recover-webhook', { path: { id }, json: { since, dry_run: true } })).body.count;
   // A dry run does not read the events, so it counts both.

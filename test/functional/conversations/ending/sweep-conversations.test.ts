@@ -91,7 +91,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
     new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
   );
   // All copies are in one partition of the index of idle conversations. One query returns at most 250 of them.
-  const copies = Array.from({ length: 300 }, () => {
+  const copies = Array.from({ length: 260 }, () => {
     const copy = newId('conversation', effects.now(), effects.random);
     return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
   });
