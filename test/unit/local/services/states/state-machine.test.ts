@@ -105,49 +105,42 @@ describe('an execution', () => {
     });
   });
 
-  test('divides waits by the speed factor of the runtime, and catches errors by their name', async () => {
+  test('divides waits of all kinds by the speed factor of the runtime, and catches errors by their name', async () => {
     runtime.respond = ({ event }) =>
       runtime.invocations.length === 1 ? thrown('DeliveryFailed') : { payload: JSON.stringify(event) };
+    const at = new Date(Date.now() + 3_600_000).toISOString();
     const record = await run(
       {
         StartAt: 'Attempt1',
         States: {
           Attempt1: task({ Catch: [{ ErrorEquals: ['DeliveryFailed'], ResultPath: '$.error', Next: 'Wait1' }] }),
           Wait1: { Type: 'Wait', Seconds: 3600, Next: 'Wait2' },
-          Wait2: { Type: 'Wait', SecondsPath: '$.pause', Next: 'Attempt2' },
+          Wait2: { Type: 'Wait', SecondsPath: '$.pause', Next: 'Wait3' },
+          Wait3: { Type: 'Wait', Timestamp: at, Next: 'Wait4' },
+          Wait4: { Type: 'Wait', TimestampPath: '$.at', Next: 'Attempt2' },
           Attempt2: task(),
         },
       },
-      { id: 1, pause: 7200 },
+      { at, pause: 7200 },
     );
     expect(record.status).toBe('SUCCEEDED');
     expect(JSON.parse(record.output ?? '')).toEqual({
-      id: 1,
+      at,
       pause: 7200,
       error: { Error: 'DeliveryFailed', Cause: '{"errorType":"DeliveryFailed","errorMessage":"no","trace":[]}' },
     });
   });
 
-  test.each([
-    ['Seconds', { Seconds: 3600 }],
-    ['SecondsPath', { SecondsPath: '$.seconds' }],
-    ['Timestamp', { Timestamp: new Date(Date.now() + 3_600_000).toISOString() }],
-    ['TimestampPath', { TimestampPath: '$.at' }],
-  ])('divides a wait with %s by the speed', async (_, wait) => {
-    const record = await run(
-      { StartAt: 'Pause', States: { Pause: { Type: 'Wait', ...wait, End: true } } },
-      { seconds: 3600, at: new Date(Date.now() + 3_600_000).toISOString() },
-    );
-    expect(record.status).toBe('SUCCEEDED');
-  });
-
-  test.each(['60', -1])('fails with a message that says what is wrong with a wait of %j seconds', async (seconds) => {
+  test('fails with a message that says what is wrong with the seconds of a wait', async () => {
     const Pause = { Type: 'Wait', SecondsPath: '$.seconds', End: true };
-    expect(await run({ StartAt: 'Pause', States: { Pause } }, { seconds })).toMatchObject({
-      status: 'FAILED',
-      error: 'States.Runtime',
-      cause: `The seconds of a Wait state must be a number of at least 0, not ${JSON.stringify(seconds)}`,
-    });
+    const machine = await startMachine({ StartAt: 'Pause', States: { Pause } });
+    for (const seconds of ['60', -1]) {
+      expect(await waitForEnd(machine, (await start({ seconds })).executionArn)).toMatchObject({
+        status: 'FAILED',
+        error: 'States.Runtime',
+        cause: `The seconds of a Wait state must be a number of at least 0, not ${JSON.stringify(seconds)}`,
+      });
+    }
   });
 
   test('divides the pauses between retries by the speed, also inside a Map state', async () => {
@@ -179,28 +172,29 @@ describe('an execution', () => {
     expect(definition.States.Try).toMatchObject({ Retry: [{ IntervalSeconds: 0.001, MaxDelaySeconds: 1 }] });
   });
 
-  test.each<[string, () => InvokeResult | Promise<InvokeResult>]>([
-    [
-      'Lambda.TooManyRequestsException',
-      () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate exceeded', 429)),
-    ],
-    ['Lambda.ServiceException', () => Promise.reject(new Error('worker gone'))],
-    ['Lambda.Unknown', () => ({ payload: '', functionError: 'Unhandled' })],
-    ['Sandbox.Timedout', () => thrown('Sandbox.Timedout')],
-  ])('retries %s by its name', async (name, failure) => {
-    runtime.respond = () => (runtime.invocations.length <= 2 ? failure() : { payload: '"fine"' });
-    const Retry = [
-      {
-        ErrorEquals: [name],
-        IntervalSeconds: 1,
-        MaxAttempts: 2,
-        BackoffRate: 1,
-        MaxDelaySeconds: 1,
-        JitterStrategy: 'FULL',
-      },
+  test('retries the failures of a function by their names', async () => {
+    const failures: readonly [string, () => InvokeResult | Promise<InvokeResult>][] = [
+      [
+        'Lambda.TooManyRequestsException',
+        () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate exceeded', 429)),
+      ],
+      ['Lambda.ServiceException', () => Promise.reject(new Error('worker gone'))],
+      ['Lambda.Unknown', () => ({ payload: '', functionError: 'Unhandled' })],
+      ['Sandbox.Timedout', () => thrown('Sandbox.Timedout')],
     ];
-    const record = await run({ StartAt: 'Try', States: { Try: task({ Retry }) } });
+    // Each task fails twice and then succeeds.
+    runtime.respond = () => {
+      const earlier = runtime.invocations.length - 1;
+      return (earlier % 3 < 2 && failures[Math.floor(earlier / 3)]?.[1]()) || { payload: '"fine"' };
+    };
+    const retrier = { IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 1, MaxDelaySeconds: 1, JitterStrategy: 'FULL' };
+    const tasks = failures.map(([name], index) => {
+      const Next = failures[index + 1]?.[0];
+      return [name, task({ Retry: [{ ErrorEquals: [name], ...retrier }], Next, End: Next ? undefined : true })];
+    });
+    const record = await run({ StartAt: failures[0]?.[0], States: Object.fromEntries(tasks) });
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"fine"' });
+    expect(runtime.invocations).toHaveLength(12);
   });
 
   test('fails a task that takes too long with States.Timeout', async () => {
@@ -237,18 +231,6 @@ describe('an execution', () => {
     await eventually(() => expect(signals).toHaveLength(1));
     await client.send(new StopExecutionCommand({ executionArn }));
     expect(signals[0]?.aborted).toBe(true);
-  });
-
-  test('a throttled function fails the task with an error that Retry can name', async () => {
-    let calls = 0;
-    runtime.respond = () => {
-      calls += 1;
-      if (calls === 1) throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
-      return { payload: '"done"' };
-    };
-    const Retry = [{ ErrorEquals: ['Lambda.TooManyRequestsException'], IntervalSeconds: 1, MaxAttempts: 1 }];
-    const record = await run({ StartAt: 'Try', States: { Try: task({ Retry }) } });
-    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
   });
 
   test('fails with the name and cause of an uncaught error', async () => {
