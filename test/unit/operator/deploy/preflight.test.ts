@@ -57,7 +57,13 @@ describe('the preflight', () => {
     expect(checkLines(run).find((text) => text.includes(` ${name} `))).toMatch(
       new RegExp(`^ {2}error .*${line.source}`),
     );
-    expect((await deploy('--force')).deployed).toHaveLength(1);
+  });
+
+  test('does not stop on these errors with --force', async () => {
+    Object.assign(given.account, { bootstrapVersion: undefined, stackStatus: 'UPDATE_ROLLBACK_FAILED', models: [] });
+    const run = await deploy('--force');
+    expect(checkLines(run).filter((line) => line.startsWith('  error '))).toHaveLength(3);
+    expect(run.deployed).toHaveLength(1);
   });
 
   test.each<[string, Partial<FakeAccount>, RegExp]>([
@@ -114,6 +120,10 @@ describe('the preflight', () => {
     expect(checkLines(run).find((text) => text.includes(' certificate '))).toMatch(
       new RegExp(`^ {2}error .*${line.source}`),
     );
+  });
+
+  test('needs no certificate without domains', async () => {
+    given.account.certificate = undefined;
     expect((await deploy()).deployed).toHaveLength(1);
   });
 
