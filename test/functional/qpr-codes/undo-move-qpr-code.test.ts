@@ -1,5 +1,6 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { accountPartition } from '../../../lambdas/accounts/store.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import { announceMove } from '../../../lambdas/qpr-codes/moves/announce-move.ts';
@@ -349,11 +350,22 @@ describe('the e-mail', () => {
     await move(owner, code, id);
     const [body = ''] = await moveBodies(code);
     /** The same move in different events. */
-    const moves = Array.from({ length: 53 }, (_, number) =>
+    const moves = Array.from({ length: 5 }, (_, number) =>
       JSON.stringify({ ...JSON.parse(body), id: `evt_${number}` }),
     );
-    expect(await emailsOf(moves.slice(0, 52))).toHaveLength(50);
+    expect(await emailsOf(moves.slice(0, 1))).toHaveLength(1);
+    // As if 47 more had been sent today.
+    const { table, now } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: accountPartition(owner.accountId), sk: `MOVE_EMAILS#${now().toISOString().slice(0, 10)}` },
+        UpdateExpression: 'ADD sent :more',
+        ExpressionAttributeValues: { ':more': 47 },
+      }),
+    );
+    expect(await emailsOf(moves.slice(1, 4))).toHaveLength(2);
     fixture.effects.advance(DAY);
-    expect(await emailsOf(moves.slice(52))).toHaveLength(1);
+    expect(await emailsOf(moves.slice(4))).toHaveLength(1);
   });
 });

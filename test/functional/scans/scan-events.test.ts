@@ -127,14 +127,15 @@ describe.each([
 test('the list merges scans with other events, in pages, newest first', async () => {
   const expected: string[] = [];
   const [code, codeWithLargeMetadata] = [await codeWith({}), await codeWith(metadataOf(300))];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     fixture.effects.advance(10);
-    expected.unshift((await scanOf(round === 2 ? codeWithLargeMetadata : code)).id);
+    expected.unshift((await scanOf(round === 1 ? codeWithLargeMetadata : code)).id);
     fixture.effects.advance(10);
     expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
   }
   const isExpected = ({ event }: LoggedEvent) => event !== 'qpr_code.created';
-  for (const limit of ['1', '7', '100']) {
+  // A page reads dozens of partitions, so there are only a few pages.
+  for (const limit of ['3', '100']) {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
