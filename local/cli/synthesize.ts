@@ -74,7 +74,7 @@ async function runApp(
       CDK_OUTDIR: outDir,
       SOURCES_HASH: hash,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(projectDir), stage: 'dev' }),
-      // The cdk-nag rules run in `npm run synth` and CI. Here they would only cost a second.
+      // `npm run synth` and CI also validate the template with the rules of CloudFormation, which takes seconds.
       CDK_VALIDATION: 'false',
       NODE_COMPILE_CACHE: join(projectDir, '.cache', 'node'),
     },

@@ -52,7 +52,7 @@ test('the companion stack needs no CDK bootstrap and stays within the limits of 
   expect(companion.StackRoles).toEqual([]);
 });
 
-test('the checks of the AWS Solutions rules do not change a template', async () => {
+test('the validation by CDK does not change a template', async () => {
   expect(await companionTemplateOf({}, 'eu-west-1', { checked: false })).toEqual(companion);
 });
 

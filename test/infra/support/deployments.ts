@@ -54,7 +54,7 @@ export const ALL_SETTINGS = {
 >;
 
 /**
- * The template with `ALL_SETTINGS`. Fails if it violates an AWS Solutions rule. Tests of one setting use it too, because
+ * The template with `ALL_SETTINGS`. Fails if CDK finds it invalid. Tests of one setting use it too, because
  * another template needs another synth.
  */
 export const templateWithAllSettings = (): Promise<StackTemplate> =>
@@ -111,5 +111,5 @@ export const DEPLOYMENTS = [
   { ...ALL_SETTINGS, ...DOMAINS, stage: 'dev', stackName: LONGEST_STACK_NAME },
 ];
 
-/** A test checks the AWS Solutions rules for these settings, so that each other test can use the same synth. */
+/** A test needs these templates with all checks, so all tests use that synth. */
 export const CHECKED_SETTINGS = [{ stage: 'dev' }, { ...ALL_SETTINGS, stackName: 'Qpr' }, OFF_SETTINGS];

@@ -28,7 +28,7 @@ export interface StackTemplates extends StackTemplate {
   readonly Nested: Readonly<Record<string, StackTemplate>>;
 }
 
-/** The templates for CloudFormation, without the rule checks, which have separate tests. */
+/** The templates for CloudFormation. Fails if the stack violates an AWS Solutions rule. */
 export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemplates> =>
   synthesize({ context, checked: false, violatesRule: false });
 
@@ -36,7 +36,7 @@ export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemp
 export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
   flattened({ context, checked: false, violatesRule: false });
 
-/** Like `templateOf`, but fails if the stack violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
+/** Like `templateOf`, but also fails if CDK finds the template invalid. `violatesRule` adds a bucket that breaks rules. */
 export const checkedTemplateOf = (context: Variant['context'], { violatesRule = false } = {}): Promise<StackTemplate> =>
   flattened({ context, checked: true, violatesRule });
 
