@@ -27,7 +27,7 @@ const level = (name, more = {}) => ({
   ...more,
 });
 
-/** For levels with a database or a service: on a busy machine, their tests can fail by a timeout, so they are retried. */
+/** For levels with a database or a service: their tests can time out on a busy machine, so failed tests are retried. */
 const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
 
 /** For levels that need the whole service. All their test files use one running service at the same time. */

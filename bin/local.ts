@@ -24,7 +24,7 @@ try {
 
 async function run(options: Options): Promise<void> {
   applyMallocSettings();
-  // The compile cache saves most of a second: Node does not strip the types and compile all files at every start.
+  // Without this cache, every start takes most of a second longer, because Node strips types and compiles all files.
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));
   // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
@@ -33,7 +33,8 @@ async function run(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       signalCount += 1;
-      // npm forwards the terminal's Ctrl-C a second time. A third signal means that the user does not want to wait.
+      // One Ctrl-C arrives twice: from the terminal, and from npm, which forwards it. A third signal means that the
+      // user does not want to wait.
       if (signalCount > 2) process.exit(1);
       if (signalCount === 1) print('Stopping …');
       stopRequested.resolve(undefined);

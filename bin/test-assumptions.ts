@@ -6,8 +6,8 @@ import { endWithParent } from '../local/engine/end-with-parent.ts';
 
 /**
  * `npm run test:assumptions -- [NAME=VALUE …] [--testPathPatterns …]`: runs the end-to-end tests once for every
- * unexpected value of every assumption in contracts/aws-assumptions.ts, or only for the given pairs. With `worst`
- * instead of a pair, it runs them once with the worst value of every assumption at the same time. Options go to jest.
+ * unexpected value of every assumption in contracts/aws-assumptions.ts, or only for the given pairs. `worst` instead
+ * of a pair means one run with the worst value of every assumption at the same time. Options go to jest.
  */
 const all = ASSUMPTION_NAMES.flatMap((name) =>
   valuesOf(name)

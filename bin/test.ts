@@ -12,7 +12,7 @@ import { CPU_TIMES_FILE, cpuSeconds, cpuTimeBreakdown, slowestFiles } from '../t
 /** Runs jest with the given arguments, and prints the totals on the last line. */
 
 installChromium((line) => process.stderr.write(`${line}\n`));
-// On a new machine, the installation takes as much CPU time as a dozen test files.
+// On a new machine, the installation takes as much CPU time as a dozen test files, so the total excludes it.
 const installSeconds = cpuSeconds()?.children ?? 0;
 
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));

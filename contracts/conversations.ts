@@ -11,8 +11,8 @@ export const CONVERSATION = {
    */
   leaveGraceSeconds: 30,
   /**
-   * A visitor message and its answer are one turn. If the function crashes while it answers, the turn is free again
-   * after this long.
+   * A visitor message and its answer are one turn. If the function crashes while it answers, the conversation
+   * accepts messages again after this long.
    */
   answerLeaseSeconds: 90,
   /** How long a model can take for one answer. */
@@ -31,7 +31,7 @@ export const CONVERSATION = {
    */
   messagesPerAddressAndCodeMinute: 120,
   conversationsPerAddressAndCodeMinute: 60,
-  /** Across all codes. Five times the limit per code, so that one busy code does not block the others on its Wi-Fi. */
+  /** Across all codes. Five times the limit per code, so that one busy code does not block others on the same Wi-Fi. */
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**

@@ -44,7 +44,7 @@ export const LIMITS = {
   /** Opening hours of a placement: time ranges per day of the week. */
   openingRangesPerDay: 4,
   closedMessageLength: 500,
-  /** Earlier codes of a placement that its history shows. */
+  /** Maximum number of earlier codes in the history of a placement. */
   placementHistory: 20,
   webhooksPerAccount: 50,
   /** Webhooks of one account for the same host. Each event causes one request per webhook to this host. */
@@ -68,13 +68,14 @@ export const LIMITS = {
   /** A search counts as this many requests in the rate limit, because it can read so much. */
   requestsPerSearch: 10,
   /**
-   * Saving a QR style counts as this many requests, because a decoder reads images in this style up to 90 times to find
-   * out whether they can be scanned.
+   * Saving the QR style of a code counts as this many requests, because a decoder reads images in this style
+   * up to 90 times to find out whether they can be scanned. Saving a brand checks three sample codes and costs three
+   * times as much.
    */
   requestsPerStyle: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
-  /** A search by source looks at this many of the newest scans. */
+  /** A search for scans by `source` (`qr` or `embed`) looks at this many of the newest scans. */
   searchedScans: 1_000,
   /** Days that one analytics request covers. A longer range is cut to its last days. */
   analyticsDays: { default: 30, max: 366 },

@@ -37,7 +37,7 @@ export const PROBE_EVENT_SOURCE = 'qpr.probe';
 /** How test items reach `count-arrivals`: through the table's stream, the event bus or the queue. */
 export type ProbeChannel = 'stream' | 'bus' | 'queue';
 
-/** `throttled` exists only for its throttle. */
+/** `throttled` is never called. The command sets its throttle, and then checks whether an update removes it. */
 export const PROBE_ROUTES = { echo: 'POST /echo', throttled: 'GET /throttled' } as const;
 
 export const STREAM_PATH = '/stream/';

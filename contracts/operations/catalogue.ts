@@ -45,10 +45,11 @@ export const OPERATIONS_BY_CAPABILITY = {
  * function, the construct id and the OpenAPI operationId. CDK creates the function, its route and its grants from the
  * row. The OpenAPI document and the docs are generated from it too.
  *
- * `tableGrantsOf` adds the grants that many operations share. Every keyed operation updates the caller's API key or
- * session (one write for authentication, the rate limit and the last use) and sometimes the account's request counter.
- * Every POST that neither streams nor forwards can claim an idempotency record. An operation that takes an organization
- * can look it up by its slug. An operation that changes something writes an audit entry.
+ * `tableGrantsOf` adds the grants that many keyed operations (those that need an API key or a session) share. Every
+ * keyed operation updates the caller's key or session (one write for authentication, the rate limit and the last use)
+ * and sometimes the account's request counter. Every keyed POST that neither streams nor forwards can claim an
+ * idempotency record. A keyed operation that takes an organization can look it up by its slug. A keyed operation that
+ * changes something writes an audit entry.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
@@ -80,14 +81,15 @@ export type StreamedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N] extends { streamed: true } ? N : never;
 }[OperationName];
 /**
- * POST operations that can act on an organization. Access to it is checked again before a stored response is replayed.
+ * POST operations that accept keys limited to one organization. Each must check the caller's access again before it
+ * replays a stored response.
  */
 type OrganizationPostName = {
   [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; allowsOrganizationKeys: true } ? N : never;
 }[KeyedOperationName];
 /** Keyed operations with a normal response instead of a streamed one. */
 export type RoutedOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
-/** The access check before a replay. It is optional only for operations that act on the account alone. */
+/** The access check before a replay. It is required for the operations in `OrganizationPostName`. */
 export type ReplayCheck<N extends KeyedOperationName, Check> = N extends OrganizationPostName
   ? [options: { readonly beforeReplay: Check }]
   : [options?: { readonly beforeReplay: Check }];

@@ -12,7 +12,7 @@ export const MCP = {
   timeoutSeconds: 25,
 } as const;
 
-/** Operations with these tags are tools, unless they stream. All others, such as those for keys, are for people. */
+/** Operations with these tags are tools, unless they stream. Assistants cannot use others, such as those for keys. */
 export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
   'QPR codes',
   'Brand',

@@ -50,7 +50,7 @@ export const ADDRESS_BLOCKED = {
   code: 'request.blocked',
 } as const;
 
-/** The edge adds the nearest API path to the detail as a hint, except for paths longer than `MAX_HINT_LENGTH`. */
+/** The edge adds the nearest API path to the detail as a hint, unless that path is longer than `MAX_HINT_LENGTH`. */
 export const PATH_NOT_FOUND = {
   title: 'Not Found',
   status: 404,

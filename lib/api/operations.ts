@@ -30,7 +30,7 @@ export interface OperationsProps {
   readonly imagesBucket: Bucket;
   readonly knowledgeBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
-  /** The service's own URLs. Webhooks must not point to them. */
+  /** The service's own URLs, separated by commas. Webhooks and knowledge sources must not point to them. */
   readonly ownAddresses: string;
   /** Lets operations with `visitorAddress` trust the header that contains the visitor's IP address. */
   readonly originSecret: OriginSecret;
@@ -46,7 +46,7 @@ const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
  *
  * The functions and their roles are in a nested stack, because a stack has at most 500 resources. It is deployed with the
  * main stack. Its parameters, which CDK adds, are the resources of the main stack that the functions use. Nothing in the
- * main stack refers to the nested stack, so it can wait for the distribution.
+ * main stack uses a value of the nested stack, so CloudFormation can create the nested stack after the distribution.
  */
 export function addOperations(api: Api, props: OperationsProps): void {
   const stack = new NestedStack(Stack.of(api), 'Operations', {

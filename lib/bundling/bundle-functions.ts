@@ -7,7 +7,7 @@ import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
-/** The bundle of an operation must not be larger. Tests and the cold-start benchmark check this. */
+/** Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. */
 export const MAX_OPERATION_BYTES = 525_000;
 
 export interface BundleOptions {
