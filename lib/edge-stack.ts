@@ -13,7 +13,7 @@ const NO_DISTRIBUTION = 'none';
 
 /**
  * The companion stack in us-east-1 of a main stack in another region. It has the web ACL and the alarm on CloudFront's
- * metrics, because web ACLs for CloudFront and its metrics exist only in us-east-1. It holds no data.
+ * metrics, because CloudFront's web ACLs and metrics exist only in us-east-1. It holds no data.
  *
  * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack
  * before the main stack and, the first time, again after it, with the distribution's id. Without a web ACL, it deploys

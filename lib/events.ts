@@ -130,9 +130,9 @@ export class Events extends Construct {
   }
 
   /**
-   * Allows all rules of our bus, and the named rules of the default bus. CDK's own target would refer to one rule, so
-   * CloudFormation would create the permission after the rule. EventBridge does not retry without a permission, so events
-   * that match the rule before the permission exists would not reach the queue.
+   * Allows all rules of our bus, and the named rules of the default bus, to send to the queue. CDK's own target would
+   * refer to one rule, so CloudFormation would create the permission after the rule. If EventBridge lacks permission, it
+   * does not retry, so events that match the rule before the permission exists would not reach the queue.
    */
   private allowRulesToSend({ queueArn }: Queue, otherRules: readonly string[] = []): PolicyStatement {
     const rules = [`${this.bus.eventBusName}/*`, ...otherRules].map((resourceName) =>

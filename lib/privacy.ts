@@ -38,7 +38,7 @@ export interface PrivacyProps {
 
 const DELETION_REQUESTED: EventType = 'account.deletion_requested';
 const ERASE_TIMEOUT_SECONDS = 300;
-/** Time for the last step, which takes days for very large accounts or during long outages. */
+/** Time for the last step, which can take days for very large accounts or during long outages. */
 const ERASE_DAYS = 10;
 
 /**

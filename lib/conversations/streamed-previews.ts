@@ -25,8 +25,8 @@ interface StreamedPreviewsProps {
 
 /**
  * Lets owners chat with a draft of their code. This API operation streams its answers, so it has a function URL, which
- * only the distribution can call. `converse` answers visitors. It is a separate function, so that the operator can
- * reserve concurrency for visitors (`-c reserve=…`), which previews then cannot use up.
+ * only the distribution can call. Visitors get their answers from a separate function, `converse`: if the operator
+ * reserves concurrency for visitors (`-c reserve=…`), previews cannot use it up.
  */
 export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;

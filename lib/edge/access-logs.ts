@@ -41,7 +41,7 @@ export function enableAccessLogs(distribution: Distribution, bucket: Bucket): vo
   const canLog = new CfnCondition(distribution, 'CanLog', { expression });
   const { defaultChild } = distribution.node;
   if (!(defaultChild instanceof CfnDistribution)) throw new Error('The distribution has no CloudFormation resource.');
-  // CDK has already granted access to the bucket. Only an override can make the property itself conditional.
+  // CDK's `logBucket` sets this property in all regions. Only an override can make the property conditional.
   defaultChild.addPropertyOverride(
     'DistributionConfig.Logging',
     Fn.conditionIf(canLog.logicalId, { Bucket: bucket.bucketRegionalDomainName, Prefix: LOG_PREFIX }, Aws.NO_VALUE),

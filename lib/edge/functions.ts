@@ -19,7 +19,7 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 /**
  * Every edge function in front of the API or a function URL starts with this line. It puts the visitor's IP address into
  * our own header and overwrites any value that the visitor sent. CloudFront cannot add its own address header when it
- * forwards all viewer headers, and an explicit list can have only ten headers.
+ * forwards all viewer headers except Host, and an explicit list can have only ten headers.
  */
 export const SET_VIEWER_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 
@@ -51,8 +51,8 @@ export const studioRewriting = (scope: Construct) =>
   });
 
 /**
- * API Gateway rejects bodies over 10 MB and Lambda rejects bodies over 6 MB. Both return errors in their own format, and
- * one of them is a 500. If Content-Length exceeds our lower limit, the edge returns our error first.
+ * API Gateway rejects bodies over 10 MB and Lambda rejects bodies over 6 MB. Each returns an error in its own format, and
+ * one of these errors is a 500. If Content-Length exceeds our lower limit, the edge returns our error first.
  */
 const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
 function handler(event) {
@@ -101,9 +101,9 @@ export const authorizationForwarding = (scope: Construct) =>
  * The function does not validate styles. `styleName` in lambdas/qpr-codes/images/options/qr-style.ts builds the same
  * names.
  *
- * The scan host is part of every name, also of default images, which have no style in the query string. After the scan
- * host changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again. Without a
- * custom domain, the scan host is the distribution's domain name.
+ * The scan host is part of every name, even the names of default images, which have no style in the query string. After
+ * the scan host changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again.
+ * Without a custom domain, the scan host is the distribution's domain name.
  *
  * If you change the names, the functions that draw images must still accept the old ones: `npm run deploy` updates
  * these functions first, and this edge function in a second step.

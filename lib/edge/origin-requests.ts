@@ -9,7 +9,7 @@ import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../contracts/edge/edge.ts';
 import { SOURCE_PARAMETER, VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 
-/** Headers that the scan functions need about their visitor. CloudFront allows ten. */
+/** Headers that scan pages and conversations need. CloudFront allows at most ten. */
 const SCAN_HEADERS = [
   VIEWER_ADDRESS_HEADER,
   'CloudFront-Viewer-Country',

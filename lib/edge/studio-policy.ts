@@ -9,7 +9,7 @@ export const STUDIO_POLICY = [
   // The Studio uses blobs to preview logos before upload and sheets of QR codes before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  // Only uploaded PDFs can be framed, next to their text. Our other pages refuse to be framed.
+  // The Studio shows uploaded PDFs in a frame, next to their text.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -7,7 +7,7 @@ import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/webho
 import { SET_VIEWER_ADDRESS } from './functions.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
-/** Matches method and path of every conversation route of the API. */
+/** Matches the method and path of every conversation route of the API. */
 const CONVERSATION_ROUTE = new RegExp(
   `^(?:${Object.values(CONVERSATION_ROUTES)
     .map(routeKeyOf)
@@ -33,7 +33,8 @@ const CONVERSATION_ROUTE = new RegExp(
  * copies that header to `sec-purpose`. It also rejects webhook deliveries to our own pages, because the Lambda functions
  * do not get the headers that identify a delivery.
  *
- * A deployment updates this function minutes before the distribution, so it must also work with the previous behaviors.
+ * A deployment updates this function minutes before the distribution, so the function must also work with the
+ * distribution's previous behaviors.
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}

@@ -99,7 +99,10 @@ const IS_CREDENTIALS_API: CfnWebACL.StatementProperty = {
   },
 };
 
-/** The blocking rules of AWS's list. Here they only count and add a label, so our own rules can block with our response. */
+/**
+ * The blocking rules of AWS's IP reputation list. Here they only count and add a label, so our own rules can block with
+ * our response.
+ */
 const REPUTATION_RULES = ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'];
 const IS_KNOWN_ATTACKER: CfnWebACL.StatementProperty = {
   orStatement: {

@@ -117,7 +117,8 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // The input has only the object's key, because Step Functions keeps the input of an execution for 90 days.
+      // The input has only the object's key. S3's event also contains an IP address, and Step Functions would keep it
+      // for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,

@@ -28,11 +28,11 @@ const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 /**
  * start → (fetch some pages → read some pages → record progress), repeated → embed → pack. Only sources on the web are
  * fetched. The last step builds and publishes the pack, one file with everything that a search in the knowledge set
- * needs. All other steps, except those that publish, return the name of the next step.
+ * needs. All steps except those that publish return the name of the next step.
  *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
- * recorded on the source. If embedding fails, the source is published without vectors.
+ * recorded on the source. If embedding fails, the source is still published, with the vectors that it has.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (

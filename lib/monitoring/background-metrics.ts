@@ -33,7 +33,7 @@ export function backgroundMetrics(props: BackgroundProps, service: ServiceMetric
       ),
     ),
     iteratorAge: iteratorAge(publisher),
-    // SQS excludes messages that were received three times from its metric. The fan-out reports the age of those.
+    // The metric of SQS leaves out messages that were received three times or more. The fan-out reports their age.
     eventsWaiting: maxOf('seconds', [
       waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
       service.metric(METRICS.returnedEventAgeSeconds, Stats.MAXIMUM),

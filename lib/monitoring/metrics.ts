@@ -32,12 +32,18 @@ export class ServiceMetrics {
     return this.metric(metricName, Stats.SUM);
   }
 
-  /** Percentage of delivery attempts that fail. 0 if fewer than 20 in five minutes: one receiver could dominate. */
+  /**
+   * Percentage of delivery attempts that fail. It is 0 if there are fewer than 20 attempts in five minutes, because one
+   * receiver could dominate.
+   */
   failingAttempts(): MathExpression {
     return rate(this.sum(METRICS.failedAttempts), this.sum(METRICS.attempts), 20);
   }
 
-  /** Percentage of answers to visitors that fail. 0 if fewer than 10 in five minutes: one failure could dominate. */
+  /**
+   * Percentage of answers to visitors that fail. It is 0 if there are fewer than 10 answers in five minutes, because one
+   * failure could dominate.
+   */
   failingAnswers(): MathExpression {
     return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);
   }

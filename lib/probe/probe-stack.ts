@@ -117,8 +117,8 @@ export class ProbeStack extends Stack {
   }
 
   /**
-   * The writes that succeed show which keys IAM sees in a transaction: a put or an update is allowed only with keys of
-   * its own prefix, and a delete only if IAM sees no keys at all.
+   * The writes that succeed show which keys IAM sees in a transaction. A put or an update is allowed only if all keys
+   * that IAM sees have the prefix of that action. A delete is allowed only if IAM sees no keys at all.
    */
   #transactionPermissions(): PolicyStatement[] {
     return [

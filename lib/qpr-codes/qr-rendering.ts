@@ -28,7 +28,7 @@ export interface QrRenderingProps {
 }
 
 /**
- * Renders QR images that are not in the bucket when the distribution requests them. The images are public, so these
+ * Renders QR images on demand, if the distribution does not find them in the bucket. The images are public, so these
  * routes need no authentication.
  */
 export class QrRendering extends Construct {

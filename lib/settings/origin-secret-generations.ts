@@ -5,7 +5,7 @@ import { contextText } from './context.ts';
 export interface OriginSecretGenerations {
   /** The generation that the distribution sends. */
   readonly sent: number;
-  /** During a rotation, the generation that it will send next. The functions already accept it. */
+  /** During a rotation, the generation that the distribution will send next. The functions already accept it. */
   readonly next?: number;
 }
 

@@ -190,8 +190,8 @@ function readSelfServicePlans(node: Node): boolean {
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
 
 function readEmailFrom(node: Node, domains: Domains | undefined): string {
-  // Without `emailFrom` and a custom domain, the sender is an example address, which nobody can verify in SES. Such a
-  // deployment sends no e-mail (see docs/deploy.md).
+  // If neither `emailFrom` nor a custom domain is set, the sender is an example address, which nobody can verify in SES.
+  // Such a deployment sends no e-mail (see docs/deploy.md).
   const address = contextText(node, 'emailFrom') ?? `no-reply@${domains?.base ?? 'qpr.example.com'}`;
   if (!EMAIL_ADDRESS.test(address))
     throw new Error(`emailFrom must be an address like no-reply@example.com, not "${address}".`);

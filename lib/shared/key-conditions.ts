@@ -21,7 +21,7 @@ export class ItemStatement extends PolicyStatement {
     this.resource = resource;
   }
 
-  /** The same permissions, for calls with keys that satisfy the conditions. */
+  /** The same permissions, but only for calls that satisfy the conditions. */
   limitedTo(conditions: Readonly<Record<string, unknown>>): PolicyStatement {
     return new PolicyStatement({ actions: [...this.actions], resources: [this.resource], conditions });
   }

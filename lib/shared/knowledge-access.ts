@@ -37,7 +37,10 @@ export function acceptKnowledgeWildcards(
   for (const folder of folders) acknowledgeWildcard(user, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
 }
 
-/** What a function needs to embed passages or questions, on the server that also answers or with Titan on Bedrock. */
+/**
+ * What a function needs to embed passages or questions: access to the operator's model server, which also answers, or
+ * else to Titan on Bedrock.
+ */
 export function embeddingAccess(scope: Construct, { model }: Settings) {
   if ('baseUrl' in model) return serverAccess(model);
   const resource = { service: 'bedrock', account: '', resource: 'foundation-model', resourceName: EMBEDDING.modelId };
@@ -49,7 +52,7 @@ export function embeddingAccess(scope: Construct, { model }: Settings) {
   };
 }
 
-/** The permissions and variables of an operation that uses knowledge. */
+/** The permissions and environment variables of an operation that uses knowledge. */
 export function knowledgeOperation(
   scope: Construct,
   { read = [], write = [], embeds }: KnowledgeAccess,
