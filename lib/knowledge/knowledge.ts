@@ -41,7 +41,7 @@ const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**
  * What assistants know beyond their prompts. One execution reads one source. It starts when a file is uploaded, or with
- * the event `knowledge.source_changed`. Nothing here costs money while it is idle.
+ * the event `knowledge.source_changed`. Apart from storage, nothing here has a fixed cost.
  */
 export class Knowledge extends Construct {
   readonly bucket: Bucket;

@@ -7,7 +7,7 @@ export interface ObservabilitySettings {
   readonly traces: boolean;
   /** Percentage of successful requests that are logged. Errors are always logged. */
   readonly requestLogPercent: number;
-  /** Calls the service from outside, and raises an alarm if it does not respond. */
+  /** Calls the service from outside. In us-east-1, an alarm is raised if the service does not respond. */
   readonly healthCheck: boolean;
 }
 
