@@ -61,5 +61,5 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** The document as the text of its file. */
+/** The text of a generated JSON file, such as the document's. */
 export const asText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

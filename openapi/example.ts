@@ -78,7 +78,7 @@ const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
   [/Placement/, 'plc'],
 ];
 
-/** The request body of an operation from its sample, with example ids and times. */
+/** The request body of an operation from its sample, with example values for its variables and times. */
 export const requestExample = ({ body }: Sample): unknown =>
   body &&
   JSON.parse(

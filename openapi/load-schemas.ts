@@ -4,7 +4,7 @@ import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
-/** Environment variables that operation files parse as numbers when they are imported. */
+/** Environment variables that operation files parse as numbers on import. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ENV.retentionDays,
   ENV.requestRetentionDays,
@@ -22,7 +22,8 @@ const DOCUMENT: Schemas = {
 
 /** Loads the schemas that the operation files export. */
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
-  // Importing a file creates its handler, as in Lambda. The handler makes no calls before the first request.
+  // Importing a file creates its handler, which needs the environment variables. Placeholders are enough, because a
+  // handler makes no calls before its first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
   // A streaming handler needs this global of the Lambda runtime.
   Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });

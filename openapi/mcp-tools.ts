@@ -4,8 +4,8 @@ import type { Operation } from '../contracts/operations/operation.ts';
 import type { Json } from './json-schema.ts';
 
 /**
- * The tools for AI assistants, generated from the API description: one per operation with a tag of `TOOL_TAGS`. A tool
- * takes the parameters and the body of its operation as one flat object.
+ * The tools for AI assistants, generated from the API description: one per operation with a tag in `TOOL_TAGS`,
+ * unless it streams. A tool takes the parameters and the body of its operation as one flat object.
  */
 export function mcpTools(document: Json): Json {
   const { schemas } = document.components as { schemas: Record<string, Json> };
@@ -14,7 +14,7 @@ export function mcpTools(document: Json): Json {
   return { version, tools };
 }
 
-/** A streamed answer has no single result, so it cannot be a tool. */
+/** An operation that streams has no single result, so it cannot be a tool. */
 const isTool = (name: OperationName): boolean => {
   const { tag, streamed } = operation(name);
   return TOOL_TAGS.has(tag) && !streamed;

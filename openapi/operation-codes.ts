@@ -43,7 +43,7 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
   const entry = FUNCTION_ENTRIES.get(name) ?? '';
   const files = new Set([entry]);
   for (const file of files) for (const imported of sourceOf(file).imports) files.add(imported);
-  // The edge can reject requests to every operation too.
+  // The edge returns these codes even if the operation's files do not mention them.
   const edge = ['rate_limit.exceeded', ...(schemas.body ? ['request.body_too_large'] : [])];
   const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);
   const statuses = new Set(errorStatuses(row, schemas));
@@ -53,7 +53,7 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
     .filter((code) => own.has(code) || isPossible(code, row, schemas));
 }
 
-/** Codes that read operations never return, although they import the files that contain them. */
+/** Codes that GET operations never return, although their files mention these codes. */
 const WRITE_ONLY_CODES = new Set([
   'api_key.scope_exceeded',
   'api_key.outlives_caller',

@@ -53,7 +53,7 @@ export function writeEvents(writer: SchemaWriter): void {
   });
 }
 
-/** The requests that the service sends to webhooks, as OpenAPI 3.1 describes them. */
+/** The `webhooks` section of the OpenAPI document: the requests that the service sends. */
 export const webhookItems = (): Json =>
   Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: webhookItem(type) }]));
 
@@ -98,7 +98,7 @@ const header = (name: string, description: string, schema: Json, example: string
   example,
 });
 
-/** The headers of deliveries besides the usual ones. */
+/** The headers of deliveries, except standard ones such as `Content-Type`. */
 export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
   ServiceSignature: header(
     DELIVERY_HEADER.signature,

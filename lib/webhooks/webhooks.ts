@@ -32,9 +32,10 @@ export interface WebhooksProps {
 
 /**
  * Delivers events from the bus to the receivers. An event waits in a queue until `fan-out-event` has started one
- * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others. If a
- * delivery fails for good, an execution of `watches` starts. If the webhook keeps failing, that execution first warns
- * the webhook's owner and later disables the webhook.
+ * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others. The first
+ * delivery that fails for good starts an execution of `watches`. If the webhook keeps failing, that execution first
+ * warns the webhook's owner and later disables the webhook. If the last attempt gets a 410, the webhook is disabled at
+ * once.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
@@ -116,7 +117,7 @@ export class Webhooks extends Construct {
       comment: 'Watches one failing webhook',
       definition: watchDefinition(this, watchWebhook),
       calls: [watchWebhook],
-      // The machine waits for FAILING_WEBHOOK_DAYS in total. The extra day is for retries after our own faults.
+      // The machine waits for FAILING_WEBHOOK_DAYS in total. The extra day is for retries after internal errors.
       timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * DAY_SECONDS,
     }).machine;
   }

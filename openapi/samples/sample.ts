@@ -1,6 +1,6 @@
 import type { VariableName } from './variables.ts';
 
-/** The form of a sample: in a terminal with curl or our CLI, or in a program. */
+/** How a sample is written: as a curl command, as a command of our CLI (`qpr`), or as TypeScript code. */
 type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 
 /**

@@ -44,7 +44,7 @@ for await (const piece of streamPreview(client, ${toSource(body)})) {
   if (piece.event === 'delta') process.stdout.write(piece.text);
 }`;
 
-/** The variable name for the response in later samples: `code` for `code.id`, `{ events }` for `events[0]?.id`. */
+/** What to declare for the response: `code` if later samples use `code.id`, `{ events }` if they use `events[0]?.id`. */
 function resultName(expression: string, name: string): string | undefined {
   const [, root = '', next] = /^(\w+)(.)/.exec(expression) ?? [];
   // The short id needs no variable: it is `code.short_id`, and an earlier sample has set `code`.

@@ -55,7 +55,7 @@ const resourceOf = (arn: string): string => arn.split(':')[6] ?? arn;
 const NAMES: Readonly<Record<string, string>> = { ...QUEUE_READERS, ...STATE_MACHINES };
 const queueOf = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;
 
-/** Parses a message. Dead-letter queues receive five kinds of messages, each with a different format. */
+/** Parses a message. Dead-letter queues receive five kinds, which differ in their attributes or their body. */
 export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter {
   const at = new Date(Number(letter.system.SentTimestamp ?? 0)).toISOString();
   const displayName = (resource: string): string => {

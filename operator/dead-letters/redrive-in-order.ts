@@ -4,8 +4,8 @@ import { keepHidden } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
 /**
- * A letter is hidden for 20 minutes, and a function that a redrive calls can run for 15. Letters that still wait after
- * 4 minutes are hidden again, so that no other run receives them before their turn.
+ * Letters are hidden for 20 minutes, and the function that a redrive calls can run for 15. Letters that still wait after
+ * 4 minutes are hidden again: 4 + 15 is less than 20, so no other run receives them before their turn.
  */
 const RENEW_AFTER_MILLISECONDS = 4 * 60_000;
 

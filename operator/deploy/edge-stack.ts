@@ -5,7 +5,7 @@ import { findEdgeStack, physicalIdOf } from './deployed-stack.ts';
 import type { Deployment } from './settings-file.ts';
 import { settingsOf } from './settings-of.ts';
 
-/** A stack outside us-east-1 has a companion there, with the web ACL and the alarm of its distribution. */
+/** A main stack outside us-east-1 has a companion stack in us-east-1, with the web ACL and alarm of the distribution. */
 const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
 
 const hasOwnWebAcl = (deployment: Deployment): boolean =>

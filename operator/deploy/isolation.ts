@@ -5,8 +5,8 @@ import type { SettingName } from './options.ts';
 import type { Deployment } from './settings-file.ts';
 
 /**
- * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries. Each has
- * its default share of the account's limit.
+ * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries. The
+ * numbers are the default shares of the account's concurrency limit.
  */
 export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<
   Record<SettingName, number>

@@ -98,7 +98,7 @@ async function deployStacks(
   return outputs;
 }
 
-/** Prints the permissions that CDK does not list. Returns whether there are any, so that CDK has to ask about them. */
+/** Prints new permissions that CDK does not list. Returns whether there are any: CDK then asks before any change. */
 function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
   const lines = yes ? [] : gainedInNestedStacks(deployed, next);
   if (lines.length > 0) print('  New permissions of the API functions:');
@@ -146,7 +146,7 @@ async function deploymentOf(options: DeployOptions, before: Deployment | undefin
 
 const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificateArn'] satisfies SettingName[];
 
-/** `--drop-domain` alone drops all domains. With other domain options, only those change. */
+/** `--drop-domain` alone drops all domains. With other domain options, only the settings that they name change. */
 function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
   const hasDomainOption = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
   return dropDomain && !hasDomainOption ? [...unset, ...DOMAIN_SETTINGS] : unset;

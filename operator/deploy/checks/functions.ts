@@ -14,7 +14,8 @@ export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
   const { deployment } = target;
   const { limit, unreserved } = await readConcurrency(deployment.region);
   const { names, total } = reservedBy(deployment);
-  // Existing reservations may belong to this stack. If the stack is new, they all belong to others.
+  // A new stack can reserve only what other stacks have not reserved. If the stack is deployed, some reservations may
+  // be its own, so this check ignores all existing reservations.
   const free = total > 0 && !(await isDeployed(target)) ? unreserved : limit;
   if (total > 0 && free - total < MIN_UNRESERVED) {
     const detail = `${names.join(' and ')} would reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;

@@ -56,7 +56,10 @@ export async function adoptLeftovers(
   await waitUntilStackImportComplete({ client, ...WAITER_OPTIONS }, { StackName });
 }
 
-/** The old stack's template, reduced to the leftovers. It describes them as they are, so nothing drifts. */
+/**
+ * The old stack's template, reduced to the leftovers, without properties that refer to other resources. It describes
+ * the leftovers as they are, so nothing drifts.
+ */
 function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
   const isKnown = (value: unknown) =>
     [...referencesIn(value)].every((name) => name.startsWith('AWS::') || ids.includes(name));

@@ -9,7 +9,7 @@ const DATA_TYPES: Readonly<Record<string, readonly string[]>> = {
   'AWS::Logs::LogGroup': ['LogGroupName'],
 };
 
-/** The description of a resource with data. If any part of it changes, data is at risk. */
+/** The parts of a resource in a template that decide whether an update keeps its data. */
 export interface StoredData {
   readonly type: string;
   readonly deletionPolicy?: string;

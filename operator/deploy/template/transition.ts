@@ -42,7 +42,7 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
 
 type Entry = readonly [id: string, resource: TemplateResource];
 
-/** Below IAM's limit of 10,240 for the policies of a role, because references become longer when they are resolved. */
+/** IAM allows 10,240 characters for a role's inline policies. This limit is lower, because resolved references are longer. */
 const MAX_POLICY_CHARACTERS = 9_000;
 
 /** The roles that lose permissions, each with the permissions that it loses added again. */
