@@ -33,7 +33,7 @@ interface Selected {
 
 const DEFAULT_STACK = 'Qpr';
 
-/** Finds the deployment in the settings file of `npm run deploy`. Options override it. */
+/** Finds the deployment in the settings file of `npm run deploy`. Options override the file. */
 export function selectDeployment({ stack, region, file, local, data }: Selected): DeploymentOptions {
   if (local && data !== undefined) return { stack: stack ?? DEFAULT_STACK, dataDir: data };
   const found = findDeployment(readDeployments(file), {

@@ -1,6 +1,6 @@
 /**
- * English letters have one byte, and a token has about four of them. Other scripts have more bytes per letter and
- * shorter tokens.
+ * Lower than the real number, so that estimates are high. In English, a letter is one byte, and a token has about four
+ * letters. Other scripts have more bytes per letter, but fewer letters per token.
  */
 const BYTES_PER_TOKEN = 3;
 

@@ -45,7 +45,7 @@ function importsOf(file: string, source: string): Imports {
 
 /** Stands for a specifier that is only known at run time. */
 const COMPUTED = Symbol('computed');
-/** `require`, and `getBuiltinModule`, which gives access to it without an import. */
+/** `require`, and `getBuiltinModule`, which gives access to `require` without an import. */
 const LOADING_NAMES = ['require', 'getBuiltinModule'];
 
 /** Walks the whole syntax tree, because `import('…')` can appear anywhere, as a call or as a type. */

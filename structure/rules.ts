@@ -15,7 +15,7 @@ export interface CapabilityRules {
   readonly pureFiles: readonly string[];
   /** Files that may import the AWS SDK, in addition to those that match `isStore`. */
   readonly awsFiles: readonly string[];
-  /** Packages that only this capability needs. */
+  /** Additional packages that this capability may import. */
   readonly packages?: readonly string[];
   /** Folders with stricter rules: besides themselves, contracts/, shared/ and platform/, they may import only these. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;

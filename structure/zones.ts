@@ -8,7 +8,10 @@ export interface Zone {
   readonly holds: string;
   /** Other folders and files of this repository that the zone may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
-  /** Packages that the zone may import, with their subpaths. `@scope/` and `node:` mean all packages there, `*` all. */
+  /**
+   * Packages that the zone may import, with their subpaths. `@scope/` and `node:` stand for all packages that begin with
+   * this prefix, and `*` for all packages.
+   */
   readonly packages: readonly string[];
   /** The folders of the zone may not import each other. Code that two of them need goes to a zone they may import. */
   readonly isolatesFolders?: true;
@@ -81,7 +84,7 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-/** Of other capabilities, a capability may import only the public files of those before it in `CAPABILITIES`. */
+/** From other capabilities, a capability may import only public files, and only of those before it in `CAPABILITIES`. */
 const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
   const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({

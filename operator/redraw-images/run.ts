@@ -5,7 +5,7 @@ import { invokeFunction } from '../invoke-function.ts';
 
 /** The number of table segments that are processed in parallel. */
 const SEGMENTS = 4;
-/** Longer than the function's timeout of 75 seconds, so the command always receives its result or its error. */
+/** Longer than the function's timeout of 75 seconds, so the command always receives the function's result or error. */
 const CALL_MILLISECONDS = 130_000;
 
 /** `after` is the position where the next call continues. It is absent at the end of the segment. */

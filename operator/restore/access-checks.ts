@@ -15,17 +15,20 @@ export interface RestoredPair {
   readonly restored: string;
 }
 
-/** In these comments, “the backup” is the point in time to which the table was restored. */
+/** In these comments, “the restored time” is the point in time to which the table was restored. */
 export interface AccessReport {
-  /** Restored sessions. All are deleted, because people may have signed out of them after the backup. */
+  /** Restored sessions. All are deleted, because people may have signed out of them after the restored time. */
   signedOut: number;
-  /** Keys that were revoked or got an expiry date after the backup. */
+  /** Keys that were revoked or got an expiry date after the restored time. */
   revoked: number;
-  /** Keys that are no longer in the old table: deleted with their account, or lost in the incident. */
+  /**
+   * Keys that are neither in the old table nor in its audit log: they were deleted with their account, or lost when the
+   * table was damaged.
+   */
   unknown: number;
-  /** Links of invitations that were accepted or revoked after the backup. */
+  /** Links of invitations that were accepted or revoked after the restored time. */
   closed: number;
-  /** Accounts that are no longer in the old table, or whose deletion was requested after the backup. */
+  /** Accounts that are no longer in the old table, or whose deletion was requested after the restored time. */
   readonly accounts: { readonly id: string; readonly email: string }[];
   /** Members who are no longer in the old table, or have another role there. */
   readonly members: { readonly organizationId: string; readonly email: string; readonly role: string }[];
@@ -57,7 +60,7 @@ interface Tables extends RestoredPair {
 /** Checks one item of the restored table, corrects it if necessary, and adds the result to `report`. */
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
-/** The item with the same key in the old table. If it is no longer there, the revocation that the audit log records. */
+/** The item with the same primary key in the old table. If it is gone, the revocation that the audit log records. */
 type CurrentItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });

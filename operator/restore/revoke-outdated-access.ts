@@ -13,9 +13,9 @@ const SEGMENTS = 4;
 
 /**
  * Revokes the outdated access rights of a restored table, before the table is used. It signs everybody out (signing in
- * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the restored
- * time. It reports accounts and members that were removed after that time to the operator, who decides what to do. It
- * changes nothing else, and is safe to repeat.
+ * again takes one e-mail). It revokes keys and closes invitation links that were revoked or closed after the restored
+ * time, which is the point in time to which the table was restored. It only reports accounts and members that were
+ * removed after that time: the operator decides what to do about them. It is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A failed check, with the reason in one line. */
 export class CheckFailed extends Error {}
 
-/** Skips a check: an earlier check that it needs failed, or the user canceled the run. */
+/** Thrown to skip a check: it needs the result of a check that did not succeed, or the user canceled the run. */
 export class Skipped extends Error {}
 
 export function expectThat(condition: boolean, failureMessage: string): asserts condition {

@@ -12,11 +12,11 @@ export type ContactKind = 'phone' | 'email' | 'link';
 
 /** A phone number as people write it: `+49 (30) 1234-567`. */
 const PHONE = /^\+?[\d\s().\-/]+$/;
-/** Emergency numbers, such as 112, are the shortest. */
+/** The shortest are emergency numbers, such as 112. International numbers have at most 15 digits. */
 const DIGITS = { min: 3, max: 15 };
 const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\/?#%&]+\.[^\s@<>()[\]",;:\\/?#%&.]{2,}$/;
 
-/** The kind of contact, or `undefined` if it is not a valid one. */
+/** The kind of contact, or `undefined` if `to` is not valid. */
 export function contactKind(to: string): ContactKind | undefined {
   if (isHttpsLink(to)) return 'link';
   if (EMAIL.test(to)) return 'email';

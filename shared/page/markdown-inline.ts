@@ -4,9 +4,9 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * All inline syntax in one pattern. A failed attempt stops at a character such as `<`, `(` or `"`, with which the next
- * attempt of the same alternative begins or continues. So attempts hardly overlap, no character is read more than a few
- * times, and matching takes linear time.
+ * All inline syntax in one pattern, which matches in linear time. A failed attempt stops at a character such as `<`, `(`
+ * or `"`, and the next attempt of the same alternative needs that character too. So attempts hardly overlap, and no
+ * character is read more than a few times.
  *
  * The pattern has no look-behind: older phones do not support it, and the whole page would fail.
  */
@@ -31,7 +31,7 @@ const TOKEN = new RegExp(
  */
 const MAX_OPEN = 10;
 
-/** An open mark. Until it is closed, the text node at `position` shows it. */
+/** An open mark. Until it is closed, the node at `position` shows the mark as plain text. */
 interface Opener {
   readonly position: number;
   readonly marker: string;

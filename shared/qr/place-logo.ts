@@ -26,7 +26,7 @@ export function placeLogo(
   return { field, picture };
 }
 
-/** A symbol has an odd number of modules, so a centered field needs an odd number too. */
+/** A symbol is an odd number of modules wide, so only a field with an odd width can be centered on whole modules. */
 const wholeModules = (length: number) => 2 * Math.round((length + 2 * PADDING - 1) / 2) + 1;
 
 const centered = (size: number, width: number, height: number): Area => ({

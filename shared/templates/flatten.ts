@@ -76,11 +76,11 @@ function fail(message: string): never {
 
 /** Says what replaces each name in a part of a template. */
 interface References {
-  /** The name of a resource, mapping or condition. */
+  /** The new name of a resource, mapping or condition. */
   name(name: string): string;
-  /** The value of `Ref`, or undefined if it refers to a resource. */
+  /** The value that replaces a `Ref`, or undefined if it stays a `Ref`. */
   ref(name: string): unknown;
-  /** The value of `Fn::GetAtt`, or undefined if it is the attribute of a resource. */
+  /** The value that replaces an `Fn::GetAtt`, or undefined if it stays an `Fn::GetAtt`. */
   attribute(id: string, attribute: string): unknown;
 }
 
@@ -117,7 +117,7 @@ function attribute(argument: unknown, to: References): unknown {
   return to.attribute(id, rest.join('.')) ?? { 'Fn::GetAtt': [to.name(id), rest.join('.')] };
 }
 
-/** A reference that has a new value becomes a variable of `Fn::Sub`, because the value can be an expression. */
+/** If a value replaces a reference, the value becomes a variable of `Fn::Sub`, because it can be an expression. */
 function substitution(argument: unknown, to: References): unknown {
   const [text, variables = {}] = (Array.isArray(argument) ? argument : [argument]) as [string, object?];
   const added: Record<string, unknown> = {};

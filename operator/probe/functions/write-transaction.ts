@@ -8,8 +8,8 @@ const TableName = process.env[PROBE_TABLE_VARIABLE];
 
 /**
  * Finds out which keys IAM sees when it checks a transaction. The function's role can put items with one key prefix and
- * update items with another. A transaction with both writes succeeds only if IAM checks each item with its own key. The
- * role can delete an item only if IAM sees no keys at all.
+ * update items with another. A transaction with both writes succeeds only if IAM checks each item with its own key. If
+ * it fails, the function tries a delete, which the role allows only if IAM sees no keys at all.
  */
 export async function handler(): Promise<{ readonly value: AssumptionValue<'leading-keys'> }> {
   const randomKey = (prefix: string) => ({ pk: { S: `${prefix}${randomUUID()}` } });

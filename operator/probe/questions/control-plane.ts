@@ -27,7 +27,10 @@ export async function routeSettings({ aws, outputs }: ProbeTarget): Promise<Assu
   return throttled in RouteSettings ? 'merged' : 'replaced';
 }
 
-/** Changes the table and describes it immediately. Then turns deletion protection off, so that the stack can be deleted. */
+/**
+ * Turns deletion protection on, and checks whether DescribeTable shows this change immediately. Then turns the
+ * protection off again, so that the stack can be deleted.
+ */
 export async function describeTable({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'describe-table'>> {
   const client = new DynamoDBClient(aws);
   const { TableName } = outputs;

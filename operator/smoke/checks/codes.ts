@@ -28,7 +28,7 @@ const FIELDS = [
   'updated_at',
 ];
 
-/** Contains a fact that visitors can ask about. Both the embedded model and a language model find it. */
+/** Contains a fact to ask about. Even the embedded model of `npm start`, which only quotes the prompt, finds this fact. */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
 export async function createCode(service: Service, created: CreatedResources): Promise<Finding<Code>> {
@@ -69,5 +69,5 @@ export async function readImage(service: Service, code: Code): Promise<Finding<u
   return { detail: `${width} × ${height}, contains the scan URL`, value: undefined };
 }
 
-/** The package is CommonJS, so its function is the default of the default export. */
+/** The package is CommonJS, so its function is the `default` property of the default export. */
 const decode = jsqr.default;

@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
 
 /**
- * Creates an organization with a code, and checks its counts. Creating the code writes several types of items in one
- * transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks in a
+ * Creates an organization with a code, and counts its members and codes. Creating the code writes several types of items
+ * in one transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks in a
  * transaction, so AWS could refuse a transaction that the local runtime accepts.
  */
 export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {

@@ -11,7 +11,7 @@ const LANGUAGES = [en, de, es, fr, uk];
 const MIN_MARKERS = 2;
 /** Longer sentences are skipped. Facts are short, and matching takes time proportional to the square of the length. */
 const MAX_SENTENCE_LENGTH = 400;
-/** The first characters of a prompt, which usually name the business that the assistant speaks for. */
+/** The length of the opening of a prompt, which usually names the business that the assistant speaks for. */
 const OPENING_LENGTH = 240;
 
 export interface Suggestion {

@@ -7,7 +7,8 @@ const PLACE =
   /(?<!\p{L})(?:біля|поруч|за|навпроти|поверсі|праворуч|ліворуч|внизу|нагорі|вулиц\p{L}+|площ\p{L}+)(?!\p{L})/iu;
 
 export const uk: Topics = {
-  // Russian and Belarusian share some of these words. The look-ahead ignores a word if a letter that Ukrainian lacks follows.
+  // Russian and Belarusian share some of these words. So a word does not count if the text after it contains a letter that
+  // Ukrainian does not have.
   markers: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,
   instruction:
     /^(?:ти|ви (?:—|-|є|допомагаєте|відповідаєте)|відповідай|відповідайте|говори|говоріть|будь|будьте|ніколи|завжди|не|якщо|у невідкладному)(?!\p{L})/iu,

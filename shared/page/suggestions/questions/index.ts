@@ -31,7 +31,7 @@ const QUESTIONS_BY_LANGUAGE: Readonly<Record<PageLanguage, Questions>> = {
   zh,
 };
 
-/** A suggested question in another language. Any other text stays as it is. */
+/** Translates a suggested question, whatever language it is in. Returns any other text unchanged. */
 export function translateQuestion(text: string, language: PageLanguage): string {
   const known = questionOf(text);
   return known === undefined ? text : QUESTIONS_BY_LANGUAGE[language][known];
