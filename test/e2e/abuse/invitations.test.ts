@@ -7,8 +7,8 @@ import { asPerson } from '../../support/chromium/as-person.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 
 const ORGANIZATION_NAME = `Scanned Hotel ${randomUUID()}`;
 /** An address that no other test and no retry uses. */
@@ -20,7 +20,7 @@ async function createOrganization(owner: ApiClient): Promise<string> {
   return `/v1/organizations/${body.id}`;
 }
 const request = async (url: string, init: RequestInit = {}): Promise<string> => {
-  const response = await fetch(url, { ...init, signal: timeoutSignal() });
+  const response = await fetchWithRetry(url, init);
   return response.text();
 };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 
 const { base_url, scan_host } = sharedService();
@@ -26,8 +26,7 @@ const { body: code } = await attacker.call<Code>('POST', '/v1/qpr-codes', {
 });
 const countScans = async () => (await attacker.call<Code>('GET', `/v1/qpr-codes/${code.id}`)).body.scans_total;
 
-const visit = (path: string, init: RequestInit = {}) =>
-  fetch(`${base_url}${path}`, { ...init, signal: timeoutSignal() });
+const visit = (path: string, init: RequestInit = {}) => fetchWithRetry(`${base_url}${path}`, init);
 
 /** Starts a receiver that forwards each delivery to the service and passes the response back, like a reverse proxy. */
 async function proxyTo(path: string) {

@@ -1,17 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { assumptions } from '../../support/service/assumptions.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 
 const api = await newAccount();
 
 /** Starts a conversation. Without `type`, `fetch` sends no Content-Type, because the Blob has no type either. */
 const start = (scanUrl: string, type?: string) =>
-  fetch(`${scanUrl}/conversations`, {
+  fetchWithRetry(`${scanUrl}/conversations`, {
     method: 'POST',
     body: new Blob(['{}']),
     ...(type && { headers: { 'content-type': type } }),
-    signal: timeoutSignal(),
   });
 
 test('starting a conversation accepts a missing Content-Type and refuses a wrong one', async () => {

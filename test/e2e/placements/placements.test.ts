@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { collectAnswer, startConversation } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 
 interface Placement {
   readonly id: string;
@@ -36,7 +36,7 @@ async function createTables(): Promise<{ codeId: string; placements: readonly Pl
 test('each of 40 placements has its own image, and the assistant knows which table the visitor is at', async () => {
   await warmModel(api);
   const { codeId, placements } = await createTables();
-  const image = await fetch(placements[11]?.qr_image_url ?? '', { signal: timeoutSignal() });
+  const image = await fetchWithRetry(placements[11]?.qr_image_url ?? '');
   expect(decodePng(Buffer.from(await image.arrayBuffer())).text).toBe(placements[11]?.scan_url);
 
   const [first, last] = [placements[0], placements[TABLES - 1]];

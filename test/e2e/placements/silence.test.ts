@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo } from '../../support/service/mailbox.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { findSilentPlacements, makePlacementSilent } from '../../support/service/silent-placements.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 import { register } from '../webhooks/support.ts';
 
 let receiver: Receiver;
@@ -49,6 +49,6 @@ test('a silent placement is reported once to webhooks and by e-mail, and is list
   await findSilentPlacements();
   const { body: log } = await api.call<{ events: { event: string }[] }>('GET', '/v1/events?limit=100');
   expect(log.events.filter(({ event }) => event === 'placement.silent')).toHaveLength(1);
-  expect((await fetch(placement.scan_url, { signal: timeoutSignal() })).status).toBe(200);
+  expect((await fetchWithRetry(placement.scan_url)).status).toBe(200);
   await eventually(async () => expect(await silentNames()).toEqual([]));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 interface Code {
@@ -60,25 +61,25 @@ describe('a QPR code over HTTP', () => {
       updated_at: expect.stringMatching(ISO_UTC),
     });
 
-    const png = await fetch(body.qr_image_url);
+    const png = await fetchWithRetry(body.qr_image_url);
     expect(png.status).toBe(200);
     expect(png.headers.get('content-type')).toBe('image/png');
     expect(png.headers.get('cache-control')).toBe('public, max-age=300');
     expect(decode(await png.bytes())).toBe(body.scan_url);
-    const svg = await fetch(body.qr_svg_url);
+    const svg = await fetchWithRetry(body.qr_svg_url);
     expect(svg.status).toBe(200);
     expect(svg.headers.get('content-type')).toBe('image/svg+xml');
     expect(await svg.text()).toMatch(/^<svg /);
 
     const path = `/v1/qpr-codes/${body.id}/style`;
     const { body: style } = await api.call<{ qr_svg_url: string }>('PUT', path, { body: { dark: '#0f766e' } });
-    const versioned = await fetch(style.qr_svg_url);
+    const versioned = await fetchWithRetry(style.qr_svg_url);
     expect(versioned.headers.get('cache-control')).toContain('max-age=31536000');
     expect(await versioned.text()).toContain('#0f766e');
   });
 
   test('an image of an unknown code is a 404', async () => {
-    expect((await fetch(`${api.baseUrl}/qr/nothing000.png`)).status).toBe(404);
+    expect((await fetchWithRetry(`${api.baseUrl}/qr/nothing000.png`)).status).toBe(404);
   });
 
   test('is in the list immediately after its creation, even if several codes are created at once', async () => {

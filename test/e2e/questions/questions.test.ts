@@ -3,9 +3,9 @@ import { answerQuestion, createClient, getKnowledgeSource, listChecks, runCheck 
 import { eventually } from '../../support/eventually.ts';
 import { emailTo } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 import { ask, askAll, newCode } from './visitor.ts';
 
 test('two wordings form one question: the owner gets it by e-mail and answers it, the next visitor gets the answer, and a check passes', async () => {
@@ -25,7 +25,7 @@ test('two wordings form one question: the owner gets it by e-mail and answers it
   expect(text).toMatch(/^- “(?:Can I get married here|Do you host weddings)\?” \(2 visitors, Museum\)$/m);
   expect(html).toMatch(/married here\?|weddings\?/);
   const [link = ''] = text.match(/https?:\S+\/unsubscribe\/questions\/\S+/) ?? [];
-  const request = (init: RequestInit = {}) => fetch(link, { ...init, signal: timeoutSignal() });
+  const request = (init: RequestInit = {}) => fetchWithRetry(link, init);
   // Mail scanners open links, so opening this link changes nothing.
   expect(await (await request()).text()).toContain('<form method="post">');
   const oneClick = await request({ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });

@@ -5,9 +5,9 @@ import { verifyWebhook } from '../../../sdk/src/webhooks.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo } from '../../support/service/mailbox.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 
 const FORMS = [
   {
@@ -49,11 +49,10 @@ test('a form reaches the webhooks, is stored once even if it is sent twice, and 
   const { id: conversation_id, token } = conversation;
   const sent = { conversation_id, token, request_id: 'request-1', form: 'table', answers: ANSWERS };
   const send = () =>
-    fetch(`${scanUrl}/requests`, {
+    fetchWithRetry(`${scanUrl}/requests`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sent),
-      signal: timeoutSignal(),
     });
   const [first, second] = [await send(), await send()];
   expect([first.status, second.status]).toEqual([201, 200]);
@@ -71,10 +70,9 @@ test('a form reaches the webhooks, is stored once even if it is sent twice, and 
   expect(await requests()).toMatchObject({ total: 1, requests: [{ id, answers: ANSWERS, status: 'new' }] });
   expect((await api.call('PATCH', `/v1/requests/${id}`, { body: { status: 'done' } })).body).toMatchObject({ id });
 
-  const deleted = await fetch(`${scanUrl}/conversations/${conversation_id}`, {
+  const deleted = await fetchWithRetry(`${scanUrl}/conversations/${conversation_id}`, {
     method: 'DELETE',
     headers: { 'x-conversation-token': token },
-    signal: timeoutSignal(),
   });
   expect(deleted.status).toBe(204);
   expect(await requests()).toMatchObject({ total: 0, requests: [] });
@@ -90,14 +88,13 @@ test('a recipient gets requests by e-mail after confirming, until they unsubscri
   const statuses = async () => (await api.call('GET', `/v1/qpr-codes/${code?.id}`)).body.recipient_statuses;
   expect(await statuses()).toMatchObject([{ email: address, status: 'pending' }]);
 
-  const page = await fetch(link, { signal: timeoutSignal() });
+  const page = await fetchWithRetry(link);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="confirm"')]);
   const post = (form: string) =>
-    fetch(link, {
+    fetchWithRetry(link, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form,
-      signal: timeoutSignal(),
     });
   expect((await post('confirm=1')).status).toBe(200);
   expect(await statuses()).toMatchObject([{ status: 'confirmed' }]);

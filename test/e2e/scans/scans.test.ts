@@ -3,9 +3,8 @@ import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
 import { runConcurrently } from '../../support/service/call-from.ts';
-import { retryRefused } from '../../support/service/retry-refused.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 
 const api = await newAccount();
 const { base_url, scan_host } = sharedService();
@@ -14,10 +13,7 @@ const newCode = async () => {
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Scanned', prompt: 'Be kind.' } });
   return { id: String(body.id), shortId: String(body.short_id) };
 };
-const open = (shortId: string, init: RequestInit = {}) => {
-  const signal = timeoutSignal();
-  return retryRefused(() => fetch(`${scan_host}/s/${shortId}`, { ...init, signal }), signal);
-};
+const open = (shortId: string, init?: RequestInit) => fetchWithRetry(`${scan_host}/s/${shortId}`, init);
 
 /** A code for tests that do not scan it. */
 const unscanned = await newCode();
@@ -103,7 +99,7 @@ test('the scan page is compressed and self-contained: it loads nothing else', as
 
 test('QR images are drawn in the requested style or refused', async () => {
   const { shortId } = unscanned;
-  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: timeoutSignal() });
+  const image = (query: string) => fetchWithRetry(`${base_url}/qr/${shortId}.${query}`);
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('image/png');
@@ -118,6 +114,6 @@ test('QR images are drawn in the requested style or refused', async () => {
   expect(await refused.json()).toMatchObject({ code: 'qr_image.unreadable_style' });
   const plain = await image('png?utm_source=x');
   expect(plain.status).toBe(200);
-  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: timeoutSignal() });
+  const missing = await fetchWithRetry(`${base_url}/qr/0000000000.png?size=300`);
   expect(missing.status).toBe(404);
 });

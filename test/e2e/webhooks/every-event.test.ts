@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { makePlacementSilent } from '../../support/service/silent-placements.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
 import { register } from './support.ts';
 
 const { scan_host } = sharedService();
@@ -20,13 +20,12 @@ afterEach(() => receiver.stop());
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const visit = (path: string, body?: unknown, method = 'POST') =>
-  fetch(`${scan_host}${path}`, {
+  fetchWithRetry(`${scan_host}${path}`, {
     ...(body !== undefined && {
       method,
       headers: { 'content-type': 'application/json', 'x-amz-content-sha256': sha256(JSON.stringify(body)) },
       body: JSON.stringify(body),
     }),
-    signal: timeoutSignal(),
   });
 
 /** Opens the page like a visitor, asks a question, rates the answer, sends a form and closes the conversation. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY } from '../../../local/cli/overload-response.ts';
+import { timeoutSignal } from '../timeouts.ts';
 
 /** The longest pause before jitter, as a multiple of the service's `Retry-After`. */
 const MAX_FACTOR = 5;
@@ -12,6 +13,12 @@ export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal)
       ? { retryAfter, text: await response.clone().text() }
       : undefined;
   });
+
+/** `fetch` for tests that share a service: several test files use it at the same time, so it can be busy. */
+export function fetchWithRetry(url: string, init: RequestInit = {}): Promise<Response> {
+  const signal = timeoutSignal();
+  return retryRefused(() => fetch(url, { ...init, signal }), signal);
+}
 
 /** The `Retry-After` header and the body of a refusal, from any HTTP client. */
 interface Refusal {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { fetchWithRetry } from '../../../support/service/retry-refused.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
-import { timeoutSignal } from '../../../support/timeouts.ts';
 
 /** Sends the requests of visitors' phones without a browser. Each user agent counts as a different visitor. */
 export function visitorsOf(shortId: string) {
   const send = async (agent: string, path: string, json?: unknown, method = 'POST'): Promise<string> => {
     const body = JSON.stringify(json);
-    const response = await fetch(`${sharedService().scan_host}/s/${shortId}${path}`, {
+    const response = await fetchWithRetry(`${sharedService().scan_host}/s/${shortId}${path}`, {
       headers: { 'user-agent': agent },
       ...(json !== undefined && {
         method,
@@ -17,7 +17,6 @@ export function visitorsOf(shortId: string) {
         },
         body,
       }),
-      signal: timeoutSignal(),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);
