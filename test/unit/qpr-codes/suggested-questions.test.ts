@@ -98,6 +98,7 @@ describe('suggestions from a prompt', () => {
     expect(suggestionsOf('museum.fr.json')).toContain('Combien coûte le billet ?');
     expect(suggestionsOf('restaurant.de.json')).toContain('Wo kann ich parken?');
     expect(suggestionsOf('shop.uk.json')).toContain('Коли ви працюєте?');
+    expect(suggestedQuestions('Ти портьє готелю. Сніданок з 7 до 10.')).toContain('Коли сніданок?');
     for (const { prompt } of PROMPTS) {
       const questions = suggestedQuestions(prompt) ?? [];
       expect(questions.length).toBeLessThanOrEqual(LIMITS.suggestions);
