@@ -4,9 +4,8 @@ import { violations } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ApiClient } from '../support/service/client.ts';
-import { retryRefused } from '../support/service/retry-refused.ts';
+import { fetchWithRetry } from '../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../support/service/shared-service.ts';
-import { timeoutSignal } from '../support/timeouts.ts';
 import { openStudio, type StudioPage } from './studio/support/studio.ts';
 
 const { base_url } = sharedService();
@@ -64,9 +63,8 @@ test('a new code starts with the websites of the brand', async () => {
 });
 
 test('the overview shows from which sources visitors opened the page', async () => {
-  const signal = timeoutSignal();
   for (const query of ['', '?source=embed']) {
-    await retryRefused(() => fetch(`${base_url}/s/${code.short_id}${query}`, { signal }), signal);
+    await fetchWithRetry(`${base_url}/s/${code.short_id}${query}`);
   }
   await eventually(async () => {
     const { body } = await api.call<{ sources: object[] }>('GET', `/v1/analytics?qpr_code_id=${code.id}`);

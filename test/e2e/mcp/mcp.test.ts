@@ -6,9 +6,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { eventually } from '../../support/eventually.ts';
-import { retryRefused } from '../../support/service/retry-refused.ts';
+import { fetchWithRetry } from '../../support/service/retry-refused.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
-import { TIMEOUT_MILLISECONDS, timeoutSignal } from '../../support/timeouts.ts';
+import { TIMEOUT_MILLISECONDS } from '../../support/timeouts.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const { base_url: baseUrl } = sharedService();
@@ -68,8 +68,7 @@ test('an assistant over HTTP creates a code, adds a placement, reads the scans, 
   const [placement] = value.placements as { readonly name: string; readonly scan_url: string }[];
   expect(placement).toMatchObject({ name: 'Table 1', qpr_code_id });
 
-  const signal = timeoutSignal();
-  const page = await retryRefused(() => fetch(String(placement?.scan_url), { signal }), signal);
+  const page = await fetchWithRetry(String(placement?.scan_url));
   expect(page.status).toBe(200);
   await eventually(async () => {
     const scans = await call(client, 'list-scans', { qpr_code_id });

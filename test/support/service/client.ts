@@ -1,5 +1,4 @@
-import { timeoutSignal } from '../timeouts.ts';
-import { retryRefused } from './retry-refused.ts';
+import { fetchWithRetry } from './retry-refused.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
@@ -33,8 +32,7 @@ export class ApiClient {
     { body, rawBody, headers = {}, key = this.key }: CallOptions = {},
   ): Promise<Reply<Body>> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const signal = timeoutSignal();
-    const request = {
+    const response = await fetchWithRetry(`${this.baseUrl}${path}`, {
       method,
       headers: {
         ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -42,10 +40,8 @@ export class ApiClient {
         ...headers,
       },
       ...(payload !== undefined && { body: payload }),
-      redirect: 'manual' as const,
-      signal,
-    };
-    const response = await retryRefused(() => fetch(`${this.baseUrl}${path}`, request), signal);
+      redirect: 'manual',
+    });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';
     const parsed: unknown = text !== '' && /\bjson\b/.test(type) ? JSON.parse(text) : text === '' ? undefined : text;

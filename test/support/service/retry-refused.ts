@@ -5,19 +5,17 @@ import { timeoutSignal } from '../timeouts.ts';
 /** The longest pause before jitter, as a multiple of the service's `Retry-After`. */
 const MAX_FACTOR = 5;
 
-/** Retries a request while the service is too busy to accept it, as every client should. */
-export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal): Promise<Response> =>
-  retryBusy(send, signal, async (response) => {
-    const retryAfter = response.headers.get('retry-after');
-    return mayBeRefusal(response.headers.get('content-type'), response.status)
-      ? { retryAfter, text: await response.clone().text() }
-      : undefined;
-  });
-
-/** `fetch` for tests that share a service: several test files use it at the same time, so it can be busy. */
+/** `fetch` that repeats a request while the service is too busy to accept it, as every client should. */
 export function fetchWithRetry(url: string, init: RequestInit = {}): Promise<Response> {
   const signal = timeoutSignal();
-  return retryRefused(() => fetch(url, { ...init, signal }), signal);
+  return retryBusy(
+    () => fetch(url, { ...init, signal }),
+    signal,
+    async (response) =>
+      mayBeRefusal(response.headers.get('content-type'), response.status)
+        ? { retryAfter: response.headers.get('retry-after'), text: await response.clone().text() }
+        : undefined,
+  );
 }
 
 /** The `Retry-After` header and the body of a refusal, from any HTTP client. */
