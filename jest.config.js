@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 
 const base = {
   testEnvironment: '<rootDir>/test/support/jest/environment.ts',
-  setupFiles: ['<rootDir>/test/support/functions/function-environment.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -51,10 +50,10 @@ export default {
   projects: [
     level('unit', { testEnvironmentOptions: { shareModules: 'zod' } }),
     level('functional', {
-      testEnvironmentOptions: { shareModules: 'zod and clients' },
+      testEnvironmentOptions: { shareModules: 'functions' },
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
       globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
-      setupFilesAfterEnv: secondTry,
+      setupFilesAfterEnv: [...secondTry, '<rootDir>/test/support/jest/restore-mocks.ts'],
     }),
     level('infra', {
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Cdk } from '../../../operator/deploy/cdk.ts';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
 import { runDeploy } from '../../../operator/deploy/run.ts';
-import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
   const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   // The AWS account is a stand-in, but the issue-key function is real.
-  setFunctionVariables({
+  Object.assign(process.env, {
     AWS_ENDPOINT_URL_LAMBDA: operator.endpoint_url,
     AWS_ACCESS_KEY_ID: operator.access_key_id,
     AWS_SECRET_ACCESS_KEY: operator.secret_access_key,

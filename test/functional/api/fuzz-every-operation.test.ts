@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
@@ -8,7 +7,7 @@ import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
 import { fc, SEED } from '../../support/fast-check.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
-import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
+import { importHandler } from '../../support/functions/import-handler.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { runConcurrently } from '../../support/service/call-from.ts';
@@ -37,14 +36,14 @@ beforeAll(async () => {
   effects = await testEffects();
   aws = await awsStandIn(() => ({ body: '{"executionArn":"arn","startDate":1,"MessageId":"m"}' }));
   const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
-  setFunctionVariables({
+  Object.assign(process.env, {
     TABLE_NAME: effects.table.name,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL: aws.url,
     AWS_ENDPOINT_URL_DYNAMODB: process.env[DATABASE_ENDPOINT],
   });
-  for (const name of OPERATION_NAMES) files.set(name, await import(`../../../${FUNCTION_ENTRIES.get(name)}`));
+  for (const name of OPERATION_NAMES) files.set(name, (await importHandler(name)) as OperationFile);
 }, 120_000);
 afterAll(async () => {
   await effects.table.close();

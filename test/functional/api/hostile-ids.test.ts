@@ -4,13 +4,13 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, routeKeyOf } from '../../../contracts/conversations.ts';
-import { FUNCTION_ENTRIES, type FunctionName } from '../../../contracts/functions.ts';
+import type { FunctionName } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { COOKIES } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, apiEvent, lambdaContext } from '../../support/functions/api-event.ts';
-import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
+import { importHandler } from '../../support/functions/import-handler.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
@@ -249,7 +249,7 @@ beforeAll(async () => {
   database = await awsStandIn(forward);
   otherServices = await awsStandIn(() => ({ body: JSON.stringify({ SecretString: STRIPE_SECRET, MessageId: 'm' }) }));
   const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
-  setFunctionVariables({
+  Object.assign(process.env, {
     TABLE_NAME: effects.table.name,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -285,7 +285,7 @@ const anotherNetwork = () => {
 };
 
 async function send({ name, streamed }: Pick<Entry, 'name' | 'streamed'>, call: ReturnType<Entry['call']>) {
-  const { handler } = (await import(`../../../${FUNCTION_ENTRIES.get(name)}`)) as { handler: Handler };
+  const { handler } = (await importHandler(name)) as { handler: Handler };
   const headers = { ...anotherNetwork(), ...call.headers };
   const event = { ...apiEvent({ ...call, headers }), ...(call.routeKey !== undefined && { routeKey: call.routeKey }) };
   if (!streamed) return (await handler(event, lambdaContext())).statusCode;

@@ -1,12 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
+import { requiredEnv } from '../../../lambdas/platform/environment.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { importHandler } from '../../support/functions/import-handler.ts';
 import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 /**
- * All test files of a jest worker share the AWS clients. The clients have different globals than a test file, such as
- * another `Error`. The jest environment (`test/support/jest/`) hides this difference.
+ * All test files of a jest worker share the AWS clients and the modules of the functions. These have different globals
+ * than a test file, such as another `Error`. The jest environment (`test/support/jest/`) hides this difference.
  */
 const key = { pk: 'shared', sk: 'client' };
 
@@ -41,9 +44,19 @@ test('a set from the database is a Set of the test file', async () => {
   expect(Item?.names).toEqual(names);
 });
 
-test('the shared client reads the variables that a test sets', () => {
-  setFunctionVariables({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' });
-  expect(process.env.AWS_ENDPOINT_URL_DYNAMODB).toBe('http://127.0.0.1:1');
-  expect(workerVariables.AWS_ENDPOINT_URL_DYNAMODB).toBe('http://127.0.0.1:1');
-  expect(workerVariables.AWS_REGION).toBe(process.env.AWS_REGION);
+test('shared modules read the variables that a test sets', () => {
+  process.env.SCAN_HOST = 'https://set-by-this-test.example.com';
+  expect(requiredEnv('SCAN_HOST')).toBe('https://set-by-this-test.example.com');
+});
+
+test('test files share the modules of the functions', () => {
+  // Functions of shared modules inherit from the worker's `Function`.
+  expect(requiredEnv instanceof Function).toBe(false);
+});
+
+test('an imported handler reads the variables that this test file has set', async () => {
+  process.env.BASE_URL = 'https://set-by-this-test.example.com';
+  const { handler } = (await importHandler('get-openapi')) as { handler: ApiFunction };
+  const { body } = await callApi(handler, { method: 'GET', path: '/v1/openapi.json' });
+  expect(body).toMatchObject({ servers: [{ url: process.env.BASE_URL }] });
 });

@@ -1,5 +1,5 @@
 /**
- * jest setup: sets the environment variables that the stack gives its functions. As in Lambda, a function's module creates
+ * Sets the environment variables that the stack gives its functions. As in Lambda, a function's module creates
  * its handler when it is loaded, and reads these variables. The tests do not call those handlers. They call the
  * factories next to them.
  */
@@ -32,7 +32,8 @@ export const FUNCTION_VARIABLES = {
 for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
 
 /** Stand-in for the streaming helpers of the Lambda runtime. It stores the response metadata on the stream. */
-Reflect.set(globalThis, 'awslambda', {
+export const awslambda = {
   streamifyResponse: (handler: unknown) => handler,
   HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },
-});
+};
+Reflect.set(globalThis, 'awslambda', awslambda);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { awslambda } from '../functions/function-environment.ts';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
 import { sharedDatabaseHandler } from './database-handler.ts';
@@ -42,13 +43,21 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);
-    if (modules === 'zod and clients') {
+    // By default, jest would give the test file a copy, which shared modules do not read.
+    this.global.process.env = process.env;
+    Object.assign(this.global, { awslambda });
+    if (modules === 'functions') {
       // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.
       this.global.Set = Set;
-      Object.assign(this.global, { databaseHandler: sharedDatabaseHandler });
+      Object.assign(this.global, {
+        databaseHandler: sharedDatabaseHandler,
+        importForThisFile: (path: string) => {
+          // jest turns the `import` of this file into `require`, which does not load a module twice.
+          const { importForFile }: typeof import('./import-for-file.ts') = require('./import-for-file.ts');
+          return importForFile(path, args[1].testPath);
+        },
+      });
     }
-    // A test file has its own copy of the environment variables, but shared modules read those of the worker.
-    Object.defineProperty(this.global, 'workerVariables', { value: process.env });
     this.#recordCpuTime = recordCpuTime;
   }
 

@@ -1,4 +1,5 @@
 import nodeModule, { createRequire } from 'node:module';
+import { join, sep } from 'node:path';
 import { types } from 'node:util';
 
 /** Modules of jest that keep no data about a test file. jest would load them again for each test file. */
@@ -22,13 +23,10 @@ const JEST = [
   'stack-utils',
 ] as const;
 
-/** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` resets. */
+/** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` sets. */
 const ZOD = ['zod', 'zod/mini'] as const;
 
-/**
- * If each test file loaded these again, the database client alone would take a quarter of the CPU time of a functional
- * test. They read the environment variables of the worker, not those of the test file: see `setFunctionVariables`.
- */
+/** If each test file loaded these again, the database client alone would take a quarter of a functional test's time. */
 const CLIENTS = [
   '@aws-sdk/client-bedrock-runtime',
   '@aws-sdk/client-dynamodb',
@@ -44,30 +42,45 @@ const CLIENTS = [
   '@smithy/node-http-handler',
 ] as const;
 
+/** A functional test uses 350 modules of these folders. They keep no data between calls. */
+const FOLDERS = ['contracts', 'lambdas', 'shared'].map((folder) => join(import.meta.dirname, '../../..', folder) + sep);
+
 /** Modules that a jest worker loads once for all test files of a project, like the built-in modules of Node.js. */
 const SHARED = {
-  none: [],
+  none: { packages: [], folders: [] },
   /** The e2e and browser tests use it to invoke functions as an operator. */
-  'lambda client': ['@aws-sdk/client-lambda'],
-  zod: ZOD,
-  'zod and clients': [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'],
+  'lambda client': { packages: ['@aws-sdk/client-lambda'], folders: [] },
+  zod: { packages: ZOD, folders: [] },
+  functions: { packages: [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'], folders: FOLDERS },
 } as const;
 export type SharedModules = keyof typeof SHARED;
 
-let shared: ReadonlySet<string> = new Set();
+let sharedPackages: ReadonlySet<string> = new Set();
+let sharedFolders: readonly string[] = [];
 
 /** Sets which modules the next test file shares with the others. */
 export const shareModules = (modules: SharedModules): void => {
-  shared = new Set([...JEST, ...SHARED[modules]]);
-  if (shared.has('zod')) resetZod();
+  const { packages, folders } = SHARED[modules];
+  sharedPackages = new Set([...JEST, ...packages]);
+  sharedFolders = folders;
+  setMessages(folders.length > 0);
 };
 
 const require = createRequire(import.meta.url);
+let functionMessages: ReturnType<ZodMini['config']>['localeError'];
+type ZodMini = typeof import('zod/mini');
 
-/** Resets the error messages that a test file has configured in zod, so that they do not affect the next test file. */
-function resetZod(): void {
-  const { config }: typeof import('zod/mini') = require('zod/mini');
-  config({ localeError: undefined, customError: undefined });
+/**
+ * Sets the error messages of zod for the next test file. The functions' module that sets them is loaded only once if
+ * its folder is shared. Otherwise, each test file sets its own, and must not see those of the file before.
+ */
+function setMessages(isFunctionsShared: boolean): void {
+  const { config }: ZodMini = require('zod/mini');
+  if (isFunctionsShared && !functionMessages) {
+    require('../../../lambdas/platform/schemas/plain-words.ts');
+    functionMessages = config().localeError;
+  }
+  config({ localeError: isFunctionsShared ? functionMessages : undefined, customError: undefined });
 }
 
 /**
@@ -75,7 +88,10 @@ function resetZod(): void {
  */
 export function prepareSharedModules(): void {
   const { isBuiltin, registerHooks } = nodeModule;
-  const isShared = (name: string) => shared.has(withoutPrefix(name));
+  const isShared = (prefixed: string) => {
+    const name = withoutPrefix(prefixed);
+    return sharedPackages.has(name) || sharedFolders.some((folder) => name.startsWith(folder));
+  };
   Object.assign(nodeModule, { isBuiltin: (name: string) => isShared(name) || isBuiltin(name) });
   // jest adds the prefix `node:` to the names of built-in modules. Without it, Node.js finds the installed package.
   registerHooks({
