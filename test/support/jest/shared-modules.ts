@@ -13,7 +13,6 @@ const JEST = [
   'graceful-fs',
   'jest-diff',
   'jest-each',
-  'jest-matcher-utils',
   'jest-message-util',
   'jest-snapshot',
   'jest-util',
