@@ -14,7 +14,8 @@ import { STUDIO_POLICY } from '../lib/edge/studio-policy.ts';
 import { readArguments, runCommand } from '../operator/command.ts';
 import { UserError } from '../operator/user-error.ts';
 
-const HELP = `Serves the Studio from its sources in front of a running service. Reload the browser to rebuild it.
+const HELP = `Serves the Studio from its sources, and forwards all other requests to a running service. Reload the page to rebuild
+the Studio.
 
 npm run studio -- [options]
 

@@ -83,10 +83,11 @@ export class Placements extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: grantTable(table, { account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] }),
     });
-    const weeklyEmailPaths = ['/unsubscribe', '/unsubscribe/questions'].map((path) => `${path}/{account_id}/{token}`);
+    // The e-mails about silent placements and about unanswered questions. An account gets each at most once a week.
+    const digestPaths = ['/unsubscribe', '/unsubscribe/questions'].map((path) => `${path}/{account_id}/{token}`);
     api.route(
       unsubscribe,
-      [...weeklyEmailPaths, RECIPIENT_PATH].flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`)),
+      [...digestPaths, RECIPIENT_PATH].flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`)),
     );
   }
 }

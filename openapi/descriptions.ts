@@ -61,7 +61,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   active: 'If false, no events are sent',
   event: 'Type of the event',
   data: 'Data of the event; its fields depend on the type',
-  test: 'Only on test events',
+  test: 'Always true. Only test events have this field',
   sources_count: 'Number of sources',
   knowledge: 'The knowledge sets',
   kind: 'Type of source',
@@ -102,7 +102,7 @@ const EVENT_ID = 'Id of the event, the same in every delivery. Process each even
 const HAPPENED_AT = 'When it happened';
 const FORM_FIELDS = 'What the form asks for, in this order';
 const FORM_FIELD_TYPE = 'What the visitor can enter';
-const FORM_FIELD_REQUIRED = 'The visitor must answer; for the type consent, must agree';
+const FORM_FIELD_REQUIRED = 'Whether the visitor must fill in the field or, if its type is consent, must agree';
 
 /**
  * Descriptions by location: `Component.property` or `operation-id?parameter`. They take precedence over descriptions by

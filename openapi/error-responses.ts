@@ -38,7 +38,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   404: {
     description: 'The resource does not exist, or it belongs to another account.',
     code: 'qpr_code.not_found',
-    detail: 'There is no qpr code qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
+    detail: 'There is no QPR code qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
   },
   409: {
     description:

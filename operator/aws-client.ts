@@ -31,7 +31,7 @@ function local(dataDir: string) {
     return { endpoint, region, credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key } };
   } catch {
     throw new UserError(
-      `${file} does not exist. Start the service first (npm start), or pass its data directory with --data.`,
+      `${file} cannot be read. Start the service first (npm start), or pass its data directory with --data.`,
     );
   }
 }

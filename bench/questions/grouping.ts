@@ -36,9 +36,9 @@ interface Group {
 export interface Grouping {
   readonly questions: number;
   readonly messages: number;
-  /** Questions in more than two groups if visitors ask nothing else. */
+  /** Questions whose wordings end up in more than two groups, even if each question is grouped on its own. */
   readonly splitAlone: number;
-  /** Questions in more than two groups if visitors also ask the other questions of the place. */
+  /** Questions whose wordings end up in more than two groups if all questions of the place are grouped together. */
   readonly split: number;
   /** Messages in a group in which most others ask something else. */
   readonly misplaced: number;

@@ -40,7 +40,7 @@ const MIN_OVERLAP = 0.7;
 
 /**
  * The sources that an answer is based on: those that it cites by number. If it cites none, its words decide: a sentence
- * comes from the source that contains most of its words.
+ * comes from the source that shares the most words with it.
  */
 export function citedSources(answer: string, sources: readonly AnswerSource[]): AnswerSource[] {
   const named = new Set([...answer.matchAll(CITATION)].map(([, number]) => Number(number)));

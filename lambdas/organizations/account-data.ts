@@ -9,8 +9,8 @@ import { findMembership, type Membership } from './access.ts';
 import { releaseAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
+import { planOwnershipTransfer } from './members/plan-ownership-transfer.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
-import { transferOwnership } from './members/transfer-ownership.ts';
 import type { Organization } from './organization.ts';
 import { changeOrganizationQuotaWrite } from './organization-quota.ts';
 import { toOrganizationDetailView } from './organization-view.ts';
@@ -75,18 +75,18 @@ export const leaveOrganization = (
     // Revoke first: after leaving, a repeated call would no longer find the member.
     await revokeInvitationsOf(table, member);
     // If the organization belongs to this member, another owner gets it.
-    const transfer = await transferOwnership(effects, organization, { target: member, caller: member });
+    const transfer = await planOwnershipTransfer(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...transfer?.writes,
       counts: changeCountsWrite(table, organizationId, {
         members: -1,
         owners: member.role === 'owner' ? -1 : 0,
-        ...(transfer && { transferOwnership: transfer.transferOwnership }),
+        ...(transfer && { newAccount: transfer.newAccount }),
       }),
       member: deleteMemberWrites(table, member),
       address: releaseAddressOfMemberWrite(table, member),
     });
-    return { ...organization, ...(transfer && { accountId: transfer.transferOwnership.toAccountId }) };
+    return { ...organization, ...(transfer && { accountId: transfer.newAccount.id }) };
   });
 
 /**

@@ -129,6 +129,13 @@ export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, bi
     allOf(equals('plan', seen.plan), seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed')),
   );
 
+/** The account that an organization is transferred to. */
+export interface NewAccount {
+  readonly id: string;
+  /** The organization as it was read. The transfer fails if its account or plan has changed since then. */
+  readonly seen: Organization;
+}
+
 interface CountChange {
   readonly members?: number;
   readonly owners?: number;
@@ -139,28 +146,26 @@ interface CountChange {
   readonly codesBelow?: number;
   /** Fails if the organization no longer belongs to this account. */
   readonly expectedAccountId?: string;
-  /** Transfers the organization to another account. Fails if its account or plan has changed since it was read. */
-  readonly transferOwnership?: { readonly seen: Organization; readonly toAccountId: string };
+  /** Also transfers the organization, because a transaction can write an item only once. */
+  readonly newAccount?: NewAccount;
 }
 
 /** Updates the counts in the transaction that adds or removes members or codes. Fails if no owner would be left. */
 export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
-  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, expectedAccountId, transferOwnership } = change;
+  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, expectedAccountId, newAccount } = change;
   const conditions = [
     ITEM_EXISTS,
     ...(owners < 0 ? [isAbove('owners_count', -owners)] : []),
     ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
     ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
     ...(expectedAccountId === undefined ? [] : [equals('account_id', expectedAccountId)]),
-    ...(transferOwnership
-      ? [equals('account_id', transferOwnership.seen.accountId), equals('plan', transferOwnership.seen.plan)]
-      : []),
+    ...(newAccount ? [equals('account_id', newAccount.seen.accountId), equals('plan', newAccount.seen.plan)] : []),
   ];
   return updateWrite(
     table,
     organizationKey(organizationId),
     {
-      ...(transferOwnership && { set: { account_id: transferOwnership.toAccountId, transferring: true } }),
+      ...(newAccount && { set: { account_id: newAccount.id, transferring: true } }),
       add: { members_count: members, owners_count: owners, qpr_codes_count: codes },
     },
     allOf(...conditions),

@@ -54,7 +54,11 @@ export class VersionMismatch extends ServiceError {
 }
 
 export const notFound = (thing: string, id: string) =>
-  new ServiceError('not_found', `${thing}.not_found`, `There is no ${thing.replaceAll('_', ' ')} ${id}.`);
+  new ServiceError('not_found', `${thing}.not_found`, `There is no ${nameOf(thing)} ${id}.`);
+
+/** The name of a thing in a sentence: "QPR code" for `qpr_code`. */
+const nameOf = (thing: string): string =>
+  thing.replaceAll('_', ' ').replace(/^(?:api|qpr)\b/, (abbreviation) => abbreviation.toUpperCase());
 
 const MAX_ID_LENGTH = 40;
 

@@ -46,7 +46,7 @@ const SHORT_LIVED =
   'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
 /**
- * The stack of `npm run probe`, which tests how AWS behaves where its documentation does not say. It has one resource
+ * The stack of `npm run probe`, which tests how AWS behaves where its documentation is unclear. It has one resource
  * of each kind whose behavior the service depends on. Deleting the stack deletes everything.
  */
 export class ProbeStack extends Stack {

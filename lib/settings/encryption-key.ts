@@ -7,6 +7,6 @@ export function readKmsKey(node: Node): { readonly kmsKeyArn?: string } {
   if (kmsKeyArn === undefined) return {};
   // An alias can be moved to another key. Data encrypted with the first key would then be unreadable.
   if (!/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/.test(kmsKeyArn))
-    throw new Error(`kmsKeyArn must be the ARN of a KMS key (not of an alias), not "${kmsKeyArn}".`);
+    throw new Error(`kmsKeyArn must be the ARN of a KMS key, not "${kmsKeyArn}". An alias is not accepted.`);
   return { kmsKeyArn };
 }

@@ -40,15 +40,15 @@ function noteWebAcl(stack: Stack, { firewall }: Settings): void {
   if (region === WEB_ACL_REGION) return;
   if (region === undefined) {
     Annotations.of(stack).addInfo(
-      `This template has a web ACL only in ${WEB_ACL_REGION}. For other regions, npm run deploy creates one there. See ` +
-        'docs/deploy.md#the-web-acl.',
+      `This template has a web ACL only in ${WEB_ACL_REGION}. If you deploy to another region, npm run deploy creates the web ` +
+        `ACL in ${WEB_ACL_REGION}, in a second stack. See docs/deploy.md#the-web-acl.`,
     );
     return;
   }
   Annotations.of(stack).addWarningV2(
     'qpr:noWebAcl',
     `This template has no web ACL in ${region}: web ACLs for CloudFront exist only in ${WEB_ACL_REGION}. npm run deploy ` +
-      'creates one there. With cdk alone, give -c webAclArn=…, or turn this warning off with -c waf=off. See ' +
+      'creates one there. If you deploy with cdk alone, set -c webAclArn=…, or turn this warning off with -c waf=off. See ' +
       'docs/deploy.md#the-web-acl.',
   );
 }

@@ -15,7 +15,8 @@ export class AccessLogBucket extends Bucket {
     });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'This bucket receives the access logs. Logging access to it would never end.',
+      reason:
+        'This bucket receives the access logs. If it logged its own access, each log file would cause another one.',
     });
   }
 }

@@ -72,7 +72,7 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
   const values = Object.entries(chosen).map(([setting, value]) => `${setting} = ${value}`);
-  const detail = `${values.join(' and ')} are now reserved, of the ${limit} that can run at once`;
+  const detail = `sets ${values.join(' and ')}, of the ${limit} functions that can run at once`;
   return {
     deployment: { ...deployment, settings: { ...settings, ...chosen } },
     finding: { name, level: 'ok', detail },

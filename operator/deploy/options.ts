@@ -14,7 +14,7 @@ npm run deploy -- [--<setting> VALUE …] [options]
   --<setting> VALUE   a setting from docs/deploy.md, such as --domain api.example.com; later deployments keep it
   --unset SETTING     return this setting to its default
   --stack NAME        the deployment (default: the one in the settings file, or Qpr)
-  --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; AWS profiles are not read)
+  --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; not that of an AWS profile)
   --file FILE         the settings file (default deployment.json)
   --check             only run the checks; deploy nothing, store nothing
   --diff              only show what would change; exit code 1 if anything that holds data is replaced or deleted

@@ -4,7 +4,7 @@ import { runSmoke } from '../smoke/run.ts';
 import type { Outputs } from './cdk.ts';
 import type { DeployOptions } from './options.ts';
 import type { Deployment } from './settings-file.ts';
-import { issueSmokeKey, revokeSmokeKey } from './smoke-key.ts';
+import { issueSmokeKey, revokeSmokeKey, SMOKE_EMAIL } from './smoke-key.ts';
 
 const SMOKE_TIMEOUT_MILLISECONDS = 60_000;
 
@@ -40,8 +40,10 @@ export async function smokeTest(
     print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but some checks failed: see above.`);
     return succeeded;
   } finally {
-    if (!(await revokeSmokeKey(baseUrl, key)))
-      print(`  The key ${key.id} of the smoke test could not be revoked. Revoke it.`);
+    if (!(await revokeSmokeKey(baseUrl, key))) {
+      print(`  The key ${key.id} of the smoke test could not be revoked. Revoke it in the Studio. To sign in, run`);
+      print(`  npm run issue-key -- --email ${SMOKE_EMAIL} --link-only`);
+    }
   }
 }
 

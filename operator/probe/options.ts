@@ -1,13 +1,13 @@
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Finds out how AWS behaves where its documentation does not say (docs/aws-assumptions.md). Deploys a small
-stack, tests it, prints a table of results and settings, and deletes the stack. This takes about 15 minutes and costs
-less than a cent.
+export const HELP = `Finds out how AWS behaves where its documentation is unclear (docs/aws-assumptions.md). Deploys a small stack, runs
+tests on it, prints a table of results and settings, and deletes the stack. This takes about 15 minutes and costs less
+than a cent.
 
 npm run probe -- [options]
 
-  --region REGION   the AWS region (default: AWS_REGION; AWS profiles are not read)
+  --region REGION   the AWS region (default: AWS_REGION; not that of an AWS profile)
   --local           probe the local runtime of npm start instead of AWS
   --assume PAIR     with --local: simulate an unexpected behavior, e.g. content-type=worst; repeatable
   --help            print this text

@@ -149,7 +149,7 @@ export type ScanCreatedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: ScanCreatedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -184,7 +184,7 @@ export type ConversationCompletedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: ConversationCompletedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -229,7 +229,7 @@ export type QprCodeCreatedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: QprCodeCreatedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -254,7 +254,7 @@ export type SubscriptionUpgradedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: SubscriptionUpgradedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -279,7 +279,7 @@ export type SubscriptionCancelledEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: SubscriptionCancelledData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -310,7 +310,7 @@ export type PlacementSilentEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: PlacementSilentData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -343,7 +343,7 @@ export type AnswerRatedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: AnswerRatedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -376,7 +376,7 @@ export type QuestionUnansweredEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: QuestionUnansweredData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -417,7 +417,7 @@ export type RequestCreatedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: RequestCreatedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -452,7 +452,7 @@ export type KnowledgeReadyEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: KnowledgeReadyData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -488,7 +488,7 @@ export type KnowledgeSourceFailedEvent = {
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: KnowledgeSourceFailedData;
-  /** Only on test events */
+  /** Always true. Only test events have this field */
   readonly test?: true;
 };
 
@@ -537,7 +537,7 @@ export type CreateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor must answer; for the type consent, must agree */
+      /** Whether the visitor must fill in the field or, if its type is consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -740,7 +740,7 @@ export type Form = {
     readonly label: string;
     /** What the visitor can enter */
     readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-    /** The visitor must answer; for the type consent, must agree */
+    /** Whether the visitor must fill in the field or, if its type is consent, must agree */
     readonly required?: boolean;
     /** Only for the type choice */
     readonly choices?: readonly (string)[];
@@ -845,7 +845,7 @@ export type UpdateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor must answer; for the type consent, must agree */
+      /** Whether the visitor must fill in the field or, if its type is consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -1336,7 +1336,7 @@ export type RunCheckRequest = {
         readonly label: string;
         /** What the visitor can enter */
         readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-        /** The visitor must answer; for the type consent, must agree */
+        /** Whether the visitor must fill in the field or, if its type is consent, must agree */
         readonly required?: undefined | boolean;
         /** Required for the type choice, and only allowed there */
         readonly choices?: undefined | readonly (string)[];
@@ -2337,7 +2337,7 @@ export type PreviewQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor must answer; for the type consent, must agree */
+      /** Whether the visitor must fill in the field or, if its type is consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];

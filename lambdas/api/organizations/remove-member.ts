@@ -3,9 +3,9 @@ import { requireMembership } from '../../organizations/access.ts';
 import { releaseAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
+import { planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { deleteMemberWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
-import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
@@ -35,13 +35,13 @@ export const removeMember = (effects: Effects) =>
       requireFreshForRoleChange(caller, now(), target.role);
 
       const ownersChange = target.role === 'owner' ? -1 : 0;
-      const transfer = await transferOwnership(effects, organization, { target, caller: member });
+      const transfer = await planOwnershipTransfer(effects, organization, { target, caller: member });
       const failure = await tryTransactWrite(table, {
         ...transfer?.writes,
         counts: changeCountsWrite(table, id, {
           members: -1,
           owners: ownersChange,
-          ...(transfer && { transferOwnership: transfer.transferOwnership }),
+          ...(transfer && { newAccount: transfer.newAccount }),
         }),
         target: deleteMemberWrites(table, target),
         address: releaseAddressOfMemberWrite(table, target),

@@ -4,9 +4,9 @@ import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-i
 import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
+import { planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
-import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
 import { isHigherRole, permissionToManage, requireRole } from '../../organizations/roles.ts';
@@ -39,7 +39,7 @@ export const updateMember = (effects: Effects) =>
       if (target.role === role) return toMemberView(target);
 
       const ownersChange = Number(role === 'owner') - Number(target.role === 'owner');
-      const transfer = await transferOwnership(effects, organization, { target, role, caller: member });
+      const transfer = await planOwnershipTransfer(effects, organization, { target, role, caller: member });
       const failure = await tryTransactWrite(table, {
         ...transfer?.writes,
         // Only a change of owners writes to the organization, so other role changes do not conflict there.
@@ -48,7 +48,7 @@ export const updateMember = (effects: Effects) =>
             ? undefined
             : changeCountsWrite(table, id, {
                 owners: ownersChange,
-                ...(transfer && { transferOwnership: transfer.transferOwnership }),
+                ...(transfer && { newAccount: transfer.newAccount }),
               }),
         target: changeRoleWrites(table, target, role),
         // If two members demote each other, the second change fails. A caller who changes their own role is the target,

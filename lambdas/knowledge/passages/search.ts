@@ -27,7 +27,10 @@ const B = 0.75;
 const MIN_SIMILARITY = 0.15;
 /** How many passages are read sentence by sentence. More would take longer and hardly improve the result. */
 const CANDIDATES = 100;
-/** How much the best sentence counts in the final score. The rest is the words and the meaning of the whole passage. */
+/**
+ * How much the best sentence, by words and meaning together, counts in the final score. The rest is the words of the
+ * whole passage and the meaning of its closest piece.
+ */
 const SENTENCE_WEIGHT = 0.8;
 
 /**

@@ -1,4 +1,4 @@
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { GetCallerIdentityCommand, STSClient, STSServiceException } from '@aws-sdk/client-sts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
@@ -35,14 +35,18 @@ export async function checkCredentials({
     }
     return { name, level: 'ok', detail: arn, account };
   } catch (error) {
-    const reason = nameOfError(error) === 'CredentialsProviderError' ? 'not found' : 'AWS rejects them';
     return {
       name,
       level: 'error',
-      detail: `${reason}: ${error instanceof Error ? error.message : error}`,
-      remedy: 'aws sso login, or aws configure; aws sts get-caller-identity must work',
+      detail: `${failureOf(error)}: ${error instanceof Error ? error.message : error}`,
+      remedy: 'run aws sso login or aws configure until aws sts get-caller-identity works',
     };
   }
+}
+
+function failureOf(error: unknown): string {
+  if (nameOfError(error) === 'CredentialsProviderError') return 'not found';
+  return error instanceof STSServiceException ? 'AWS rejects them' : 'could not be checked';
 }
 
 /** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */

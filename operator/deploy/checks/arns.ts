@@ -26,5 +26,5 @@ export async function checkArns({ account, deployment: { region, settings } }: D
     ];
   });
   if (wrong.length === 0) return { name, level: 'ok', detail: 'all ARNs are in the right region and account' };
-  return { name, level: 'error', detail: wrong.join('; '), remedy: 'use one in the region and account of this stack' };
+  return { name, level: 'error', detail: wrong.join('; '), remedy: 'use ARNs in the region and account of this stack' };
 }

@@ -38,7 +38,7 @@ export async function checkEmail({ deployment: { region, settings } }: DeployTar
   const identity = identities.find((_, index) => verified[index]);
   if (identity === undefined) {
     const remedy = `SES console in ${region} → Identities: verify ${identities[1]}, a parent domain, or the address`;
-    return { name, level: 'warning', detail: `SES does not know ${sender} and refuses every e-mail`, remedy };
+    return { name, level: 'warning', detail: `${sender} is not verified, so SES refuses every e-mail`, remedy };
   }
   if (account.SendingEnabled === false) {
     return {

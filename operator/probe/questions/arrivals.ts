@@ -38,7 +38,7 @@ async function repetition(target: ProbeTarget, channel: ProbeChannel): Promise<R
   let polls = 0;
   while ((await arrivalsOf(target, channel, ids)).some((times) => times === 0)) {
     polls += 1;
-    if (polls > MAX_POLLS) throw new Error(`not everything has arrived after ${MAX_POLLS} seconds`);
+    if (polls > MAX_POLLS) throw new Error(`not all test items arrived within ${MAX_POLLS} seconds`);
     await sleep(PAUSE_MILLISECONDS);
   }
   for (let watched = 0; watched < WATCHED_POLLS; watched += 1) {

@@ -92,7 +92,7 @@ export const KNOWLEDGE: readonly Command[] = [
   },
   {
     name: 'knowledge approve',
-    summary: 'Answer from the new version of a source that changed a lot',
+    summary: 'Approve the new version of a source that changed a lot, so that assistants answer from it',
     notes: ['A page or site that changed by more than a third is held until you approve it.'],
     operation: 'update-knowledge-source',
     arguments: [SET, SOURCE],

@@ -158,7 +158,7 @@ const ROWS: readonly Row[] = [
     {},
     404,
     'qpr_code.not_found',
-    `There is no qpr code ${short_id}.`,
+    `There is no QPR code ${short_id}.`,
   ],
   [
     'an unknown id',
@@ -166,7 +166,7 @@ const ROWS: readonly Row[] = [
     {},
     404,
     'qpr_code.not_found',
-    `There is no qpr code ${UNKNOWN_ID}.`,
+    `There is no QPR code ${UNKNOWN_ID}.`,
   ],
 
   // Lists

@@ -60,13 +60,13 @@ test('the probe prints the result of each assumption, and which setting to chang
   const table = tableOf([
     { name: 'leading-keys', value: 'union' },
     { name: 'content-type', value: 'forwarded' },
-    { name: 'bus-events', reason: 'not everything\nhas arrived' },
+    { name: 'bus-events', reason: 'not all test items\narrived' },
   ]);
   expect(table.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
     ['assumption', 'result', 'what to set'],
     ['leading-keys', 'union', expect.stringContaining('deploy with -c leadingKeys=off')],
     ['content-type', 'forwarded (as expected)', '-'],
-    ['bus-events', 'unknown: not everything has arrived', 'run npm run probe again'],
+    ['bus-events', 'unknown: not all test items arrived', 'run npm run probe again'],
   ]);
 });
 

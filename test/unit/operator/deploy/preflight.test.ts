@@ -74,11 +74,7 @@ describe('the preflight', () => {
       { headersPolicies: 16 },
       /has 16 response headers policies, this stack creates 5 more.* → Service Quotas/,
     ],
-    [
-      'e-mail',
-      { verified: [] },
-      /SES does not know hello@example\.co\.uk.* → .*verify example\.co\.uk, a parent domain/,
-    ],
+    ['e-mail', { verified: [] }, /hello@example\.co\.uk is not verified.* → .*verify example\.co\.uk, a parent domain/],
     ['e-mail', { isSandbox: true }, /only to verified addresses \(sandbox\) → .*production access/],
     ['model', { hasAccess: false }, /no access to eu\.amazon.* → .*Model catalog/],
   ])('continues after a warning of the %s check, and prints the remedy (%#)', async (name, change, line) => {
@@ -209,9 +205,7 @@ describe('the preflight', () => {
 
   test('reserves concurrency for visitors and deliveries if the account quota allows it, and says so', async () => {
     const first = await deploy();
-    expect(checkLines(first)[2]).toMatch(
-      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 are now reserved, of the 1000/,
-    );
+    expect(checkLines(first)[2]).toMatch(/ok +isolation +sets reserve = 300 and deliveriesAtOnce = 200, of the 1000/);
     expect(first.deployed[0]?.settings).toEqual(ISOLATION);
     expect(deployments()[0]?.settings).toEqual(ISOLATION);
     expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +uses the values in the settings/);
@@ -303,7 +297,7 @@ describe('the preflight', () => {
     expect(other.deployed).toEqual([]);
     await given.aws.stop();
     const refused = await deploy('--force');
-    expect(refused.lines.join('\n')).toMatch(/error +credentials +AWS rejects them: .* → aws sso login/);
+    expect(refused.lines.join('\n')).toMatch(/error +credentials +could not be checked: .* → run aws sso login/);
     expect(refused.result).toMatch(/^Nothing was deployed\. Fix the errors above\.$/);
     expect(refused.deployed).toEqual([]);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];

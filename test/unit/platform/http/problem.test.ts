@@ -70,7 +70,7 @@ describe('problemResponse', () => {
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
-      detail: 'There is no qpr code qpr_1.',
+      detail: 'There is no QPR code qpr_1.',
       code: 'qpr_code.not_found',
       request_id: 'request-1',
     });

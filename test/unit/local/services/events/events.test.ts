@@ -354,7 +354,8 @@ describe('a schedule', () => {
 
   test('that is due only once does not fire again, not even after a restart', async () => {
     const file = join(runtime.directory, 'once.json');
-    // With a high speed, the schedule fires long before its time has come.
+    // At a high `--speed`, a schedule fires long before its date. The stored due time simulates that: it has passed, but
+    // the date has not.
     const expression = 'at(2999-01-01T00:00:00)';
     writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
     let fired = 0;

@@ -4,13 +4,14 @@ import type { NamedWrites } from '../../platform/table/transact-write.ts';
 import type { Organization } from '../organization.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
 import type { Role } from '../roles.ts';
+import type { NewAccount } from '../store.ts';
 import type { Member } from './member.ts';
 import { findMembers, roleUnchangedCheck } from './store.ts';
 
 /** What a transaction adds in order to transfer the organization to another owner's account. */
 interface OwnershipTransfer {
-  /** For `changeCountsWrite`, which also updates the counts of members and owners. */
-  readonly transferOwnership: { readonly seen: Organization; readonly toAccountId: string };
+  /** For `changeCountsWrite`, which also sets the account of the organization. */
+  readonly newAccount: NewAccount;
   readonly writes: NamedWrites;
 }
 
@@ -26,7 +27,7 @@ interface MemberChange {
  * transfers the organization to the caller or, if the caller cannot own it, to the owner who joined first. The handler
  * of `organization.transferred` then moves the codes, with retries. Returns undefined if there is nothing to transfer.
  */
-export async function transferOwnership(
+export async function planOwnershipTransfer(
   effects: Effects,
   organization: Organization,
   { target, role, caller }: MemberChange,
@@ -36,9 +37,9 @@ export async function transferOwnership(
   const newOwner = canCallerOwn ? caller : await otherOwner(effects, organization, target);
   // There is no other owner: the condition on the counts, which keeps one owner, will refuse the change.
   if (!newOwner) return undefined;
-  const { transferOwnership, writes } = transferTo(effects, organization, newOwner);
+  const { newAccount, writes } = transferTo(effects, organization, newOwner);
   return {
-    transferOwnership,
+    newAccount,
     writes: { ...writes, newOwner: canCallerOwn ? undefined : roleUnchangedCheck(effects.table, newOwner) },
   };
 }
@@ -47,7 +48,7 @@ function transferTo(effects: Effects, organization: Organization, newOwner: Memb
   const { table } = effects;
   const { id, accountId, plan } = organization;
   return {
-    transferOwnership: { seen: organization, toAccountId: newOwner.accountId },
+    newAccount: { id: newOwner.accountId, seen: organization },
     writes: {
       quotaBefore: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
       quotaAfter: changeOrganizationQuotaWrite(table, newOwner.accountId, { to: plan }),
