@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
 import { findActiveOrArchived } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
@@ -120,16 +120,25 @@ const listedIds = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 
 describe('the resources of an organization that remains', () => {
-  let account: BusyAccount;
+  let account: Person & Pick<BusyAccount, 'organizationId'>;
   let partner: Person;
   let organizationPath: { path: { id: string } };
-  let codeId: string;
-  beforeEach(async () => {
-    [account, partner] = [await busyAccount(fixture), await fixture.person()];
+  let ownCode: BusyAccount['codes'][number];
+  let code: BusyAccount['codes'][number];
+  /** Creates an account with a code, and with an organization that has a partner and a code with a conversation. */
+  const createAccount = async () => {
+    const person = await fixture.person();
+    account = { ...person, organizationId: await fixture.organization(person) };
+    ownCode = await fixture.code(person);
+    code = await fixture.code(person, { organization_id: account.organizationId });
+    await fixture.conversation(code.short_id);
+    await addPartner();
+  };
+  const addPartner = async () => {
+    partner = await fixture.person();
     organizationPath = { path: { id: account.organizationId } };
-    codeId = account.codes[2]?.id ?? '';
     await fixture.member(account.organizationId, partner, 'owner');
-  });
+  };
   const removeFounder = async () => {
     const { body } = await fixture.call('list-members', partner, organizationPath);
     const founder = (body.members as { id: string; email: string }[]).find(({ email }) => email === account.email);
@@ -142,13 +151,17 @@ describe('the resources of an organization that remains', () => {
       members_count: 1,
       qpr_codes_count: 1,
     });
-    expect(await listedIds(partner)).toEqual([codeId]);
+    expect(await listedIds(partner)).toEqual([code.id]);
     expect(await codesUnder(account)).toEqual([]);
     const query = { organization_id: account.organizationId };
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
   test('are transferred to another owner before the account is erased, and the organization loses the member, even if the erasure is interrupted repeatedly', async () => {
+    const busy = await busyAccount(fixture);
+    account = busy;
+    code = busy.codes[2] ?? code;
+    await addPartner();
     const requestedAt = await requestDeletion(account);
     let done = false;
     // The test 'continues wherever it was interrupted' allows 1, 2, 3, … steps per call. Here, 3, 6, 9, … suffice.
@@ -161,22 +174,24 @@ describe('the resources of an organization that remains', () => {
     await expectTransferToPartner();
     const { body } = await fixture.call('list-members', partner, organizationPath);
     expect(body.members).toMatchObject([{ email: partner.email }]);
-    expect((await fixture.call('get-qpr-code', partner, { path: { id: codeId } })).status).toBe(200);
+    expect((await fixture.call('get-qpr-code', partner, { path: { id: code.id } })).status).toBe(200);
     expect((await itemsNaming(fixture, [account.email])).filter(doesNotExpire)).toEqual([]);
   });
 
   test('are transferred even if the account is erased during the transfer', async () => {
+    await createAccount();
     await removeFounder();
     expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
     await expectTransferToPartner();
   });
 
   test('are erased with the last owner of the organization, including codes in transfer', async () => {
+    await createAccount();
     await removeFounder();
     expect(await deletion.erase(partner.accountId, await requestDeletion(partner))).toEqual({ done: true });
     expect((await fixture.call('get-organization', partner, organizationPath)).status).toBe(401);
-    expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
-    expect(await listedIds(account)).toEqual([account.codes[0]?.id]);
+    expect(await itemsNaming(fixture, [`"pk":"CODE#${code.short_id}"`])).toEqual([]);
+    expect(await listedIds(account)).toEqual([ownCode.id]);
   });
 });
 

@@ -7,13 +7,14 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
+import { KEY_PREFIX, TABLE } from '../../../contracts/table.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
-import { newestEvents } from '../../../lambdas/events/log.ts';
+import { carriedEvent } from '../../../lambdas/events/scan-event.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import type { SendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
-import type { Item, Table } from '../../../lambdas/platform/table/table.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/deletion/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
@@ -154,33 +155,38 @@ interface EventBody {
 
 /**
  * Bodies of the events of an account, oldest first. The log of an account has dozens of partitions, and the table of a
- * test file is small, so one scan of the table is much cheaper than reading the log. The exception is
- * `scan.created`: the items of the scans carry these events, so they are read from the log.
+ * test file is small, so one scan of the table is much cheaper than reading the log.
  */
 export async function eventsOf({ effects }: ScanFixture, accountId: string, type: string): Promise<EventBody[]> {
-  const logged =
-    type === 'scan.created'
-      ? (await newestEvents(effects, accountId, { limit: 1_000 })).events
-      : await loggedItems(effects.table, accountId);
-  return logged
-    .map(({ body }) => JSON.parse(String(body)) as EventBody)
+  return (await storedEvents(effects.table, accountId))
+    .map((body) => JSON.parse(body) as EventBody)
     .filter(({ event }) => event === type)
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-async function loggedItems(table: Table, accountId: string): Promise<Item[]> {
+/** The bodies of the events that have their own item, and of those that the item of their scan carries. */
+async function storedEvents({ client, name: TableName }: Table, accountId: string): Promise<string[]> {
   const pages = paginateScan(
-    { client: table.client },
+    { client },
     {
-      TableName: table.name,
-      FilterExpression: 'begins_with(pk, :log)',
-      ExpressionAttributeValues: { ':log': `${KEY_PREFIX.event}${accountId}#` },
+      TableName,
+      FilterExpression: 'begins_with(pk, :log) OR (#type = :scan AND account_id = :account)',
+      ExpressionAttributeNames: { '#type': TABLE.type },
+      ExpressionAttributeValues: {
+        ':log': `${KEY_PREFIX.event}${accountId}#`,
+        ':scan': SCAN_ITEM_TYPE,
+        ':account': accountId,
+      },
       ConsistentRead: true,
     },
   );
-  const items: Item[] = [];
-  for await (const { Items = [] } of pages) items.push(...Items);
-  return items;
+  const bodies: string[] = [];
+  for await (const { Items = [] } of pages)
+    for (const item of Items) {
+      const { body } = item.type === SCAN_ITEM_TYPE ? (carriedEvent(item) ?? {}) : item;
+      if (body !== undefined) bodies.push(String(body));
+    }
+  return bodies;
 }
 
 interface WithTable {

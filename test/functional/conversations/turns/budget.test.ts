@@ -320,11 +320,27 @@ test('a code continues to answer if its usage item is removed during an answer',
 describe('the monthly budget of an account', () => {
   const MESSAGES = 40;
 
+  /** Counts messages of a code, as if visitors had sent them earlier this month. */
+  async function useMessages({ effects: { table, now } }: ScanFixture, { accountId, shortId }: Used, messages: number) {
+    const { messagesPerCodeDay, tokensPerCodeDay, tokensPerMonth } = USAGE_LIMITS.free;
+    const limits = {
+      accountId,
+      day: { messages: messagesPerCodeDay, tokens: tokensPerCodeDay },
+      month: { messages: MESSAGES, tokens: tokensPerMonth },
+    };
+    const used = { messages, tokens: messages * 25 };
+    await reserveFromAccount(table, { accountId, at: now() }, used, limits.month);
+    await reserveUsage(table, { shortId, at: now() }, { need: used, block: used, dayLimit: limits.month, limits });
+  }
+  type Used = Pick<StartedConversation, 'accountId' | 'shortId'>;
+
   test('can be used up to the last message, although codes reserve blocks of it', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const conversation = await startConversation(small);
-    let answered = 0;
-    for (let turn = 1; turn <= MESSAGES + 3; turn += 1) {
+    // Enough that the code reserves blocks of four messages.
+    let answered = 32;
+    await useMessages(small, conversation, answered);
+    for (let turn = answered + 1; turn <= MESSAGES + 3; turn += 1) {
       const { status } = await sendMessage(small, conversation, 'Hi', { answer: SMALL });
       if (status === 200) answered += 1;
       small.effects.advance(MINUTE / 4);
@@ -337,10 +353,12 @@ describe('the monthly budget of an account', () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const first = await startConversation(small);
     const second = await makeCode(small, first.accountId);
-    const conversations = [first, await startConversationOf(small, second.short_id, '198.51.100.99')];
-    let answered = 0;
-    for (let turn = 0; turn < MESSAGES + 6; turn += 1) {
-      const conversation = conversations[turn % 2] ?? first;
+    const other = await startConversationOf(small, second.short_id, '198.51.100.99');
+    await useMessages(small, first, 16);
+    await useMessages(small, { ...first, ...other }, 8);
+    let answered = 24;
+    // After the first message, the first code reserves a block, and does not use it.
+    for (const conversation of [first, ...Array(MESSAGES - answered + 2).fill(other)]) {
       if ((await sendMessage(small, conversation, 'Hi', { answer: SMALL })).status === 200) answered += 1;
       small.effects.advance(MINUTE / 4);
     }

@@ -5,9 +5,8 @@ import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
 import type { QprCodeView } from '../../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
-/** A stranger who is not a member, and one member with each role. */
-const CALLERS = ['stranger', ...ROLES] as const;
-type Caller = (typeof CALLERS)[number];
+/** A stranger who is not a member, or the member with this role. */
+type Caller = 'stranger' | Role;
 
 let fixture: OrganizationFixture;
 let founder: Person;
@@ -623,7 +622,15 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-const cells = TABLE.flatMap((row) => CALLERS.map((caller) => ({ ...row, row, caller })));
+/**
+ * The callers on both sides of the lowest permitted role, and a stranger. That a role includes the permissions of the
+ * lower ones is tested in `test/unit/organizations/roles.test.ts`.
+ */
+const callersOf = ({ from }: Row): readonly Caller[] => {
+  const lowest = ROLES.indexOf(from);
+  return ['stranger', ...ROLES.slice(Math.max(0, lowest - 1), lowest + 1)];
+};
+const cells = TABLE.flatMap((row) => callersOf(row).map((caller) => ({ ...row, row, caller })));
 
 const isPermitted = ({ from }: Row, caller: Caller) =>
   caller !== 'stranger' && ROLES.indexOf(caller) >= ROLES.indexOf(from);

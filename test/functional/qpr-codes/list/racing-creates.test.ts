@@ -28,7 +28,6 @@ describe('130 concurrent creates of one account', () => {
   test.each([
     ['with equal clocks', (index: number) => index * 0],
     ['with clocks that differ by minutes', (index: number) => (index % 7) * 60_000],
-    ['with a running clock', (index: number) => index],
   ])(
     '%s list every code once with the right total',
     async (name, skew) => {
