@@ -1,4 +1,4 @@
-import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
+import type { StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
 import { checkPath } from '../shared/json-path.ts';
 
@@ -28,6 +28,7 @@ const machine = z.looseObject({
   TimeoutSeconds: z.number().optional(),
 });
 type Machine = z.output<typeof machine>;
+const transitions = z.array(z.looseObject({ Next: z.string().optional() }).optional());
 
 const waitFields = z.looseObject({
   Seconds: z.number().optional(),
@@ -95,6 +96,17 @@ const checkTask = (name: string, resource: string): void => {
   throw new Error(`the task ${name} with the resource ${resource} is not supported locally`);
 };
 
+/** The states that follow this one. */
+const nextStates = (state: State): string[] =>
+  transitions
+    .parse([state, { Next: state.Default }, state.Catch, state.Choices].flat())
+    .flatMap((from) => from?.Next ?? []);
+
+const checkTransitions = ({ StartAt, States }: Machine): void => {
+  const missing = [StartAt, ...Object.values(States).flatMap(nextStates)].find((name) => !Object.hasOwn(States, name));
+  if (missing !== undefined) throw new Error(`the definition has a transition to ${missing}, which does not exist`);
+};
+
 /**
  * The interpreter overwrites the input and the start time when an execution continues after a restart, so the
  * definition reads both from our own context.
@@ -108,7 +120,8 @@ const UNSUPPORTED_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
 
 /**
  * Reads Amazon States Language in JSONPath mode, and divides the pauses between retries by the speed. Throws for
- * unsupported elements.
+ * unsupported elements and for transitions to missing states. The full validation (`asl-validator`) takes 300 ms of CPU
+ * time per state machine, so only a test of the stack runs it.
  */
 export const readDefinition = (text: string, speed: number): RunnableDefinition => {
   const original: unknown = JSON.parse(text);
@@ -139,13 +152,11 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
     }
     return [name, prepared];
   };
-  const prepare = (definition: Machine): Machine => ({
-    ...definition,
-    States: Object.fromEntries(Object.entries(definition.States).map(prepareState)),
-  });
+  const prepare = (definition: Machine): Machine => {
+    checkTransitions(definition);
+    return { ...definition, States: Object.fromEntries(Object.entries(definition.States).map(prepareState)) };
+  };
 
   const runnable = JSON.parse(withOriginalContext(JSON.stringify(prepare(parsed))));
-  // Validate the original definition once. Executions skip the validation, which takes 200 ms.
-  new AslMachine(JSON.parse(text));
   return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(parsed.States)) };
 };

@@ -417,7 +417,17 @@ test.each<[string, object, RegExp]>([
   [
     'a transition to a missing state',
     { StartAt: 'A', States: { A: task({ End: undefined, Next: 'B' }) } },
-    /Deliveries /,
+    /Deliveries .*transition to B/,
+  ],
+  [
+    'a Catch with a missing state',
+    { StartAt: 'A', States: { A: task({ Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] }) } },
+    /Deliveries .*transition to B/,
+  ],
+  [
+    'a choice of a missing state',
+    { StartAt: 'A', States: { A: { Type: 'Choice', Choices: [{ Variable: '$.n', IsNull: true, Next: 'B' }] } } },
+    /Deliveries .*transition to B/,
   ],
 ])('fails to start with %s, and the error names the resource', async (_, definition, message) => {
   await expect(startMachine(definition)).rejects.toThrow(message);
