@@ -31,6 +31,8 @@ beforeAll(async () => {
     PATH: [join(project.dir, 'node_modules', '.bin'), dirname(machineNode()), PATH].join(delimiter),
     HOME: project.dir,
     QPR_CONFIG_DIR: join(project.dir, 'config'),
+    // The tests run qpr about fifty times.
+    NODE_COMPILE_CACHE: join(project.dir, 'compiled'),
   };
 });
 afterAll(() => project?.remove());
