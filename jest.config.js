@@ -48,7 +48,7 @@ export default {
   workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
-    level('unit', { testEnvironmentOptions: { shareModules: 'zod' } }),
+    level('unit', { testEnvironmentOptions: { shareModules: 'unit' } }),
     level('functional', {
       testEnvironmentOptions: { shareModules: 'functions' },
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
@@ -56,6 +56,7 @@ export default {
       setupFilesAfterEnv: [...secondTry, '<rootDir>/test/support/jest/restore-mocks.ts'],
     }),
     level('infra', {
+      testEnvironmentOptions: { shareModules: 'zod' },
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',
       globalTeardown: '<rootDir>/test/infra/support/stop-synthesizer.ts',
     }),

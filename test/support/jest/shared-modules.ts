@@ -19,6 +19,7 @@ const JEST = [
   'p-limit',
   'picomatch',
   'pretty-format',
+  'pure-rand',
   'stack-utils',
 ] as const;
 
@@ -41,6 +42,46 @@ const CLIENTS = [
   '@smithy/node-http-handler',
 ] as const;
 
+/**
+ * The clients of `npm run deploy` and other commands, without those that take or return dates: in a test file,
+ * `instanceof Date` is false for the dates of shared modules.
+ */
+const OPERATOR_CLIENTS = [
+  '@aws-sdk/client-acm',
+  '@aws-sdk/client-apigatewayv2',
+  '@aws-sdk/client-bedrock',
+  '@aws-sdk/client-bedrock-runtime',
+  '@aws-sdk/client-cloudformation',
+  '@aws-sdk/client-cloudfront',
+  '@aws-sdk/client-dynamodb',
+  '@aws-sdk/client-dynamodb-streams',
+  '@aws-sdk/client-lambda',
+  '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/client-sesv2',
+  '@aws-sdk/client-sqs',
+  '@aws-sdk/client-ssm',
+  '@aws-sdk/client-sts',
+  '@aws-sdk/lib-dynamodb',
+  '@aws-sdk/util-dynamodb',
+  '@smithy/node-http-handler',
+] as const;
+
+const CDK = 'aws-cdk-lib';
+
+/** Other packages of many modules that unit tests use. */
+const LIBRARIES = [
+  '@redocly/openapi-core',
+  'ajv-formats',
+  'ajv/dist/2020.js',
+  'asl-validator',
+  CDK,
+  `${CDK}/aws-logs`,
+  'fast-check',
+  'jsqr',
+  'pngjs',
+  'qrcode/lib/core/qrcode.js',
+] as const;
+
 /** A functional test uses 350 modules of these folders. They keep no data between calls. */
 const FOLDERS = ['contracts', 'lambdas', 'shared'].map((folder) => join(import.meta.dirname, '../../..', folder) + sep);
 
@@ -50,6 +91,7 @@ const SHARED = {
   /** The e2e and browser tests use it to invoke functions as an operator. */
   'lambda client': { packages: ['@aws-sdk/client-lambda'], folders: [] },
   zod: { packages: ZOD, folders: [] },
+  unit: { packages: [...ZOD, ...OPERATOR_CLIENTS, ...LIBRARIES], folders: [] },
   functions: { packages: [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'], folders: FOLDERS },
 } as const;
 export type SharedModules = keyof typeof SHARED;
@@ -63,6 +105,7 @@ export const shareModules = (modules: SharedModules): void => {
   sharedPackages = new Set([...JEST, ...packages]);
   sharedFolders = folders;
   setMessages(folders.length > 0);
+  if (sharedPackages.has(CDK)) hideCdkServices();
 };
 
 const require = createRequire(import.meta.url);
@@ -83,6 +126,16 @@ function setMessages(isFunctionsShared: boolean): void {
 }
 
 /**
+ * jest reads all exports of a shared module. This would load the 400 modules for the services of AWS, which nobody
+ * imports from the main module of the CDK.
+ */
+function hideCdkServices(): void {
+  const cdk: object = require(CDK);
+  const services = Object.keys(cdk).filter((name) => /^[a-z]/.test(name));
+  for (const name of services) Object.defineProperty(cdk, name, { enumerable: false });
+}
+
+/**
  * Makes jest treat the shared modules as built-in modules of Node.js, which are not loaded again for each test file.
  */
 export function prepareSharedModules(): void {
@@ -94,11 +147,14 @@ export function prepareSharedModules(): void {
   Object.assign(nodeModule, { isBuiltin: (name: string) => isShared(name) || isBuiltin(name) });
   // jest adds the prefix `node:` to the names of built-in modules. Without it, Node.js finds the installed package.
   registerHooks({
-    resolve: (name, context, next) => next(isShared(name) ? withoutPrefix(name) : name, context),
+    resolve: (name, context, next) => next(isShared(name) ? installed(withoutPrefix(name)) : name, context),
   });
   acceptCrossRealmErrors(Error);
 }
 
+/** jest has its own version of this package. Resolved here, before the hooks. */
+const PURE_RAND = createRequire(require.resolve('jest-circus')).resolve('pure-rand');
+const installed = (name: string) => (name === 'pure-rand' ? PURE_RAND : name);
 const withoutPrefix = (name: string) => name.replace(/^node:/, '');
 
 /**

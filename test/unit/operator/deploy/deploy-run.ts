@@ -33,7 +33,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await given.aws.stop();
   rmSync(given.folder, { recursive: true, force: true });
-  process.env = { ...savedEnvironment };
+  for (const name of Object.keys(process.env)) if (!(name in savedEnvironment)) delete process.env[name];
+  Object.assign(process.env, savedEnvironment);
 });
 
 export const file = () => join(given.folder, 'deployment.json');
