@@ -79,6 +79,15 @@ describe('bundles', () => {
     },
   );
 
+  test('all functions that validate input of clients contain our error messages', () => {
+    const names = [...OPERATION_NAMES, ...FOR_VISITORS, 'issue-key', 'set-subscription'];
+    const withoutMessages = names.filter((name) => {
+      const bundle = readFileSync(join(bundlesDir, name, 'index.js'), 'utf8');
+      return bundle.includes('_zod') && !bundle.includes('something else');
+    });
+    expect(withoutMessages).toEqual([]);
+  });
+
   test('get-openapi contains the API description as a string, and does not load the schemas', () => {
     const bundle = readFileSync(join(bundlesDir, 'get-openapi', 'index.js'), 'utf8');
     const { info } = JSON.parse(readFileSync(join(projectDir, 'docs/openapi.json'), 'utf8'));
