@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import type { NewCodeInput } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
@@ -13,10 +13,10 @@ beforeAll(async () => {
   fixture = await OrganizationFixture.open();
 });
 afterAll(() => fixture.close());
-beforeEach(async () => {
+const newOrganization = async () => {
   owner = await fixture.person();
   id = await fixture.organization(owner);
-});
+};
 
 /** A call that changes the organization `id`. */
 interface Sample extends Call {
@@ -35,6 +35,12 @@ async function prepare(name: OperationName, call: Call): Promise<Readonly<Record
 }
 const newCode = () => fixture.code(owner, { organization_id: id });
 const codePath = async () => ({ id: (await newCode()).id });
+/** For calls that do not remove the code. */
+let sharedCode: ReturnType<typeof newCode> | undefined;
+const sharedCodePath = async () => {
+  sharedCode ??= newCode();
+  return { id: (await sharedCode).id };
+};
 const keyPath = async () => {
   const key = await prepare('create-api-key', { json: { name: 'Website', organization_id: id } });
   return { id: String(key.id) };
@@ -61,7 +67,7 @@ const sourcePath = async () => {
 const questionPath = async () => ({ id: await fixture.question(await newCode()) });
 const CHECK = { question: 'When is breakfast?', expect: { any_of: ['seven'] } };
 const checkPath = async () => {
-  const code = await codePath();
+  const code = await sharedCodePath();
   const check = await prepare('create-check', { path: code, json: CHECK });
   return { ...code, check_id: String(check.id) };
 };
@@ -79,11 +85,11 @@ const requestPath = async () => {
 /** Every operation that can change an organization, with a sample call. */
 const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
   'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
-  'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
+  'set-qpr-code-style': async () => ({ path: await sharedCodePath(), json: { dark: '#112233' } }),
   'set-brand': () => ({ query: { organization_id: id }, json: { color: '#0f4c5c' } }),
-  'apply-brand': async () => ({ path: await codePath() }),
-  'update-qpr-code': async () => ({ path: await codePath(), json: { name: 'Bar' } }),
-  'restore-qpr-code-version': async () => ({ path: { ...(await codePath()), number: '1' } }),
+  'apply-brand': async () => ({ path: await sharedCodePath() }),
+  'update-qpr-code': async () => ({ path: await sharedCodePath(), json: { name: 'Bar' } }),
+  'restore-qpr-code-version': async () => ({ path: { ...(await sharedCodePath()), number: '1' } }),
   'delete-qpr-code': async () => ({ path: await codePath() }),
   'archive-qpr-code': async () => ({ path: await codePath() }),
   'unarchive-qpr-code': async () => {
@@ -116,7 +122,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   }),
   'answer-question': async () => ({ path: await questionPath(), json: { answer: 'Yes.' } }),
   'update-question': async () => ({ path: await questionPath(), json: { status: 'ignored' } }),
-  'create-check': async () => ({ path: await codePath(), json: CHECK }),
+  'create-check': async () => ({ path: await sharedCodePath(), json: CHECK }),
   'update-check': async () => ({ path: await checkPath(), json: { question: 'When is lunch?' } }),
   'delete-check': async () => ({ path: await checkPath() }),
   'delete-request': async () => ({ path: await requestPath() }),
@@ -192,6 +198,7 @@ async function expectEntries(name: OperationName, by: Person, { affects, ...call
 }
 
 describe('the audit log contains every change to an organization', () => {
+  beforeAll(newOrganization);
   test.each(samples)('%s', async (name, sample) => {
     const { by = owner, ...call } = await sample();
     await expectEntries(name, by, call);
@@ -200,9 +207,14 @@ describe('the audit log contains every change to an organization', () => {
 
 describe('the audit log contains every change made with an organization key', () => {
   const limited = samples.filter(([name]) => operation(name).allowsOrganizationKeys);
+  let key: string;
+  beforeAll(async () => {
+    await newOrganization();
+    sharedCode = undefined;
+    [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
+  });
 
   test.each(limited)('%s', async (name, sample) => {
-    const [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
     const { json, ...call } = await sample();
     // The key already determines the organization, so the call does not name it.
     const { organization_id: _, ...implied } = Object(json) as Record<string, unknown>;
@@ -212,6 +224,7 @@ describe('the audit log contains every change made with an organization key', ()
 
 test('the audit log contains the changes that a request made before it failed', async () => {
   const { table } = fixture.effects;
+  await newOrganization();
   await newCode();
   fixture.effects.advance(1_000);
   // Just before the code is archived, a transfer starts, so the organization can no longer be deleted.

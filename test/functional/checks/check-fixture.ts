@@ -4,13 +4,35 @@ import { deleteCheck } from '../../../lambdas/api/checks/delete-check.ts';
 import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
 import { runCheck } from '../../../lambdas/api/checks/run-check.ts';
 import { updateCheck } from '../../../lambdas/api/checks/update-check.ts';
+import type { Check } from '../../../lambdas/checks/check.ts';
 import type { CheckView } from '../../../lambdas/checks/check-view.ts';
+import { createCheckWrites } from '../../../lambdas/checks/store.ts';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { CodeFixture } from '../qpr-codes/code-fixture.ts';
+
+/** Stores checks of a code with one database call, and counts them. */
+export async function storeChecks(
+  table: Table,
+  shortId: string,
+  checks: readonly Omit<Check, 'lastRun'>[],
+  options: Parameters<typeof createCheckWrites>[3] = {},
+): Promise<void> {
+  const writes = checks.map((check) => createCheckWrites(table, shortId, check, options));
+  // A transaction can change the counter only once.
+  const { pk, sk } = writes[0]?.checkCount.Update?.Key ?? {};
+  const count = { set: { type: 'check_counter' }, add: { count: checks.length } };
+  await transactWrite(table, {
+    checks: writes.map(({ check }) => check),
+    count: updateWrite(table, { pk, sk }, count),
+  });
+}
 
 type WithId = { readonly id: string };
 export const BREAKFAST = { question: 'When is breakfast?', expect: { any_of: ['from 7'] } };

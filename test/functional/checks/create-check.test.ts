@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { createCheck } from '../../../lambdas/api/checks/create-check.ts';
 import { deleteQprCode } from '../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
-import { createCheckWrites } from '../../../lambdas/checks/store.ts';
-import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { checkPartition } from '../../../lambdas/qpr-codes/code-partitions.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { BREAKFAST, CheckFixture } from './check-fixture.ts';
+import { BREAKFAST, CheckFixture, storeChecks } from './check-fixture.ts';
 
 let fixture: CheckFixture;
 let code: QprCodeView;
@@ -18,6 +16,9 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   code = await fixture.codes.makeCode();
 });
+
+/** As many ids as a code can have checks. */
+const checkIds = Array.from({ length: CHECKS.perCode }, (_, index) => `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`);
 
 describe('POST /v1/qpr-codes/:id/checks', () => {
   test('adds a check', async () => {
@@ -73,11 +74,12 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test(`a code has at most ${CHECKS.perCode} checks, and deleting a check makes room for another`, async () => {
     const { table } = fixture.codes.effects;
     const at = fixture.codes.effects.now().toISOString();
-    for (let number = 10; number < 9 + CHECKS.perCode; number += 1) {
-      const id = `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${number}`;
-      const check = { id, question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
-      await transactWrite(table, createCheckWrites(table, code.short_id, check));
-    }
+    const check = { question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
+    await storeChecks(
+      table,
+      code.short_id,
+      checkIds.slice(1).map((id) => ({ ...check, id })),
+    );
     const last = await fixture.created(code);
     expect(await fixture.create(code)).toMatchObject({ status: 409, body: { code: 'check.limit_reached' } });
     expect((await fixture.delete(code, last)).status).toBe(204);
@@ -88,14 +90,12 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test('an expired check makes room once DynamoDB has deleted it', async () => {
     const { table, now } = fixture.codes.effects;
     const at = now().toISOString();
-    const ids = Array.from({ length: CHECKS.perCode }, (_, index) => `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`);
-    for (const id of ids) {
-      const check = { id, asks: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
-      await transactWrite(table, createCheckWrites(table, code.short_id, check, { expiresAtSeconds: 1 }));
-    }
+    const check = { asks: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
+    const checks = checkIds.map((id) => ({ ...check, id }));
+    await storeChecks(table, code.short_id, checks, { expiresAtSeconds: 1 });
     expect((await fixture.create(code)).status).toBe(409);
     // DynamoDB deletes expired items without updating the counter.
-    for (const id of ids.slice(0, 2)) {
+    for (const id of checkIds.slice(0, 2)) {
       const Key = { pk: checkPartition(code.short_id), sk: `CHECK#${id}` };
       await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     }

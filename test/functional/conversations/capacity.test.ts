@@ -6,6 +6,7 @@ import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sweep } from './ending/sweep.ts';
 import { ownerWithConversation } from './owner.ts';
+import { useMessages } from './used-budget.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
 // docs/data-model.md states these numbers. The units of a transaction do not include the index.
@@ -49,7 +50,8 @@ describe('the capacity of', () => {
     const send = async (messages: number) => {
       for (let sent = 1; sent <= messages; sent += 1) await sendMessage(fixture, busy, 'More?', { answer: yes });
     };
-    await send(30);
+    await useMessages(fixture, { ...owner, ...busy }, 30, { tokensPerMessage: 1_200 });
+    await send(2);
     const { calls } = await costOf(() => send(8));
     const count = (command: string) => calls.filter((call) => call === command).length;
     expect([count('Get'), count('Query'), count('TransactWrite')]).toEqual([3 * 8, 8, 2 * 8]);

@@ -11,11 +11,10 @@ import { unarchiveQprCode } from '../../../lambdas/api/qpr-codes/unarchive-qpr-c
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
-import { createTestCode } from './code-effects.ts';
+import { createTestCode, fillOpenBlock } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -124,7 +123,8 @@ describe('round trips and capacity units', () => {
   });
   test('create that closes a block (one in 96): a refusal, a query, a retry that also writes the ledger', async () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
-    for (let index = 0; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, accountId);
+    await createTestCode(fixture.effects, accountId);
+    await fillOpenBlock(fixture.effects, accountId);
     fixture.effects.advance(1);
     expect(await cost(() => create(key))).toEqual([
       'GetItem 1',

@@ -1,6 +1,11 @@
 import { type CreateEffects, createCode, type NewCodeInput } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { listCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
+import { ITEM_EXISTS } from '../../../lambdas/platform/table/conditions.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import type { ImageRemover, ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
+import { headKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /** An in-memory image store. */
@@ -32,6 +37,13 @@ export const createTestCode = (effects: CreateEffects, accountId: string, input:
     { name: 'Lobby', prompt: 'You are the concierge.', template: 'business', metadata: {}, ...input },
     NOT_IDEMPOTENT,
   );
+
+/** Sets the counts of an account's list, as if its newest block were full. The list must have at least one code. */
+export async function fillOpenBlock({ table }: CreateEffects, accountId: string): Promise<void> {
+  const counts = { total: BLOCK_SIZE, open_count: BLOCK_SIZE };
+  const head = headKey({ ownerId: accountId, status: 'active' });
+  await transactWrite(table, { head: updateWrite(table, head, { set: counts }, ITEM_EXISTS) });
+}
 
 export type Status = 'active' | 'archived';
 

@@ -3,10 +3,14 @@ import { expect } from '@jest/globals';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
+import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
+import { qprCodeKey, toVersionItem } from '../../../lambdas/qpr-codes/store.ts';
+import { putVersionWrite } from '../../../lambdas/qpr-codes/versions/version-store.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type CodeEffects, codeEffects, createTestCode, page, type Status } from './code-effects.ts';
@@ -87,6 +91,21 @@ export class CodeFixture {
       }),
     );
     return item;
+  }
+
+  /** Stores the versions of a new code before this one, which becomes its current version. */
+  async storeVersions({ id }: { readonly id: string }, current: number): Promise<void> {
+    const { table } = this.effects;
+    const found = await findCode(table, { accountId: this.accountId }, id);
+    if (!found || !('code' in found)) throw new Error(`There is no code ${id}.`);
+    const { code } = found;
+    const earlier = Array.from({ length: current - 1 }, (_, index) => ({ ...code.version, number: index + 1 }));
+    await transactWrite(table, {
+      versions: earlier.map((version) => putVersionWrite(table, { ...code, version })),
+      code: updateWrite(table, qprCodeKey(shortIdOf(ulidOf(id))), {
+        set: { version: toVersionItem({ ...code.version, number: current }) },
+      }),
+    });
   }
 
   /** Every event in the outbox. */

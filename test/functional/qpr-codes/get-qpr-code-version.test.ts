@@ -50,7 +50,8 @@ test('returns all fields that visitors experience, for an earlier version and fo
 
 test('numbers that do not exist, or no longer exist, are not found', async () => {
   // A code keeps its newest 50 versions.
-  for (let number = 2; number <= 51; number += 1) await update({ prompt: `Prompt ${number}` });
+  await fixture.storeVersions(code, 49);
+  for (let number = 50; number <= 51; number += 1) await update({ prompt: `Prompt ${number}` });
   for (const number of ['0', '1', '52', '01', '-1', '1.0', 'x', '99999999999']) {
     expect(await get(number)).toMatchObject({ status: 404, body: { code: 'version.not_found' } });
   }

@@ -57,7 +57,8 @@ test('changes that visitors do not experience create no version', async () => {
 });
 
 test('the last 50 versions are kept', async () => {
-  for (let number = 2; number <= 52; number += 1) await update({ prompt: `Prompt ${number}` });
+  await fixture.storeVersions(code, 49);
+  for (let number = 50; number <= 52; number += 1) await update({ prompt: `Prompt ${number}` });
   const listed = await versions();
   expect(listed.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => 52 - index));
   expect(listed.filter(({ current }) => current).map(({ number }) => number)).toEqual([52]);

@@ -9,10 +9,11 @@ import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowle
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
-import { createCheckWrites, deleteCheckWrites } from '../../../lambdas/checks/store.ts';
+import { deleteCheckWrites } from '../../../lambdas/checks/store.ts';
 import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { storeChecks } from '../checks/check-fixture.ts';
 import { addToSetCount, addToSourceCount } from '../knowledge/counts.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { QuestionFixture } from './question-fixture.ts';
@@ -115,11 +116,12 @@ test('a code with the maximum number of checks gets the answer without a check',
   const { key, code, id } = await ownerWithQuestion();
   const { table } = fixture.effects;
   const at = fixture.effects.now().toISOString();
-  for (let number = 10; number < 10 + CHECKS.perCode; number += 1) {
-    const checkId = `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${number}`;
-    const check = { id: checkId, question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
-    await transactWrite(table, createCheckWrites(table, code.short_id, check));
-  }
+  const check = { question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
+  const checks = Array.from({ length: CHECKS.perCode }, (_, index) => ({
+    ...check,
+    id: `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`,
+  }));
+  await storeChecks(table, code.short_id, checks);
   const { status, body } = await fixture.answer(key, id, { answer: 'At ten.' });
   expect([status, body.status, body.check_id]).toEqual([200, 'answered', undefined]);
   expect(await checksOf(key, code.id)).toHaveLength(CHECKS.perCode);

@@ -189,19 +189,19 @@ describe('a repeated request', () => {
 
 test('an account can have at most 50 webhooks, even with concurrent requests', async () => {
   const own = await WebhookFixture.create();
+  await own.storeWebhooks(45);
   const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
+    Array.from({ length: 15 }, (_, n) =>
       own.call('create-webhook', { json: { url: `https://host${n}.example.com/` } }),
     ),
   );
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
+  const created = replies.filter(({ status }) => status === 200);
+  expect(created).toHaveLength(5);
   for (const refused of replies.filter(({ status }) => status !== 200)) {
     expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.limit_reached' } });
   }
-  const { body } = await own.call('list-webhooks');
-  expect(body.total).toBe(50);
-  const [first] = body.webhooks as { id: string }[];
-  expect((await own.call('delete-webhook', { path: { id: String(first?.id) } })).status).toBe(204);
+  expect((await own.call('list-webhooks')).body.total).toBe(50);
+  expect((await own.call('delete-webhook', { path: { id: String(created[0]?.body.id) } })).status).toBe(204);
   expect((await own.call('create-webhook', { json: { url: URL_1 } })).status).toBe(200);
   await own.close();
 });

@@ -116,7 +116,8 @@ test('the next attempt is due after the scheduled delay', async () => {
   const job = fixture.onlyJob();
   for (const [index, pauseSeconds] of RETRY_INTERVALS_SECONDS.entries()) {
     await expect(fixture.attempt(job, index + 1)).rejects.toThrow();
-    const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
+    // With this filter, the list reads only a quarter of the partitions.
+    const [delivery] = (await fixture.deliveriesOf(id, { status: 'pending', event: 'scan.created' })).deliveries;
     const { attempts, next_attempt_at } = deliveryViewSchema.parse(delivery);
     const last = attempts.at(-1);
     const endedAtMs = Date.parse(last?.attempted_at ?? '') + (last?.duration_ms ?? 0);

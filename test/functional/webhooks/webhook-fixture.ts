@@ -19,7 +19,10 @@ import { testWebhook } from '../../../lambdas/api/webhooks/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/api/webhooks/update-webhook.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { newId } from '../../../lambdas/platform/ids.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
@@ -27,6 +30,8 @@ import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.t
 import type { QueueMessage, WorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { type DeliveryJob, deliveryJobSchema } from '../../../lambdas/webhooks/delivery.ts';
 import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
+import { countNewWebhookWrite, putWebhookWrite } from '../../../lambdas/webhooks/store.ts';
+import { newWebhookSecret } from '../../../lambdas/webhooks/webhook-signature.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
@@ -192,6 +197,25 @@ export class WebhookFixture {
     const { status, body } = await this.call('create-webhook', { json: { url: own, ...(events && { events }) } });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { id: String(body.id), secret: String(body.secret) };
+  }
+
+  /** Stores webhooks of different hosts with one database call, and counts them. */
+  async storeWebhooks(count: number): Promise<void> {
+    const { table, now, random } = this.effects;
+    const webhooks = Array.from({ length: count }, (_, n) => ({
+      id: newId('webhook', now(), random),
+      accountId: this.accountId,
+      url: `https://stored${n}.example.com/`,
+      events: ['scan.created'] as const,
+      secret: newWebhookSecret(random),
+      active: true,
+      createdAt: now().toISOString(),
+    }));
+    const { pk, sk } = countNewWebhookWrite(table, this.accountId).Update?.Key ?? {};
+    await transactWrite(table, {
+      webhooks: webhooks.map((webhook) => putWebhookWrite(table, webhook)),
+      count: updateWrite(table, { pk, sk }, { set: { type: 'webhook_counter' }, add: { count } }),
+    });
   }
 
   /** Writes an event to the outbox and passes it to the fan-out, as the table stream and the event bus do. */

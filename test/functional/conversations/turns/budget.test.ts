@@ -9,6 +9,7 @@ import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { ulidOfCodeId } from '../../../../lambdas/qpr-codes/qpr-code.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../../scans/scan-fixture.ts';
+import { useMessages } from '../used-budget.ts';
 import {
   type Answer,
   answerFor,
@@ -320,26 +321,12 @@ test('a code continues to answer if its usage item is removed during an answer',
 describe('the monthly budget of an account', () => {
   const MESSAGES = 40;
 
-  /** Counts messages of a code, as if visitors had sent them earlier this month. */
-  async function useMessages({ effects: { table, now } }: ScanFixture, { accountId, shortId }: Used, messages: number) {
-    const { messagesPerCodeDay, tokensPerCodeDay, tokensPerMonth } = USAGE_LIMITS.free;
-    const limits = {
-      accountId,
-      day: { messages: messagesPerCodeDay, tokens: tokensPerCodeDay },
-      month: { messages: MESSAGES, tokens: tokensPerMonth },
-    };
-    const used = { messages, tokens: messages * 25 };
-    await reserveFromAccount(table, { accountId, at: now() }, used, limits.month);
-    await reserveUsage(table, { shortId, at: now() }, { need: used, block: used, dayLimit: limits.month, limits });
-  }
-  type Used = Pick<StartedConversation, 'accountId' | 'shortId'>;
-
   test('can be used up to the last message, although codes reserve blocks of it', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const conversation = await startConversation(small);
     // Enough that the code reserves blocks of four messages.
     let answered = 32;
-    await useMessages(small, conversation, answered);
+    await useMessages(small, conversation, answered, { messagesPerMonth: MESSAGES });
     for (let turn = answered + 1; turn <= MESSAGES + 3; turn += 1) {
       const { status } = await sendMessage(small, conversation, 'Hi', { answer: SMALL });
       if (status === 200) answered += 1;
@@ -354,8 +341,8 @@ describe('the monthly budget of an account', () => {
     const first = await startConversation(small);
     const second = await makeCode(small, first.accountId);
     const other = await startConversationOf(small, second.short_id, '198.51.100.99');
-    await useMessages(small, first, 16);
-    await useMessages(small, { ...first, ...other }, 8);
+    await useMessages(small, first, 16, { messagesPerMonth: MESSAGES });
+    await useMessages(small, { ...first, ...other }, 8, { messagesPerMonth: MESSAGES });
     let answered = 24;
     // After the first message, the first code reserves a block, and does not use it.
     for (const conversation of [first, ...Array(MESSAGES - answered + 2).fill(other)]) {

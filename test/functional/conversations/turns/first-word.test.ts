@@ -5,6 +5,7 @@ import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { visitorHasher } from '../../../../lambdas/scans/visitor-hasher.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { useMessages } from '../used-budget.ts';
 import { startConversation, startConversationOf } from '../visitor.ts';
 import { roundTripsBeforeModel } from './round-trips.ts';
 
@@ -24,11 +25,13 @@ const reserveMessages = (accountId: string, messages: number) => {
 test('the model is called after two database round trips, even for the first message of a month', async () => {
   const { short_id: shortId } = await makeCode(fixture, 'acc_first_word');
   const counts: number[] = [];
-  for (let visitor = 1; visitor <= 12; visitor += 1) {
+  for (let visitor = 1; visitor <= 5; visitor += 1) {
     fixture.effects.advance(60_000);
+    // From its eighth message on, a code reserves messages ahead.
+    if (visitor === 3) await useMessages(fixture, { accountId: 'acc_first_word', shortId }, 5);
     counts.push(await roundTripsBeforeModel(fixture, await startConversationOf(fixture, shortId, '198.51.100.7')));
   }
-  expect(counts).toEqual(Array(12).fill(2));
+  expect(counts).toEqual(Array(5).fill(2));
 });
 
 test('the model is called after two database round trips if a new instance has to read the salt for hashing visitors', async () => {

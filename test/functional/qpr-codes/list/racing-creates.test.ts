@@ -1,7 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomTail, ulidAt } from '../../../../lambdas/platform/ids.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
+import { putWrite } from '../../../../lambdas/platform/table/writes.ts';
 import { countOf } from '../../../../lambdas/qpr-codes/list/block-ledger.ts';
-import { partitionOf, toHead, toLedger } from '../../../../lambdas/qpr-codes/list/code-list.ts';
+import { headKey, partitionOf, putEntryWrite, toHead, toLedger } from '../../../../lambdas/qpr-codes/list/code-list.ts';
+import { codeIdOf } from '../../../../lambdas/qpr-codes/qpr-code.ts';
 import { allIds, type CodeEffects, codeEffects, createTestCode, page } from '../code-effects.ts';
 
 let effects: CodeEffects;
@@ -24,7 +28,20 @@ async function headAndLedger(accountId: string) {
   return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };
 }
 
-describe('130 concurrent creates of one account', () => {
+/** Stores the entries of 80 codes of an account, one per millisecond, and counts them. Returns their ids. */
+async function storeListed(accountId: string, untilMs: number): Promise<string[]> {
+  const { table, random } = effects;
+  const list = { ownerId: accountId, status: 'active' } as const;
+  const ulids = numbers(80).map((index) => ulidAt(untilMs - 80 + index, randomTail(random)));
+  const head = { type: 'code_list', total: 80, open_from_ms: 0, open_count: 80, version: 80 };
+  await transactWrite(table, {
+    entries: ulids.map((ulid) => putEntryWrite(table, list, { ulid, name: 'Lobby', scansTotal: 0 })),
+    head: putWrite(table, { ...headKey(list), ...head }),
+  });
+  return ulids.map(codeIdOf);
+}
+
+describe('50 concurrent creates of an account with 80 codes', () => {
   test.each([
     ['with equal clocks', (index: number) => index * 0],
     ['with clocks that differ by minutes', (index: number) => (index % 7) * 60_000],
@@ -33,14 +50,15 @@ describe('130 concurrent creates of one account', () => {
     async (name, skew) => {
       const accountId = `acc_${name}`;
       const before = effects.now().getTime();
-      const codes = await Promise.all(
-        numbers(130).map((index) =>
+      const stored = await storeListed(accountId, before);
+      const created = await Promise.all(
+        numbers(50).map((index) =>
           createTestCode({ ...effects, now: () => new Date(before + skew(index)) }, accountId),
         ),
       );
       const listed = await allIds(effects, accountId);
       expect(listed).toHaveLength(130);
-      expect(new Set(listed)).toEqual(new Set(codes.map(({ id }) => id)));
+      expect(new Set(listed)).toEqual(new Set([...stored, ...created.map(({ id }) => id)]));
       expect(listed).toEqual(listed.toSorted().reverse());
       expect((await page(effects, accountId, 0, 1)).total).toBe(130);
 
