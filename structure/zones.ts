@@ -1,7 +1,10 @@
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from './rules.ts';
 
-/** A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. */
+/**
+ * A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. Stores
+ * may also import the AWS SDK.
+ */
 export interface Zone {
   /** A folder (ending with `/`) or a file. A file belongs to the zone with the longest matching path. */
   readonly path: string;

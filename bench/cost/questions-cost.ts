@@ -32,7 +32,11 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
     THOUSAND,
   ],
   ['1,000 answers of owners, read into the knowledge', { table: ANSWER, reading: READING }, THOUSAND],
-  ['extra, 1,000 saves that create a version of a code with a prompt of 8 KB', { table: VERSION }, THOUSAND],
+  [
+    'additional cost of 1,000 saves that create a version of a code with a prompt of 8 KB',
+    { table: VERSION },
+    THOUSAND,
+  ],
   [
     'the 49 earlier versions of 1,000 such codes, stored for a month',
     { table: { tableGigabyteMonth: (EARLIER_VERSIONS * VERSION_KILOBYTES) / 1e6 } },

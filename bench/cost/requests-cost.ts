@@ -26,9 +26,9 @@ const THOUSAND = 1_000;
 
 const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => [
   ['1,000 requests, from the form to the list', { table: SENT, call: CALL }],
-  ['extra, 1,000 requests to one webhook', { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } }],
+  ['additional cost of 1,000 requests to one webhook', { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } }],
   [
-    'extra, 1,000 requests to one recipient by e-mail',
+    'additional cost of 1,000 requests to one recipient by e-mail',
     { email: { email: 1 }, table: EMAILED, event: EMAIL_EVENT, function: EMAIL_FUNCTION },
   ],
   ['1,000 requests, marked as done', { table: DONE, call: CALL }],

@@ -34,7 +34,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_source.not_an_answer': code(
     409,
     'Only sources of the kind `answer` have a question and an answer.',
-    'Only answers can be edited. To change the content of a file, add it as a new source and delete this one.',
+    'Only the content of answers can be edited. To change a file, add it as a new source and delete this one.',
   ),
   'knowledge_source.not_a_file': code(
     409,

@@ -40,7 +40,7 @@ export const uploadRequests = (scope: Construct) =>
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });
 
-/** The forwarded headers are not part of the cache key, so equal styles share one cached object. */
+/** The forwarded headers are not part of the cache key, so all visitors share one cached object per image and style. */
 export const imageRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ImageRequests', {
     comment: "The visitor's IP address and the Accept header",

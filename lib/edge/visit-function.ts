@@ -19,7 +19,8 @@ const CONVERSATION_ROUTE = new RegExp(
  * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an
  * AWS error:
  *
- * - Lambda rejects a body without a hash header, so methods other than GET and HEAD do not reach the page.
+ * - Lambda would reject a body without a hash header with an AWS error, so this function itself refuses all methods
+ *   except GET and HEAD.
  * - CloudFront's signature breaks on some characters in a path. A path that cannot be a code becomes `/s/-`, which
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the

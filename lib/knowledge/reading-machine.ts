@@ -28,7 +28,7 @@ const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 /**
  * start → (fetch some pages → read some pages → record progress), repeated → embed → pack. Only sources on the web are
  * fetched. The last step builds and publishes the pack, one file with everything that a search in the knowledge set
- * needs. All steps except those that publish return the name of the next step.
+ * needs. The steps that start, fetch, read, record and embed return the name of the next step.
  *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is

@@ -2,7 +2,7 @@ import type { Assumes } from './assumptions.ts';
 
 /**
  * The shared types of the local runtime. The engine reads the synthesized template, orders the resources by their
- * references, and starts each with its resource type.
+ * references, and starts each with the `ResourceType` that implements it.
  */
 
 /** A resource of the template with every intrinsic function resolved. */

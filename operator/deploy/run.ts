@@ -98,7 +98,10 @@ async function deployStacks(
   return outputs;
 }
 
-/** Prints new permissions that CDK does not list. Returns whether there are any: CDK then asks before any change. */
+/**
+ * Prints new permissions that CDK does not list, unless `--yes` is set. Returns whether it printed any: CDK then asks
+ * before any change.
+ */
 function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
   const lines = yes ? [] : gainedInNestedStacks(deployed, next);
   if (lines.length > 0) print('  New permissions of the API functions:');

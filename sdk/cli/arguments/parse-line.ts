@@ -7,7 +7,7 @@ import { findCommand } from './find-command.ts';
 
 type OptionValues = Record<string, string | number | boolean | string[] | object>;
 
-/** The common options and those of the command. If both have a name, the command's option wins. */
+/** The common options and those of the command. If both have an option with the same name, the command's wins. */
 export const optionsOf = (command: Command | undefined): Readonly<Record<string, Option>> => ({
   ...COMMON_OPTIONS,
   ...command?.options,

@@ -5,7 +5,7 @@
 export const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_qpr() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}") IFS=$'\\n' current
-  # Bash splits words at colons and equals signs. This function joins them again.
+  # Bash splits words at colons and equals signs. If bash-completion is installed, its function joins them again.
   if declare -F _get_comp_words_by_ref >/dev/null; then
     local cur words cword
     _get_comp_words_by_ref -n =: cur words cword

@@ -106,7 +106,8 @@ const textOf = ({ question, expect }: FileCheck) => JSON.stringify([question, Ob
 
 /**
  * Throws if somebody changed the live code after the pull, or changed a check that the push would overwrite or delete.
- * Also throws if `code.json` has no `checks_updated_at`, so changes to such a check would go unnoticed.
+ * Also throws if the push would overwrite or delete a check and `code.json` has no `checks_updated_at`, because a change
+ * to that check would go unnoticed.
  */
 function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {
   const { id, checksUpdatedAt } = files;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-test('reports without a key that the service works, and is not cached', async () => {
+test('needs no key, reports that the service works, and is not cached', async () => {
   expect(await callApi(getStatus(effects), {})).toMatchObject({
     status: 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-request-id': 'request-1' },

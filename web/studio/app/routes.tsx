@@ -69,7 +69,10 @@ const placements = page(() => import('../pages/placements/page.tsx'), placements
 const knowledge = page(() => import('../pages/knowledge/page.tsx'), knowledgeTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
-/** Pages of an account or an organization: `/studio/<path>` and `/studio/<slug>/<path>`. The first match wins. */
+/**
+ * Pages that exist for the account (`/studio/<path>`) and for each organization (`/studio/<slug>/<path>`). The first
+ * match wins.
+ */
 export const SCOPED_ROUTES = [
   { path: '', page: codes },
   { path: 'codes', page: codes },
