@@ -14,7 +14,12 @@ const shared = globalThis as { stopSynthesizer?: () => Promise<void> };
 /** jest globalSetup: starts one synthesizer for all infra tests. */
 export default async function startSynthesizer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-stand-ins-'));
-  const worker = new Worker(new URL('./synthesizer.ts', import.meta.url), { workerData: writeStandIns(folder) });
+  // An empty home directory and no AWS variables hide all credentials of this machine.
+  const withoutAws = Object.entries(process.env).filter(([name]) => !/^(?:AWS|CDK)_/.test(name));
+  const worker = new Worker(new URL('./synthesizer.ts', import.meta.url), {
+    workerData: writeStandIns(folder),
+    env: { ...Object.fromEntries(withoutAws), HOME: folder },
+  });
   const [port] = await once(worker, 'message');
   worker.unref();
   process.env.SYNTHESIZER_URL = `http://127.0.0.1:${port}`;

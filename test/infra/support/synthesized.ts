@@ -17,6 +17,10 @@ export interface StackTemplate {
   readonly StackTags?: Readonly<Record<string, string>>;
   /** Not part of the template: the notices that synth prints. */
   readonly StackNotices?: readonly Notice[];
+  /** Not part of the template: the account and region that it is for. */
+  readonly StackEnvironment?: string;
+  /** Not part of the template: the values that CDK would have to look up in an account. */
+  readonly StackLookups?: readonly string[];
   /** Not part of the template: the roles that CDK assumes for the deployment, or passes to CloudFormation. */
   readonly StackRoles?: readonly string[];
   readonly Conditions?: Readonly<Record<string, unknown>>;

@@ -75,11 +75,21 @@ function synthesize({ context, checked, violatesRule, notices, companionOf, isPr
         ? appWithNoticesOnly(props)
         : qprApp(folders, props);
     if (violatesRule) new Bucket(app.node.findChild(stackName), 'Violation');
-    const { templateFile, messages, tags } = app.synth().getStackByName(stackName);
+    const { templateFile, messages, tags, environment, assembly } = app.synth().getStackByName(stackName);
     const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
     if (notices) return { status: 200, text: JSON.stringify(printed) };
-    const template = { ...readTemplate(folder, templateFile), StackTags: tags, StackNotices: printed };
-    return { status: 200, text: JSON.stringify(template) };
+    const template = readTemplate(folder, templateFile);
+    const StackLookups = assembly.manifest.missing?.map(({ key }) => key) ?? [];
+    return {
+      status: 200,
+      text: JSON.stringify({
+        ...template,
+        StackTags: tags,
+        StackNotices: printed,
+        StackEnvironment: environment.name,
+        StackLookups,
+      }),
+    };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {
