@@ -66,26 +66,32 @@ describe('the preflight', () => {
     expect(run.deployed).toHaveLength(1);
   });
 
-  test.each<[string, Partial<FakeAccount>, RegExp]>([
-    ['functions', { concurrency: 10 }, /only 10 functions can run at once.* → Service Quotas/],
-    ['CloudFront', { distributions: 0 }, /no distribution so far.* → .*AWS Support/],
+  test.each<[Partial<FakeAccount>, Readonly<Record<string, RegExp>>]>([
     [
-      'CloudFront',
-      { headersPolicies: 16 },
-      /has 16 response headers policies, this stack creates 5 more.* → Service Quotas/,
+      { concurrency: 10, distributions: 0, verified: [], hasAccess: false },
+      {
+        functions: /only 10 functions can run at once.* → Service Quotas/,
+        CloudFront: /no distribution so far.* → .*AWS Support/,
+        'e-mail': /hello@example\.co\.uk is not verified.* → .*verify example\.co\.uk, a parent domain/,
+        model: /no access to eu\.amazon.* → .*Model catalog/,
+      },
     ],
-    ['e-mail', { verified: [] }, /hello@example\.co\.uk is not verified.* → .*verify example\.co\.uk, a parent domain/],
-    ['e-mail', { isSandbox: true }, /only to verified addresses \(sandbox\) → .*production access/],
-    ['model', { hasAccess: false }, /no access to eu\.amazon.* → .*Model catalog/],
-  ])('continues after a warning of the %s check, and prints the remedy (%#)', async (name, change, line) => {
+    [
+      { headersPolicies: 16, verified: ['example.co.uk'], isSandbox: true },
+      {
+        CloudFront: /has 16 response headers policies, this stack creates 5 more.* → Service Quotas/,
+        'e-mail': /only to verified addresses \(sandbox\) → .*production access/,
+      },
+    ],
+  ])('continues after warnings, and prints the remedies (%#)', async (change, warnings) => {
     Object.assign(given.account, change);
-    // The domain of the sender is verified, unless the test case is about unverified senders.
-    given.account.verified.push(...(change.verified ?? ['example.co.uk']));
     const run = await deploy('--emailFrom', 'hello@example.co.uk');
     expect(run.deployed).toHaveLength(1);
-    expect(checkLines(run).find((text) => text.includes(` ${name} `))).toMatch(
-      new RegExp(`^ {2}warning .*${line.source}`),
-    );
+    for (const [name, line] of Object.entries(warnings)) {
+      expect(checkLines(run).find((text) => text.includes(` ${name} `))).toMatch(
+        new RegExp(`^ {2}warning .*${line.source}`),
+      );
+    }
   });
 
   test('treats a stack whose change set was never executed as new', async () => {
