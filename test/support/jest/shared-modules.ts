@@ -153,7 +153,9 @@ export function prepareSharedModules(): void {
 }
 
 /** jest has its own version of this package. Resolved here, before the hooks. */
-const PURE_RAND = createRequire(require.resolve('jest-circus')).resolve('pure-rand');
+const PURE_RAND = createRequire(createRequire(require.resolve('jest-environment-node')).resolve('jest-circus')).resolve(
+  'pure-rand',
+);
 const installed = (name: string) => (name === 'pure-rand' ? PURE_RAND : name);
 const withoutPrefix = (name: string) => name.replace(/^node:/, '');
 
