@@ -22,7 +22,7 @@ import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
-/** How many operations of each kind are recorded, and with how many codes. */
+/** How many operations of each kind are recorded, and with how many codes. An ending is the end of an idle conversation. */
 const SCANS = 400;
 const CODES = 100;
 const ORGANIZATION_CODES = 5;
@@ -33,7 +33,7 @@ const EVENTS = 200;
 /** Duration of a warm invocation of the scan page, including the database. */
 const SCAN_SECONDS = 0.02;
 /**
- * Lambda concurrency that one scan per second uses. It can be higher than the duration in seconds, because each concurrent
+ * Lambda concurrency that one scan per second uses: at least 0.1, however short the scan is, because each concurrent
  * execution allows at most ten requests per second.
  */
 const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_CONCURRENT_SECOND);
@@ -197,8 +197,8 @@ const DELIVERY_LIMITS: Limit[] = [
 ];
 
 /**
- * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes them once per
- * batch and code, so they have no fixed rate.
+ * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes a code's total once
+ * per batch, so the number of these writes per scan is not fixed.
  */
 const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },

@@ -95,7 +95,7 @@ const rowsOf = (workload: string, dollars: readonly Dollars[]): Row[] =>
     'US$, after the free tier': rounded(afterFreeTier, 2),
   }));
 
-/** What an idle month costs without the web ACL, the alarms and the dashboard. */
+/** The billed amounts of an idle month, without the web ACL, the alarms and the dashboard. */
 function idleAmounts(template: StackTemplate): Amounts {
   // Only the event source mappings of streams have a starting position. The others belong to queues.
   const queues = ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
@@ -111,12 +111,15 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** The sweep ends idle conversations. It runs once per minute while a conversation is open; here, all month. */
+/**
+ * The sweep ends idle conversations. It runs once per minute while a conversation is open. The cost is for a month in which
+ * one is always open.
+ */
 const SWEEPS_PER_MONTH = HOURS_PER_MONTH * 60;
 /** The duration of a sweep that finds no conversation to end. */
 const SWEEP_SECONDS = 0.06;
 
-/** The whole bill of an idle month with default settings. */
+/** All billed amounts of an idle month with default settings. */
 const deployedAmounts = (template: StackTemplate): Amounts => ({
   'queues and secret, as above': Object.assign({}, ...Object.values(idleAmounts(template))),
   ...webAclAmounts(template),
@@ -164,7 +167,7 @@ const SCAN_EXTRAS: Amounts = {
   'traces, with `-c traces=on`': { trace: 2 },
 };
 
-/** An alarm on a sum is charged for each metric in it. */
+/** An alarm on a sum of metrics is charged once per metric. */
 const alarmMetrics = (template: StackTemplate): number =>
   ofType(template, 'AWS::CloudWatch::Alarm').reduce((sum, [, { Properties }]) => {
     const metrics = (Properties.Metrics ?? [{ MetricStat: {} }]) as readonly object[];

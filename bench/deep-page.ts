@@ -12,7 +12,7 @@ const CODES = 120_000;
 /** Codes per page. */
 const LIMIT = 20;
 const OFFSETS = [0, 50, 1_000, 10_000, 50_000, 100_000, 119_980];
-/** The maximum of DynamoDB for one batch. */
+/** DynamoDB's maximum for one batch of writes. */
 const BATCH = 25;
 const IN_FLIGHT = 16;
 const MAX_RATIO = 4;

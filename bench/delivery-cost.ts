@@ -21,13 +21,13 @@ const INVOCATIONS = [
   { name: 'deliver', gigabytes: 1, seconds: ATTEMPT_SECONDS },
 ];
 
-/** One state transition per delivered event, verified by the infra tests on the synthesized definition. */
+/** State transitions of a delivery whose first attempt succeeds. The infra tests verify this in the state machine. */
 export const TRANSITIONS = 1;
 
 /** Log line with the metrics of an attempt. Lambda's own log lines are disabled. */
 const METRIC_LINE_BYTES = 700;
 
-/** Requests for a single message, which is the expensive case: a batch of ten shares the last two. */
+/** Requests for a single message, which is the expensive case: a batch of ten shares the last two requests. */
 const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);

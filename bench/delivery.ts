@@ -13,7 +13,7 @@ const MAX_PER_SECOND = 50;
 const SHARE_OF_CAPACITY = 0.8;
 /** Enough for the JVM, and for V8 in every thread, to compile the hot code. */
 const WARM_UP_EVENTS = 3_000;
-/** This many clients keep the machine busy, and none is refused. The machine itself sets the rate. */
+/** Enough clients to keep the machine busy, but few enough that no call is refused. The machine itself sets the rate. */
 const WARM_UP_CLIENTS = 4;
 /** Maximum number of events in flight. */
 const WARM_UP_BACKLOG = 50;

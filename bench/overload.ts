@@ -5,7 +5,10 @@ import { type BenchmarkResult, percentile, type Row, rounded } from './support/r
 import type { Bench } from './support/workbench.ts';
 
 const SECONDS = 60;
-/** Enough clients to keep the machine busy most of the time, but few enough that the service queues all their calls and refuses none. */
+/**
+ * Enough clients to keep the machine busy most of the time, but few enough that the service can queue all their calls and
+ * refuses none.
+ */
 const CAPACITY_CLIENTS = 8;
 const MANY_CLIENTS = 64;
 const OVERLOAD_FACTOR = 2;
@@ -32,7 +35,7 @@ interface Outcomes {
 
 /**
  * Loads the local service with more plan changes than it can handle: at a fixed rate, with many clients, and right
- * after a start. Compares what succeeds with the capacity found in the same run.
+ * after a start. Compares the rate of successful calls with the capacity that is measured in the same run.
  */
 export async function overload(
   bench: Bench,

@@ -27,7 +27,7 @@ interface Measured extends Grouping {
 
 /**
  * Measures three things: how well questions are grouped (with wordings that were not used to choose the thresholds),
- * how many calls an unanswered question adds to a message, and how fast visitors get the answer of an owner.
+ * how many database calls an unanswered question adds to a message, and how fast visitors get an owner's answer.
  */
 export async function questions(bench: Bench, options: { readonly calibration?: boolean | undefined } = {}) {
   const half = options.calibration ? 'calibration' : 'unseen';

@@ -14,7 +14,7 @@ import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, median, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
-/** Each form starts a conversation, and a visitor can start this many per minute. */
+/** Each form starts a conversation. A visitor can start at most 30 conversations per minute. */
 const FORMS = 30;
 const PAUSE_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;

@@ -22,8 +22,8 @@ import type { Bench } from './support/workbench.ts';
 const MILLION = 1_000_000;
 
 /**
- * Warm invocations: 3, 5 and 1 ms of CPU time, as measured here, scaled to the share of a core that their memory
- * provides (1 GB; the publisher has half of that). Each database call adds 5 ms, each transaction 10 ms.
+ * Durations of warm invocations. The measured CPU times (3, 5 and 1 ms) are scaled to the share of a core that comes with
+ * the memory: 1 GB, and half of that for the publisher. Each database call adds 5 ms, each transaction 10 ms.
  */
 const SECONDS = { scanPage: 0.02, rollUp: 0.024, publish: 0.009 };
 const PUBLISHER_GIGABYTES = 0.5;
@@ -127,7 +127,10 @@ export async function scanCost(
     { step: 'page with style and script, compressed', bytes: page },
     { step: 'headers of the page', bytes: headers },
   ];
-  /** What a scan of a placement uses in addition to a scan of a code. The roll-up of a placement shares no item with others. */
+  /**
+   * The amounts that a scan of a placement uses in addition to a scan of a code. The roll-up writes an item for each
+   * placement, so scans of different placements do not share this write.
+   */
   const placementAmounts: Amounts = {
     DynamoDB: {
       writeUnit:

@@ -25,8 +25,8 @@ export function labelOf({ place: { prompt }, kind, expect }: Question, answer: s
 }
 
 /**
- * Models other than the embedded one use their own words. An answer with at least half of the words of the sentence
- * counts as right.
+ * Models other than the embedded one use their own words. An answer counts as right if it has at least half of the
+ * words of an expected sentence.
  */
 const MIN_SHARE_OF_WORDS = 0.5;
 function paraphrases(answer: string, fact: string): boolean {

@@ -7,7 +7,7 @@ export interface Question {
   readonly place: Place;
   readonly ask: string;
   readonly kind: Kind;
-  /** A part of each sentence of the prompt that answers the question. */
+  /** Parts of the sentences in the prompt that answer the question: one part identifies a sentence. */
   readonly expect: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 const KINDS = ['answered', 'unanswered', 'small talk'] as const;
-/** Whether the prompt answers the question. */
+/** Whether the prompt answers the question. Small talk needs no answer from the prompt. */
 export type Kind = (typeof KINDS)[number];
 
 const placeSchema = z.object({ language: z.string(), prompt: z.string() });
@@ -38,7 +38,7 @@ const nameOf = (file: string) => file.split('.')[0] ?? file;
 /**
  * `calibration.json` contains the questions that were used to tune the model. `held-out.json` is only for measuring:
  * **do not tune anything to it.** Once somebody does, its figures say nothing about the questions of real visitors, and
- * new questions are needed. Its author knew an earlier version of the model.
+ * new questions are needed. Its author knew an earlier version of the model, so the results may be slightly too good.
  */
 function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
   const places = new Map(
@@ -62,7 +62,7 @@ const readCases = () =>
 
 export const readHeldOut = (): Question[] => readSet('held-out.json');
 
-/** Everything that may be used to improve the model. */
+/** All questions that may be used to improve the model. */
 export function readCalibration(): Question[] {
   const generalKnowledge = z.array(z.string()).parse(readJson('general-knowledge.json'));
   const older = readCases().flatMap(({ place, questions, unknown }): Question[] => [
@@ -77,6 +77,6 @@ export function readCalibration(): Question[] {
   return [...readSet('calibration.json'), ...older];
 }
 
-/** Attempts to reveal the instructions. */
+/** Questions that try to make the model reveal the instructions of its prompt. */
 export const readHostile = (): { place: Place; ask: string }[] =>
   readCases().flatMap(({ place, hostile }) => hostile.map((ask) => ({ place, ask })));

@@ -10,7 +10,7 @@ export interface Quota {
   readonly label: string;
   readonly name: string;
   readonly value: number;
-  /** The setting or the page of the AWS console that raises it. */
+  /** The setting or the page of the AWS console that raises the quota. */
   readonly howToRaise: string;
 }
 

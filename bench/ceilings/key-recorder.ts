@@ -80,7 +80,8 @@ interface Touched {
 }
 
 /**
- * The items that a call touches. An unsupported call throws, because it would be missing from the table of ceilings.
+ * The items that a call touches. An unsupported call throws an error: otherwise, its units would be missing from the
+ * results.
  */
 function touchedBy(input: Input, command: string): Touched[] {
   const { TransactItems, RequestItems = {}, TableName = '', Item, Key } = input;

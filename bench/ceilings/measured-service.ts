@@ -43,7 +43,7 @@ export async function openMeasuredService() {
   let rolledUp = 0;
 
   /**
-   * Scans these codes in turn and rolls up the scans. `isCrowded` simulates a large crowd: updates of totals are
+   * Scans the codes one after another and rolls up the scans. `isCrowded` simulates a large crowd: updates of totals are
    * throttled, and the items of the day already have all their counters.
    */
   const scans = async (shortIds: readonly string[], count: number, { isCrowded }: { readonly isCrowded: boolean }) => {

@@ -19,12 +19,12 @@ const EMBEDDING_CONCURRENCY = 10;
 const EMBEDDING_GIGABYTES = 1;
 /** Reading, cutting and publishing a page, without embeddings. */
 const PAGE_GIGABYTE_SECONDS = 0.1;
-/** State transitions of a reading: start, fetch or read, record and publish, with the choices between them. */
+/** State transitions of one reading of a source: start, fetch or read, record, publish, and the choices between them. */
 const TRANSITIONS_PER_READING = 12;
 /** The additional transitions of a step, which reads 50 pages. */
 const TRANSITIONS_PER_STEP = 4;
 const PAGES_PER_STEP = 50;
-/** Transitions of a reading that finds nothing new. */
+/** Transitions of a reading that finds nothing new in a feed. */
 const FEED_TRANSITIONS = 9;
 const THOUSAND = 1_000;
 const HOURS_PER_MONTH = 730;
@@ -76,8 +76,8 @@ interface EmbeddedPage {
 }
 
 /**
- * Embeds the documents in prose, and returns the average number of calls and tokens per page of 400 tokens. Passages are
- * embedded in pieces, and every piece repeats the headings of its passage.
+ * Embeds the documents of `prose.ts`, and returns the average number of calls and tokens per page of 400 tokens. Passages
+ * are embedded in pieces, and every piece repeats the headings of its passage.
  */
 async function embeddedPage(): Promise<EmbeddedPage> {
   let [calls, tokens] = [0, 0];

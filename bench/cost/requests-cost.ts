@@ -2,7 +2,10 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. */
+/**
+ * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE` does not
+ * include the write that checks the API key.
+ */
 const SENT = { writeUnit: 14, readUnit: 2.5 };
 const EMAILED = { writeUnit: 5, readUnit: 4 };
 const DONE = { writeUnit: 10, readUnit: 2 };

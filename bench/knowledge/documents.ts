@@ -33,7 +33,7 @@ import { APARTMENT, BICYCLE, RAMEN } from './former-held-out.ts';
 import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
 import { BAKERY, HOUSEBOAT, MOWER } from './tuning.ts';
 
-/** A document in which a few pages have one fact each, between text about the same subject. */
+/** A document with one fact on some or all of its pages, between filler text. */
 export interface TestDocument {
   readonly title: string;
   readonly language: 'en' | 'fr' | 'de' | 'ja' | 'uk';
@@ -67,7 +67,7 @@ function documentOf(
   return { title, language, facts, pages, pageOf: (fact) => pageOf(facts.indexOf(fact)) };
 }
 
-/** A group of documents, such as the held-out ones: in their own languages, and all of them in English. */
+/** A group of documents, such as the held-out ones: once in their own languages, and once all in English. */
 export interface Documents {
   readonly original: readonly TestDocument[];
   readonly english: readonly TestDocument[];
@@ -87,7 +87,10 @@ const FIRST: Documents = {
   ],
 };
 
-/** Formerly held out, now used for tuning (`former-held-out.ts`). Like the held-out ones, all are long enough to be searched. */
+/**
+ * Formerly held out, now used for tuning (`former-held-out.ts`). Like the held-out documents, all are long enough to be
+ * searched.
+ */
 const SPENT: Documents = {
   original: [
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),
@@ -114,7 +117,7 @@ const DEVELOPMENT: Documents = {
   ],
 };
 
-/** The questions about these documents share hardly a word with the answers, so they are the hardest. */
+/** The questions about these documents have hardly a word in common with the answers. They are the hardest questions. */
 const TUNING: Documents = {
   original: [
     documentOf('Mower', 'de', MOWER, { filler: GERMAN_MOWER_PARTS, pagesPerFact: 6 }),

@@ -1,4 +1,4 @@
-/** One fact of a document with the questions about it. Only benchmarks use them, no test does. */
+/** One fact of a document, with the questions about it. */
 export interface Fact {
   readonly english: string;
   readonly askedInEnglish: string;

@@ -1,4 +1,4 @@
-/** Text that fits the subject of a document but answers none of the questions. */
+/** Text that fills the pages of a document. It answers none of the questions. */
 export interface Filler {
   readonly things: readonly string[];
   readonly sentences: readonly ((thing: string, other: string) => string)[];
@@ -35,8 +35,8 @@ export const ENGLISH: Filler = {
 };
 
 /**
- * A filler with a subject in its name has the same subject as the questions, as in real documents: every page also
- * mentions words of the questions.
+ * A filler with a subject in its name is about the same things as the questions. So, as in real documents, pages without
+ * an answer also contain words of the questions.
  */
 export const BICYCLE_PARTS: Filler = {
   things:
@@ -175,7 +175,7 @@ export const COTTAGE_PLACES: Filler = {
   sentences: ROOMS.sentences,
 };
 
-/** Sentences with numbers, too: a number alone does not make an answer. */
+/** Some of these sentences contain a number, because a number alone must not count as an answer. */
 const APPLIANCE_SENTENCES: Filler['sentences'] = [
   (thing, other) => `Figure 12 shows how the ${thing} is connected to the ${other}.`,
   (thing, other) => `The ${thing} was tested 5,000 times before it left our factory, and so was the ${other}.`,

@@ -11,8 +11,8 @@ export interface NumberedSource {
 }
 
 /**
- * How much shared words count, compared with meaning. Anything from 0.5 to 1 is about as good for the calibration
- * questions.
+ * How much shared words count, compared with meaning. With the calibration questions, all values from 0.5 to 1 give
+ * similar results.
  */
 const WORDS = 0.75;
 
@@ -25,7 +25,10 @@ const RARE_WORDS = 0.5;
 /** Bonus for a sentence with what the question asks for, such as a time or a price, and penalty for one without it. */
 const KIND = 0.05;
 
-/** A second source is cited too if its best sentence is this close to the best one: both may belong to the answer. */
+/**
+ * A second source is cited too if the score of its best sentence is at most this far below that of the first source: both
+ * may belong to the answer.
+ */
 const NEARLY_AS_GOOD = 0.1;
 
 /**
@@ -71,7 +74,10 @@ const kindScore = (question: string, sentence: string): number => {
   return isKind ? 1 : -1;
 };
 
-/** The count for a word that is in no sentence. It is below 1, so the word counts as rarer than one in a single sentence. */
+/**
+ * The count for a word that is in no sentence. It is below 1, so the word counts as rarer than a word that is in one
+ * sentence.
+ */
 const COUNT_IF_ABSENT = 0.7;
 
 /** The share of the question's words in each sentence, from 0 to 1. Rare words count more. */

@@ -29,7 +29,7 @@ const ENTRIES: readonly Entry[] = readFileSync(join(import.meta.dirname, 'glossa
     return perLanguage((_, index) => cells[index] ?? []);
   });
 
-/** The entries by their folded words. The first line with a word wins. */
+/** The entries by their folded words (lowercase, without accents). If several lines have the same word, the first one wins. */
 const INDEX = perLanguage(
   (language) =>
     new Map(ENTRIES.toReversed().flatMap((entry) => entry[language].map((word) => [fold(word), entry] as const))),
@@ -56,7 +56,10 @@ export function translate(text: string, to: GlossaryLanguage): string {
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
-/** The language in which the glossary knows the most words of a text. */
+/**
+ * The language of a text. Japanese and Ukrainian are recognized by their scripts. Otherwise, it is the language in which
+ * the glossary knows the most words of the text.
+ */
 function glossaryLanguageOf(text: string): GlossaryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
   if (/\p{Script=Cyrillic}/u.test(text)) return 'uk';
@@ -67,7 +70,7 @@ function glossaryLanguageOf(text: string): GlossaryLanguage {
 const partsOf = (text: string, language: GlossaryLanguage): Part[] =>
   language === 'ja' ? japaneseParts(text) : spacedParts(text, language);
 
-/** Phrases of the glossary with more words are not found. */
+/** Glossary phrases with more words than this are not found. */
 const MAX_WORDS = 4;
 
 function spacedParts(text: string, language: GlossaryLanguage): Part[] {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { LocalService } from '../../test/support/service/local-service.ts';
 
-/** Concurrent plan changes of one organization would conflict, so they are spread over many. */
+/** Concurrent plan changes of one organization would conflict, so the changes are spread over many organizations. */
 const ORGANIZATIONS = 50;
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -16,7 +16,7 @@ export interface CallResponse {
 
 export type Call = (method: string, path: string, body: unknown) => Promise<CallResponse>;
 
-/** Do not use fetch: the caller competes with the service for CPU, and `node:http` needs half as much as fetch. */
+/** Do not use fetch: the caller competes with the service for CPU, and `node:http` needs half as much CPU. */
 export const callerOf =
   ({ base_url, api_key }: LocalService): Call =>
   async (method, path, body) => {
@@ -39,8 +39,9 @@ export const mustSucceed =
   };
 
 /**
- * Creates organizations, and returns a function that changes the plan of the next organization, in turn, between `free`
- * and `starter`. Each change is one event. Of all calls that emit an event, these do the least other work.
+ * Creates organizations, and returns a function that changes the plan of the next organization each time. It first changes
+ * all organizations to `starter`, then all back to `free`, and so on. Each change emits one event. Of all calls that emit
+ * an event, these do the least other work.
  */
 export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
   const ids: string[] = [];

@@ -26,8 +26,9 @@ interface Slice {
 }
 
 /**
- * Calls per second of the local service with 8 clients. With another version in the folder `against`, both services run at
- * the same time and get the load in turns, because the speed of a machine changes from minute to minute.
+ * Calls per second of the local service with 8 clients. If the folder `against` is given, it has another version of the
+ * project. Both services then run at the same time, and the load alternates between them, because the speed of a machine
+ * changes from minute to minute.
  */
 export async function throughput(
   bench: Bench,

@@ -9,13 +9,13 @@ import { type Half, questionsOf } from './grouping.ts';
 
 const PASSAGES = 8;
 
-/** How often the search finds something close, for questions that a document answers and for others. */
+/** How often the search finds a close passage, for questions that a document answers and for questions that it does not. */
 export interface Closeness {
   readonly answerable: number;
-  /** The answerable questions for which something close was found. */
+  /** The answerable questions for which a close passage was found. */
   readonly close: number;
   readonly others: number;
-  /** The other questions for which nothing close was found. */
+  /** The other questions for which no close passage was found. */
   readonly notClose: number;
 }
 

@@ -36,11 +36,11 @@ interface Group {
 export interface Grouping {
   readonly questions: number;
   readonly messages: number;
-  /** Questions whose wordings end up in more than two groups, even if each question is grouped on its own. */
+  /** Questions whose wordings end up in more than two groups, although each question is grouped on its own. */
   readonly splitAlone: number;
   /** Questions whose wordings end up in more than two groups if all questions of the place are grouped together. */
   readonly split: number;
-  /** Messages in a group in which most others ask something else. */
+  /** Messages that do not ask the most frequent question of their group. */
   readonly misplaced: number;
 }
 
@@ -71,7 +71,7 @@ async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
   };
 }
 
-/** Groups the messages of visitors who ask all questions in turn, in a different wording each time. */
+/** Groups the messages of visitors who ask all questions one after another, in a different wording in each round. */
 async function groupsOf(place: Place, embed: Embed): Promise<Group[]> {
   const groups: Group[] = [];
   const rounds = Math.max(...place.map(({ length }) => length));
@@ -94,7 +94,7 @@ async function add(groups: Group[], asked: number, text: string, embed: Embed): 
   group.examples = [{ fingerprint }, ...group.examples].slice(0, QUESTIONS.examples);
 }
 
-/** The number of members that do not ask what most of the group ask. */
+/** The number of members that do not ask the most frequent question of the group. */
 function misplacedIn(members: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);

@@ -58,7 +58,7 @@ export async function manyCodes(
     const frame = (now) => { window.longestFrame = Math.max(window.longestFrame, now - last); last = now; requestAnimationFrame(frame); };
     requestAnimationFrame(frame);
   `);
-  // Locators would look at every element of the list inside the page, and their time would count.
+  // Playwright's locators would search the whole list inside the page, and that time would count.
   const growMs = await page.evaluate<number>(`new Promise((resolve) => {
     let loadedAtClick = 0;
     const step = () => {

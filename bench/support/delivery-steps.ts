@@ -11,7 +11,7 @@ import { newWebhookSecret } from '../../lambdas/webhooks/webhook-signature.ts';
 import { noHostLimit, testTargets } from '../../test/support/functions/targets.ts';
 import type { Bench } from './workbench.ts';
 
-/** Registers a webhook for scans, the only one of a new account. */
+/** Registers a webhook for scan events. It is the only webhook of a new account. */
 export async function registerWebhook({ effects, table }: Bench, url: string): Promise<Webhook> {
   const now = effects.now();
   const accountId = newId('account', now, effects.random);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 
-/** Bodies for operations that must do their full work. Other operations that need a body reject the request. */
+/** Bodies of operations that are measured in full. Other operations that need a body reject the request. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
   'create-qpr-code': { name: 'Bench', prompt: 'You are measured.' },
 };
