@@ -45,7 +45,7 @@ func main() {
 		ScanURL    string `json:"scan_url"`
 		QrImageURL string `json:"qr_image_url"`
 
-		// Only error responses have these two.
+		// Only error responses have these two fields.
 		ErrorCode   string `json:"code"`
 		ErrorDetail string `json:"detail"`
 	}
