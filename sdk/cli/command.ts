@@ -41,7 +41,7 @@ export interface Column {
 /** How to display a response: a list as a table, a single object line by line. */
 export interface Show {
   readonly columns: readonly Column[];
-  /** The field of the response with the rows, if the operation is not a list but returns several objects. */
+  /** The response field with the rows, if the operation returns several objects but is not a list operation. */
   readonly rows?: string;
   /** The message if the list is empty. */
   readonly empty?: string;
@@ -49,7 +49,7 @@ export interface Show {
   readonly done?: string;
 }
 
-/** The definition of a command, used by parsing, help, completion, docs and samples. `actions/` implements it. */
+/** The definition of a command, used by parsing, help, completion, docs and samples. `actions/` runs the command. */
 export interface Command {
   /** `codes create` */
   readonly name: string;

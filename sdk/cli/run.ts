@@ -34,7 +34,7 @@ export async function run(line: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** The text to print for lines that only ask for help or the version. */
+/** The help or version to print without parsing the line. Undefined for other lines, such as `codes list --help`. */
 function textFor(line: readonly string[]): string | undefined {
   const words = leadingWords(line);
   const wantsHelp = line.some((word) => word === '--help' || word === '-h');

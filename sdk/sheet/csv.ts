@@ -1,8 +1,8 @@
 export type Cell = string | number | null;
 
 /**
- * Spreadsheets read text that starts with one of these as a formula. The full-width characters start a formula
- * in Japanese spreadsheet programs.
+ * Spreadsheets read text that starts with one of these characters as a formula. The full-width characters start a
+ * formula in Japanese spreadsheet programs.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 

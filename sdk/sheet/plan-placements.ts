@@ -20,7 +20,7 @@ const MAX_PLACEMENTS = 1_000;
 const MAX_VARIABLES = 10;
 const MAX_VALUE_LENGTH = 200;
 const VARIABLE = /^[a-z][a-z0-9_]{0,31}$/;
-/** Every placement has this variable, with its name as the value. No column can have the same variable. */
+/** Every placement has this variable. Its value is the placement's name, so no column can set another value. */
 const NAME = 'name';
 
 /** The name of a column as a variable: `Room number` becomes `room_number`. */

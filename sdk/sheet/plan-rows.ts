@@ -35,7 +35,7 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** The maximum number of rows in the Studio. `qpr codes import` accepts more. */
+/** The maximum number of rows for "Bulk create" in the Studio. `qpr codes import` accepts more. */
 export const MAX_STUDIO_ROWS = 1_000;
 
 export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;

@@ -20,7 +20,7 @@ export type AnswerStream = AsyncGenerator<AnswerEvent, void, undefined>;
 /** CloudFront signs the requests to streaming operations and needs the hash of their body. */
 export const bodyHashHeader = (body: string) => ({ [BODY_HASH_HEADER]: sha256(body) });
 
-/** Tests a draft: streams the answer to the last of `messages`, as a visitor would get it. Nothing is stored. */
+/** Tests a draft: streams the answer to the last of `body.messages`, as a visitor would get it. Nothing is stored. */
 export function streamPreview(
   client: Pick<Client, 'open'>,
   body: PreviewQprCodeInput['body'],

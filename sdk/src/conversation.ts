@@ -5,13 +5,13 @@ export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;
   /** The visitor's language, as a language tag. @default the language of the browser */
   readonly language?: string;
-  /** Starts a conversation to send a form, which works even when the limits of the code are used up. */
+  /** Starts with a form instead of a message. This works even when the limits of the code are used up. */
   readonly form?: boolean;
 }
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait for the response headers and for each chunk. @default 30 seconds */
+  /** How long to wait for the response headers and for each chunk. @default the conversation's `timeoutMs` */
   readonly timeoutMs?: number;
 }
 
@@ -22,8 +22,8 @@ export interface OpenConversation {
   /** Sends a message and streams the answer. Only one answer can be in progress at a time. */
   ask(text: string, options?: AskOptions): AnswerStream;
   /**
-   * Sends a form of the code and returns the id of the request. This does not call a model, so it works even when
-   * the limits of the code are used up.
+   * Sends the visitor's answers to a form of the code, and returns the id of the request that the owner gets. This does
+   * not call a model, so it works even when the limits of the code are used up.
    */
   send(
     form: string,

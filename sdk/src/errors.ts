@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the connection failed or timed out. The call may still have taken effect. */
+/** No complete response arrived: the connection failed or timed out. The call may still have taken effect. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The service could not be reached.', { cause });

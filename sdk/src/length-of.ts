@@ -1,2 +1,2 @@
-/** Counts code points, as the service does: an emoji is one character, not two. */
+/** Counts code points, as the service does. `text.length` would count most emoji as two characters. */
 export const lengthOf = (text: string): number => [...text].length;

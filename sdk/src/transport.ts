@@ -73,7 +73,7 @@ async function attempt<T>(
 /** Returns the response unread, for callers that stream it. */
 export const rawResponse = (response: Response): Response => response;
 
-/** `crypto.randomUUID` exists only on https, and people open a Studio on the local network over http. */
+/** Browsers offer `crypto.randomUUID` only over https, but people open a Studio on the local network over http. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

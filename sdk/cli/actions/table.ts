@@ -9,7 +9,7 @@ import { readConversation } from './read-conversation.ts';
 import { showAnalytics } from './show-analytics.ts';
 import { whoami } from './whoami.ts';
 
-/** Commands that do more than call one operation. The large ones are loaded only when they run. */
+/** The commands that do not use the default action, `callOperation`. The large ones are loaded only when they run. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'codes qr': async (context) => (await import('./draw-code.ts')).drawCode(context),
   'codes import': async (context) => (await import('../import/import-codes.ts')).importCodes(context),

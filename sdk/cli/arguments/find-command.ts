@@ -9,7 +9,7 @@ export interface Found {
   readonly wordCount: number;
 }
 
-/** Finds the command that the first words name. A group on its own means its `list` command. */
+/** Finds a command by the first words of the line. A group alone, such as `codes`, means its `list` command. */
 export function findCommand(words: readonly string[]): Found {
   const [first = '', second] = words;
   const pair = second === undefined ? undefined : commandNamed(`${first} ${second}`);

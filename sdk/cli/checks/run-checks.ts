@@ -9,7 +9,7 @@ import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 
 const CONCURRENCY = 4;
-/** The limit per minute resets within this time. A longer delay comes from the limit per day: the command fails. */
+/** The limit per minute resets within this time. A longer delay means a daily or monthly limit: the command fails. */
 const MAX_PAUSE_SECONDS = 60;
 
 const COLUMNS = [

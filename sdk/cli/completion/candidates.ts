@@ -31,7 +31,7 @@ function allCandidates(before: readonly string[], current: string): readonly Can
 
 const toCandidates = (choices: readonly string[]): Candidate[] => choices.map((word) => ({ word, help: '' }));
 
-/** The choices of a comma-separated list that are not in it yet. */
+/** The choices that the comma-separated list does not contain yet. */
 function listCandidates({ choices = [] }: Option, current: string): Candidate[] {
   const prefix = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
   const taken = prefix.split(',');

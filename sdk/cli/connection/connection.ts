@@ -40,8 +40,8 @@ export function connectionOf({ flag, env, stored, local, isLocalSelected = false
   const baseUrl = cleanUrl(url[1], url[0]);
   // A stored key is sent only to the service that it was stored with.
   const keyFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
-  // service.json comes from the current directory, which may be untrusted. So QPR_API_KEY is sent to its URL only if the
-  // user selected the local service, or if the URL is on this machine.
+  // service.json comes from the current directory, which may be untrusted. So QPR_API_KEY is sent to the URL in this
+  // file only if the user selected the local service, or if the URL is on this machine.
   const isTrusted = url[0] !== LOCAL || isLocalSelected || isLoopback(baseUrl);
   const key = first([
     [LOCAL, isLocalSelected && keyFor(local)],

@@ -48,7 +48,7 @@ export interface CodeFiles {
   readonly id: string;
   /** The code's `updated_at` at the time of the pull. */
   readonly updatedAt: string | undefined;
-  /** The last change to any of the pulled checks. `null` if there were no checks, and absent in older files. */
+  /** The time of the last change to a pulled check. `null` if there were no checks, and absent in older files. */
   readonly checksUpdatedAt?: string | null | undefined;
   readonly fields: CodeFields;
   readonly prompt: string;

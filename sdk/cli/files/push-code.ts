@@ -31,7 +31,7 @@ interface Plan {
   readonly deleted: readonly LiveCheck[];
 }
 
-/** Updates a code and its checks from files. Shows what changes, and does not overwrite what others have changed. */
+/** Updates a code and its checks from files, and shows what changes. Overwrites others' changes only with `--force`. */
 export const pushCode: Action = async (context) => {
   const { terminal, json, options } = context;
   const dir = context.arguments.DIR ?? '.';
@@ -78,14 +78,14 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   const body = { ...fields, prompt } as CreateQprCodeInput['body'];
   const { id } = await client().call(createQprCode, { body }, { signal: terminal.signal });
   const live = await liveFiles(context, id);
-  // If a check is refused, the next push continues with this code.
+  // Write the new id first: if the service then rejects a check, the next push continues with this code.
   await writeCodeFiles(terminal, dir, { ...live, checks });
   await applyPlan(context, id, planOf({ ...live, checks }, live), live);
   await writeCodeFiles(terminal, dir, await liveFiles(context, id));
   return id;
 }
 
-/** A check whose id is not live is matched to the live check with the same question, so no push adds it twice. */
+/** If no live check has the id of a check, the check is matched by its question, so no push adds a check twice. */
 function planOf(files: CodeFiles, live: LiveFiles): Plan {
   const idOf = (check: FileCheck) =>
     live.checks.find(({ id }) => id === check.id)?.id ??

@@ -4,7 +4,7 @@ import { UserError } from '../failures.ts';
 
 type Ids = ReadonlyMap<string, readonly string[]>;
 
-/** The ids of all existing codes by name, including archived codes. */
+/** Maps each name to the ids of the codes that have it, including archived codes. */
 export async function idsByName({ client, options, terminal }: Context): Promise<Ids> {
   const ids = new Map<string, string[]>();
   for (const status of ['active', 'archived'] as const) {

@@ -32,7 +32,7 @@ export interface Target {
   readonly idsByName: ReadonlyMap<string, readonly string[]>;
   readonly isUpdate: boolean;
   readonly isDryRun: boolean;
-  /** Tells the user why the import is waiting. */
+  /** Tells the user how long the import waits. */
   onPause(seconds: number): void;
 }
 
@@ -61,7 +61,7 @@ type NewCode = PlannedRow['code'];
 
 /**
  * The idempotency key is a hash of the row, so a repeated import within a day gets the code of the first attempt, even
- * if its response was lost. If that code has been deleted since, the next key creates a new code.
+ * if its response was lost. If that code has been deleted since, a key with another suffix creates a new code.
  */
 async function create(
   { client, terminal }: Context,

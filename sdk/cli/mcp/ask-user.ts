@@ -2,7 +2,7 @@ import type { SendMcpMessageOutput } from '../../src/operations.ts';
 import type { Message } from './message.ts';
 import type { PendingRequests } from './pending-requests.ts';
 
-/** A key in `_meta` of a tool's result. If the tool needs a confirmation, its value is the argument `confirm`. */
+/** A key in `_meta` of a result, if the tool needs a confirmation. The confirmed call passes the value as `confirm`. */
 const CONFIRM_META = 'qpr/confirm';
 
 interface ToolResult {
@@ -37,7 +37,7 @@ export async function askUser(
   return { ...message, params: { ...message.params, arguments: { ...values, confirm } } };
 }
 
-/** The first sentence of the problem names the action and the resource. The rest is for the assistant. */
+/** The first sentence of `detail` names the action and the resource. The rest is for the assistant. */
 function questionIn(problem: string): string {
   const { detail } = JSON.parse(problem) as { readonly detail: string };
   return `${detail.split('. Ask the user')[0]}?`;

@@ -1,4 +1,4 @@
-/** A JSON-RPC message with the fields that this command reads. */
+/** A JSON-RPC message with the fields that `qpr mcp` reads. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: string | number;

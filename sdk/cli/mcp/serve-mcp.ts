@@ -8,7 +8,7 @@ import { PendingRequests } from './pending-requests.ts';
 const PARSE_ERROR = -32_700;
 const INTERNAL_ERROR = -32_603;
 
-/** An MCP server on stdin and stdout: it forwards every message to the service, which answers it. */
+/** An MCP server on stdin and stdout: forwards messages to the service, and asks the user for confirmations. */
 export const serveMcp: Action = async (context) => {
   const { terminal } = context;
   // A missing login ends the command here, with an error that the user understands.

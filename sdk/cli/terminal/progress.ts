@@ -2,13 +2,13 @@ import type { Terminal } from './terminal.ts';
 
 export interface Progress {
   step(): void;
-  /** Shows a message. Skips it if it repeats the last one. */
+  /** Shows a message, unless it repeats the last one. */
   say(text: string): void;
   end(): void;
 }
 
 const BAR_WIDTH = 20;
-/** Without a terminal, the log gets a line for every 10% of progress. */
+/** Without a terminal, the log gets a line for every 10% of progress, but no lines if there are fewer than 20 items. */
 const TENTHS = 10;
 
 /** Shows progress as a bar in a terminal, or as a few lines in a log. */

@@ -4,7 +4,7 @@ export interface DrawOptions {
   readonly hasColor: boolean;
   /** Quiet zone in modules. */
   readonly margin: number;
-  /** Whether the terminal shows dark text on a light background. It has no effect with colors. */
+  /** Whether the terminal shows dark text on a light background. Ignored if `hasColor`. */
   readonly isInverted: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Reads all of stdin. */
   readAll(): Promise<string>;
-  /** Reads stdin line by line, until it ends or Ctrl-C. */
+  /** Reads stdin line by line, until the input ends or the user presses Ctrl-C. */
   readLines(): AsyncIterable<string>;
   ask(question: string): Promise<string>;
   /** Like `ask`, but hides the input. */

@@ -6,7 +6,7 @@ export const clean = (text: string): string =>
 /** Like `clean`, but on one line. */
 export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
 
-/** Created on first use: this takes a sixth of a command's start time, and most commands do not need a segmenter. */
+/** Created on first use: creating it takes a sixth of a command's start time, and most commands do not need it. */
 let segmenter: Intl.Segmenter | undefined;
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
