@@ -9,7 +9,8 @@ const projectDir = join(import.meta.dirname, '..');
 const bundlesDir = join(projectDir, '.build');
 const webDir = join(bundlesDir, 'web');
 
-// Bundles depend only on the sources. Local synths pass a hash of the sources, and reuse the bundles of the same hash.
+// Bundles depend only on the sources. The local runtime passes a hash of the sources, so that a synth with the same hash
+// reuses the bundles.
 const { SOURCES_HASH = '' } = process.env;
 const hashFile = join(bundlesDir, 'sources-hash');
 const isBundled = SOURCES_HASH !== '' && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === SOURCES_HASH;

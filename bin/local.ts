@@ -7,7 +7,7 @@ import { TemplateError } from '../local/engine/template-error.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-// A closed terminal or pipe must not stop the service: its output gets lost, and the log files remain.
+// If the terminal or pipe closes, the service keeps running. Its console output is lost, but the log files remain.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('SIGHUP', () => undefined);
 

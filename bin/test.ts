@@ -19,13 +19,14 @@ const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');
 const timesFile = process.env[CPU_TIMES_FILE] ?? join(resultsDir, 'cpu-times');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-// All files of a run use this seed for their random inputs. Unless FUZZ_SEED is set, each run has a different seed.
+// All test files of a run use this seed for their random inputs. Unless FUZZ_SEED is set, each run has a different seed.
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));
 
 const child = spawn(
   process.execPath,
   [
-    // jest needs this flag for ES modules. Node warns about it every time, which is just noise.
+    // jest needs the first flag for ES modules. Node warns about that flag at every start; the second flag turns the
+    // warning off.
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     jest,

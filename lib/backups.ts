@@ -18,16 +18,17 @@ export interface BackupsProps {
 }
 
 /**
- * A daily backup of the table, with a copy in another vault, usually in another region. Point-in-time recovery covers
- * this region; the copy covers the loss of the region or of the account. Images can be drawn again from the table.
+ * A daily backup of the table, with a copy in another vault, usually in another region. Point-in-time recovery works
+ * only in this region. The copy protects against the loss of the region or of the account. Images can be drawn again
+ * from the table.
  */
 export class Backups extends Construct {
   constructor(scope: Construct, id: string, { settings, copyTo, table }: BackupsProps) {
     super(scope, id);
     const key = encryptionKey(this, settings);
     const vault = new BackupVault(this, 'Vault', {
-      // A vault stays when its stack is deleted. The vault's name contains part of the stack's id, so that a stack with
-      // the same name can be created again.
+      // Except in development, a vault stays when its stack is deleted. The vault's name contains part of the stack's
+      // id, so that a stack with the same name can be created again.
       backupVaultName: `${Stack.of(this).stackName}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`,
       removalPolicy: settings.removalPolicy,
       ...(key && { encryptionKey: key }),

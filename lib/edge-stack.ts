@@ -16,8 +16,8 @@ const NO_DISTRIBUTION = 'none';
  * metrics, because CloudFront's web ACLs and metrics exist only in us-east-1. It holds no data.
  *
  * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack
- * before the main stack and, the first time, again after it, with the distribution's id. Without a web ACL, it deploys
- * this stack only after the main stack.
+ * before the main stack and, the first time, again after it, with the distribution's id. Without a web ACL, the command
+ * deploys this stack only after the main stack.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {

@@ -24,9 +24,9 @@ export interface EventsProps {
 }
 
 /**
- * Carries events from the outbox to their subscribers. An event is written to the table together with the
- * change it reports. The stream passes it to `publish-events`, which puts it on the bus, and rules on the
- * bus invoke the subscribers.
+ * Carries events from the outbox (the event items in the table) to their subscribers. An event is written to the table
+ * together with the change that it reports. The stream passes the event to `publish-events`, which puts it on the bus,
+ * and rules on the bus invoke the subscribers.
  */
 export class Events extends Construct {
   readonly bus: EventBus;

@@ -83,7 +83,7 @@ export class Placements extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: grantTable(table, { account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] }),
     });
-    // The e-mails about silent placements and about unanswered questions. An account gets each at most once a week.
+    // Pages for the two weekly digests: the e-mails about silent placements and about unanswered questions.
     const digestPaths = ['/unsubscribe', '/unsubscribe/questions'].map((path) => `${path}/{account_id}/{token}`);
     api.route(
       unsubscribe,

@@ -11,7 +11,7 @@ export interface ApiRoute {
 /**
  * The OpenAPI document that API Gateway imports. The import reports every finding of its parser as a warning, and
  * warnings fail the deployment. So the document is strictly valid OpenAPI, with all parameters, responses and schemas
- * that the specification requires, although API Gateway uses none of them. It contains nothing else.
+ * that the specification requires, although API Gateway uses none of them. Optional parts are left out.
  */
 export function apiBody(title: string, routes: readonly ApiRoute[]): object {
   const paths: Record<string, Record<string, object>> = {};

@@ -10,8 +10,8 @@ import { replaceOnContentChange } from './content-id.ts';
 const FUNCTIONS_PER_POLICY = 45;
 
 /**
- * The role with which API Gateway invokes the functions behind the routes, and no others. A permission on each function
- * would add one resource per operation.
+ * The role with which API Gateway invokes the functions behind the routes, and no others. The alternative, a permission
+ * on each function, would add one resource per operation, and a stack has at most 500 resources.
  *
  * The API refers to the role and exists before the functions, so the functions are named in the role's policies and not
  * in the role itself. An update attaches new policies before it deletes the old ones, so the previous routes work until

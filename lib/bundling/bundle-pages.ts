@@ -6,7 +6,10 @@ import { bundleStudio } from './bundle-studio.ts';
 
 /** The script of each page and its published name. The script of the scan page is part of its function. */
 const SCRIPTS = { 'landing.ts': 'landing.js', 'docs/docs.ts': 'docs/docs.js', 'join/join.ts': 'join/join.js' };
-/** The script for other websites. It must not be a module: it reads its own attributes while it runs. */
+/**
+ * The script that other websites embed. It reads its own attributes from `document.currentScript`, which is null in a
+ * module, so it must not be a module.
+ */
 const EMBED_SCRIPT = { entry: 'embed/embed.ts', path: 'embed.js' };
 
 /** Sources that are published only as esbuild output. */

@@ -54,8 +54,9 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
 }
 
 /**
- * Turns an imported style sheet into a module that adopts it. A page's styles then load together with its script, so a
- * view loads only what it needs and never flashes unstyled. Only the app frame has a CSS file, for the first paint.
+ * Turns an imported style sheet into a module that adds it to the document. A page's styles then load together with its
+ * script, so a view loads only what it needs and never flashes unstyled. Only the app frame has a CSS file, for the
+ * first paint.
  */
 const adoptedStyles: Plugin = {
   name: 'adopted-styles',
@@ -112,8 +113,8 @@ const fewChunks = (projectDir: string): Plugin => ({
 
 /**
  * The page that is always loaded before this lazy file, so that the file can use the code in the page's chunk. Texts
- * have none, because they load at the same time as their page. Files of `codes` have none either: it is the first view,
- * and a page that other files import becomes a separate chunk, which would cost another round trip.
+ * have none, because they load at the same time as their page. Files of the `codes` page have none either: that page is
+ * the first view, and a page that other files import becomes a separate chunk, which would cost another round trip.
  */
 function pageLoadedBefore(projectDir: string, path: string): string | undefined {
   const [, name, file] = /\/web\/studio\/pages\/([^/]+)\/(?!.*\btexts\/)(.*)$/.exec(path) ?? [];

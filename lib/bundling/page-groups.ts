@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Groups of Studio pages that people open one after the other. Each group is one script, which is smaller than a script
- * per page because the pages share code and compress better together. All other pages are separate scripts.
+ * Groups of Studio pages that people open one after the other. Each group is one script. It is smaller than separate
+ * scripts for its pages, because the pages share code and compress better together. Each other page is its own script.
  */
 const PAGES = {
   visitors: ['conversations', 'questions', 'requests'],
@@ -35,7 +35,7 @@ const TEXTS_INDEX = /\/web\/studio\/pages\/([^/]+)\/texts\/index\.ts$/;
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'];
 const NAMESPACE = 'page-group';
 
-/** The module of a page: its group, or its file. */
+/** The module that exports a page: the module of the page's group, or the page's own file. */
 export function moduleOfPage(projectDir: string, page: string): string {
   const group = groupOf(PAGES, page);
   return group === undefined ? join(projectDir, `web/studio/pages/${page}/page.tsx`) : `${NAMESPACE}:${group}/pages`;

@@ -184,7 +184,8 @@ function addConversationRemoval(scope: Construct, { settings, table, events }: C
       useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
       sendTo(events.deadLetters),
     ],
-    // About 500 conversations per second. The retention period removes any that remain after 15 minutes and two retries.
+    // The function removes about 500 conversations per second. Any that remain after three runs (Lambda retries twice)
+    // expire at the end of the retention period.
     timeoutSeconds: 900,
   });
   events.subscribe(remover, ['qpr_code.deleted']);

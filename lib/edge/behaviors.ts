@@ -61,8 +61,8 @@ export function apiBehavior(
 }
 
 /**
- * Visitors' conversations. People may type a scan URL without https, so http redirects to https. The API does not
- * redirect: a program that sends its key unencrypted must get an error.
+ * Visitors' conversations, and the basis of `scanPageBehavior`. People may type a scan URL without https, so http
+ * redirects to https. The API does not redirect: a program that sends its key unencrypted must get an error.
  */
 export const visitBehavior = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,

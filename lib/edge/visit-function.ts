@@ -19,8 +19,8 @@ const CONVERSATION_ROUTE = new RegExp(
  * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an
  * AWS error:
  *
- * - Lambda would reject a body without a hash header with an AWS error, so this function itself refuses all methods
- *   except GET and HEAD.
+ * - If a request has a body but no hash header, Lambda responds with an AWS error. So for scan pages, this function
+ *   refuses all methods except GET and HEAD.
  * - CloudFront's signature breaks on some characters in a path. A path that cannot be a code becomes `/s/-`, which
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the

@@ -30,7 +30,7 @@ export const addWebAcl = (scope: Construct, firewall: 'own' | 'strict'): CfnWebA
     rules: RULES[firewall].map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
   });
 
-/** Request samples are off, because they would show API keys to anybody with access to them. */
+/** Request samples are off, because they would show API keys to anybody who can read the samples. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName,

@@ -40,8 +40,9 @@ const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
 const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**
- * What assistants know beyond their prompts. One execution reads one source. It starts when a file is uploaded, or with
- * the event `knowledge.source_changed`. Apart from storage, nothing here has a fixed cost.
+ * What assistants know beyond their prompts. One execution of the state machine `Readings` reads one source. The
+ * execution starts when a file is uploaded, or with the event `knowledge.source_changed`. Apart from storage, nothing
+ * here has a fixed cost.
  */
 export class Knowledge extends Construct {
   readonly bucket: Bucket;
@@ -59,8 +60,8 @@ export class Knowledge extends Construct {
   }
 
   /**
-   * Not part of the constructor, because the distribution needs the bucket, and the reading steps need the
-   * distribution's domain name.
+   * Adds the state machine that reads sources. The constructor cannot do this, because the distribution needs the
+   * bucket, and the reading steps need the distribution's domain name.
    */
   addReadings(props: ReadingsProps): StateMachine {
     const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });

@@ -47,7 +47,7 @@ export function visitorAlarms({
       always: true,
       metric: sumOf('failed', [
         ...[page, converse].flatMap((called) => [called.lambda.metricThrottles({ period: PERIOD }), urlErrors(called)]),
-        // A streamed answer that breaks off has already returned a success status.
+        // A streamed answer that breaks off has already returned a success status, so `urlErrors` does not count it.
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,

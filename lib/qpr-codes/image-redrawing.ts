@@ -34,6 +34,7 @@ export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps):
       useTable(table, ['GetItem'], [KEY_PREFIX.code]),
       useImages(imagesBucket, ['PutObject']),
     ],
+    // One call redraws up to 1,000 codes, which takes about 15 seconds.
     timeoutSeconds: 75,
   });
   acknowledgeImageKeys(redraw, imagesBucket);

@@ -38,7 +38,7 @@ export class QrRendering extends Construct {
     this.drawDefaultImages(props);
   }
 
-  /** Renders images whose URL has style options, such as `?size=`. */
+  /** Renders images whose URL has style options, such as `?size=`. The function also serves the logos of scan pages. */
   private renderStyles(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const render = new ServiceFunction(this, 'render-qr', {

@@ -29,7 +29,7 @@ export interface ConversationLimits {
   readonly retentionDays: number;
   /** Days that requests of visitors are kept. */
   readonly requestRetentionDays: number;
-  /** Limits for every account. @default the limits of the account's plan */
+  /** Like `tokensPerMonth`, replaces the limit of every account's plan. @default the limit of the account's plan */
   readonly messagesPerMonth?: number;
   readonly tokensPerMonth?: number;
   /** Prices in US dollars per million tokens. @default analytics show no cost */

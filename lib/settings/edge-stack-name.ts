@@ -1,5 +1,5 @@
 /**
- * The name of the stack in us-east-1 that accompanies a stack in another region. It contains that region, because
- * stacks with the same name can run in several regions.
+ * The name of the companion stack in us-east-1 of a main stack in another region. The name contains the main stack's
+ * region, because main stacks with the same name can run in several regions.
  */
 export const edgeStackName = (stackName: string, mainRegion: string): string => `${stackName}-edge-${mainRegion}`;

@@ -7,7 +7,7 @@ export interface ObservabilitySettings {
   readonly traces: boolean;
   /** Percentage of successful requests that are logged. Errors are always logged. */
   readonly requestLogPercent: number;
-  /** Calls the service from outside. In us-east-1, an alarm is raised if the service does not respond. */
+  /** Calls the service from outside. An alarm watches the result, but only if the stack is in us-east-1. */
   readonly healthCheck: boolean;
 }
 

@@ -33,9 +33,9 @@ export interface Settings {
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
   readonly logRetention: RetentionDays;
-  /** Custom host names. @default the distribution's domain name for both */
+  /** Custom host names. @default the distribution's domain name, for the API and for scans */
   readonly domains?: Domains;
-  /** @default 4,000 writes and 12,000 reads for a new table, later twice its highest peak */
+  /** @default 4,000 writes and 12,000 reads per second for a new table; later, twice the table's highest peak */
   readonly warmThroughput: WarmThroughput;
   /** Delivery attempts that can run at the same time. @default as many as Lambda allows */
   readonly deliveriesAtOnce?: number;

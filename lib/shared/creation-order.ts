@@ -21,7 +21,7 @@ const functionsOf = new WeakMap<Stack, CfnLambda[]>();
  * added 15 positions earlier. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first
  * deployment fails.
  *
- * Call it for functions in the order of their construction. A function refers only to what exists already, so these
+ * Call this for each function, in the order of construction. A function refers only to what exists already, so these
  * dependencies cannot close a cycle. CloudFormation treats a nested stack as one resource: the nested stack waits for
  * all functions of the main stack that its own functions wait for.
  */

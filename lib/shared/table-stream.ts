@@ -37,8 +37,8 @@ export function readTableStream(reader: ServiceFunction, id: string, props: Tabl
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Lambda backs off between attempts, so 100 retries outlast an outage of an hour. Both limits end well before the
-    // stream drops a record after 24 hours, so a record that can never succeed becomes a dead letter.
+    // Lambda backs off between attempts, so 100 retries outlast an outage of an hour. The stream drops a record after 24
+    // hours. Both limits are reached well before that, so a record that can never succeed becomes a dead letter.
     retryAttempts: 100,
     maxRecordAge: Duration.hours(12),
     onFailure: new SqsDlq(props.deadLetters),
