@@ -44,9 +44,10 @@ const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 /**
  * Adds a function and a route for every row of the catalogue, and one function for all other paths.
  *
- * The functions and their roles are in a nested stack, because a stack has at most 500 resources. It is deployed with the
- * main stack. Its parameters, which CDK adds, are the resources of the main stack that the functions use. Nothing in the
- * main stack uses a value of the nested stack, so CloudFormation can create the nested stack after the distribution.
+ * The functions and their roles are in a nested stack, because a stack has at most 500 resources. The nested stack is
+ * deployed with the main stack. Its parameters, which CDK adds, are the resources of the main stack that the functions
+ * use. Nothing in the main stack uses a value of the nested stack, so CloudFormation can create the nested stack after
+ * the distribution.
  */
 export function addOperations(api: Api, props: OperationsProps): void {
   const stack = new NestedStack(Stack.of(api), 'Operations', {

@@ -1,5 +1,6 @@
 /**
- * Routes of earlier releases, for example `GET /v1/things/{id}`. They stay in the API and answer like any unknown path.
+ * Routes of earlier releases (none yet), such as `GET /v1/things/{id}`. They stay in the API and answer like any unknown
+ * path.
  *
  * CloudFormation might not remove the throttle of a removed route from a stage, and API Gateway refuses to change a stage
  * that has a throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's

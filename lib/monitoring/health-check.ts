@@ -6,7 +6,7 @@ import { isUsEast1 } from '../shared/region-condition.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD } from './metrics.ts';
 
-/** Route 53 requires at least three. More regions only cost more requests. */
+/** Route 53 requires at least three regions. More regions would only add requests, which cost money. */
 const REGIONS = ['us-east-1', 'eu-west-1', 'ap-southeast-1'];
 
 /**

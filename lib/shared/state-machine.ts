@@ -17,7 +17,7 @@ export interface ServiceStateMachineProps {
   readonly timeoutSeconds: number;
 }
 
-/** A state machine with the settings that all of ours share: Standard, JSONPath, errors logged, traces if turned on. */
+/** A state machine with the settings that all of ours share: Standard type, JSONPath, error logs, optional traces. */
 export class ServiceStateMachine extends Construct {
   readonly machine: StateMachine;
 

@@ -67,7 +67,7 @@ export class Webhooks extends Construct {
     return new ServiceFunction(this, 'deliver', {
       settings,
       description: 'Makes one attempt to deliver an event to a webhook',
-      // A receiver can take five seconds. Without a limit, slow receivers would use up the AWS account's concurrency.
+      // A receiver can take five seconds. Without a limit, slow receivers can use up the AWS account's concurrency.
       reservedConcurrency: deliveriesAtOnce,
       environment: {
         [ENV.tableName]: table.tableName,
