@@ -5,7 +5,7 @@
 #   SERVICE_URL=http://localhost:3000 bash main-job.sh < key.txt
 set -euo pipefail
 
-# Retries a command until it succeeds, for at most two minutes: some results arrive asynchronously.
+# Runs a command once per second until it succeeds, at most 120 times: some results arrive asynchronously.
 eventually() {
   for _ in $(seq 120); do
     if "$@" >/dev/null 2>&1; then return; fi

@@ -8,7 +8,7 @@ function isGenuine(string $rawBody, string $signature): bool
     return hash_equals($expected, $signature);
 }
 
-/** Whether the event arrives for the first time. In production, use a database table with a unique key, not a file. */
+/** Records the event id, and returns whether it is new. In production, use a database table with a unique key, not a file. */
 function isNew(string $id): bool
 {
     $file = fopen(getenv('SEEN_FILE') ?: sys_get_temp_dir() . '/seen-events.txt', 'c+');
