@@ -40,7 +40,9 @@ function readOptions(args: string[]) {
     port: { type: 'string', default: '3001' },
     help: { type: 'boolean', default: false, short: 'h' },
   });
-  return help ? undefined : { data, port: Number(port) };
+  if (help) return undefined;
+  if (!(Number(port) <= 65_535)) throw new UserError(`--port must be a port number, not ${port}.`);
+  return { data, port: Number(port) };
 }
 
 /** The base URL of the service. */

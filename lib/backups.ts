@@ -55,7 +55,8 @@ export class Backups extends Construct {
     });
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${SERVICE_POLICY}]`,
-      reason: 'AWS maintains this policy for AWS Backup. The selection below limits the role to the table.',
+      reason:
+        'AWS maintains this policy for AWS Backup. Only AWS Backup can assume the role, and the plan selects only the table.',
     });
     plan.addSelection('Table', {
       role,

@@ -22,12 +22,13 @@ export const bodyHashHeader = (body: string) => ({ [BODY_HASH_HEADER]: sha256(bo
 
 /** Tests a draft: streams the answer to the last of `body.messages`, as a visitor would get it. Nothing is stored. */
 export function streamPreview(
-  client: Pick<Client, 'open'>,
+  client: Pick<Client, 'open' | 'timeoutMs'>,
   body: PreviewQprCodeInput['body'],
   options: CallOptions = {},
 ): AnswerStream {
   const headers = { ...options.headers, ...bodyHashHeader(JSON.stringify(body)) };
-  return streamAnswer((signal) => client.open(previewQprCode, { body }, { ...options, headers, signal }), options);
+  const open = (signal: AbortSignal) => client.open(previewQprCode, { body }, { ...options, headers, signal });
+  return streamAnswer(open, { timeoutMs: client.timeoutMs, ...options });
 }
 
 interface CollectedAnswer {

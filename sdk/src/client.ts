@@ -29,6 +29,8 @@ type Arguments<Input> =
   Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
 export interface Client {
+  /** The `timeoutMs` of `createClient`. */
+  readonly timeoutMs?: number | undefined;
   /** Calls an operation and returns its output. Throws on every error. */
   call<Input extends OperationInput, Output>(
     operation: Operation<Input, Output>,
@@ -76,6 +78,7 @@ export function createClient(options: ClientOptions = {}): Client {
       ...input?.query,
     });
   return {
+    timeoutMs: options.timeoutMs,
     call: async (operation, ...[input, callOptions]) => (await send(operation, input, callOptions)).data,
     send: (operation, ...[input, callOptions]) => send(operation, input, callOptions),
     open: (operation, ...[input, callOptions]) => request(operation, input, callOptions, rawResponse),

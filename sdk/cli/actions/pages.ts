@@ -38,8 +38,13 @@ export async function* limitedPages({
     const all = page[items] as readonly Item[];
     const wanted = all.slice(0, maximum - seen);
     seen += wanted.length;
-    const isLast = 'next_cursor' in page ? page.next_cursor === null : seen >= Number(page.total);
-    yield { items: wanted, hasMore: wanted.length < all.length || !isLast };
+    yield { items: wanted, hasMore: wanted.length < all.length || !isLast(page, seen) };
     if (seen >= maximum) return;
   }
+}
+
+/** A list without a cursor and a total comes as one page. */
+function isLast(page: Readonly<Record<string, unknown>>, seen: number): boolean {
+  if ('next_cursor' in page) return page.next_cursor === null;
+  return !('total' in page) || seen >= Number(page.total);
 }

@@ -35,7 +35,7 @@ export const QUESTIONS: readonly Command[] = [
         { field: 'reasons', as: 'list' },
         { field: 'last_asked_at', title: 'last asked', as: 'time' },
       ],
-      empty: 'No questions. Assistants answered everything.',
+      empty: 'No questions with this status.',
     },
   },
   {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { AnswerOutcome as ServiceOutcome } from '../../../lambdas/conversations/conversation.ts';
 import {
   type AnswerEvent,
@@ -48,7 +48,7 @@ function streamOf(pieces: readonly string[], end: End, signal?: AbortSignal | nu
 }
 
 /** A service that streams these pieces, with a client for it. */
-function serviceOf(pieces: readonly string[], end: End = 'close') {
+function serviceOf(pieces: readonly string[], end: End = 'close', timeoutMs?: number) {
   const sent: { url: string; init: RequestInit & { headers: Headers; body: string } }[] = [];
   const streams: Stream[] = [];
   const fakeFetch = async (url: unknown, init: unknown) => {
@@ -58,7 +58,8 @@ function serviceOf(pieces: readonly string[], end: End = 'close') {
     streams.push(stream);
     return stream.response;
   };
-  const client = createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: fakeFetch as typeof fetch });
+  const options = { baseUrl: 'https://api.test', apiKey: 'key', fetch: fakeFetch as typeof fetch };
+  const client = createClient({ ...options, ...(timeoutMs !== undefined && { timeoutMs }) });
   return { client, sent, streams };
 }
 
@@ -115,6 +116,14 @@ test.each(['close', 'error', 'silence'] as const)(
     await expect(collectAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
   },
 );
+
+test('a preview uses the timeout of the client', async () => {
+  const setTimer = jest.spyOn(globalThis, 'setTimeout');
+  const { client } = serviceOf([...DELTAS, DONE], 'close', 20);
+  await collectAnswer(streamPreview(client, BODY));
+  expect(new Set(setTimer.mock.calls.map(([, milliseconds]) => milliseconds))).toEqual(new Set([20]));
+  setTimer.mockRestore();
+});
 
 test('the timeout applies to the service, not to a slow reader', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);

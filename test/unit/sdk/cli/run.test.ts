@@ -30,6 +30,13 @@ describe('a list', () => {
     return json(200, { codes, total: 250, limit, offset });
   };
 
+  test('without pages does not say that there are more', async () => {
+    const version = { number: 2, saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'owner@example.com', current: true };
+    const versions = [{ ...version, changes: ['prompt'] }];
+    const { exitCode, said } = await runLine(`versions list ${ID}`, () => json(200, { versions }));
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: [] });
+  });
+
   test('shows the first fifty items and says that there are more', async () => {
     const { exitCode, printed, said, sent } = await runLine('codes', pages);
     expect(exitCode).toBe(0);
