@@ -1,6 +1,6 @@
 /**
- * Requests per IP address in five minutes that the web ACL lets through. A crowd on one Wi-Fi shares one address, and a
- * program on one machine can use two accounts up to their limits.
+ * Requests per IP address in five minutes that the web ACL lets through. The limits are high on purpose: a
+ * crowd on one Wi-Fi shares one address, and a program on one machine may use two accounts at their full rate.
  */
 export const WEB_ACL_LIMITS = {
   windowSeconds: 300,

@@ -24,8 +24,8 @@ export const BODY_HASH_MISSING = {
 } as const;
 
 /**
- * The edge does not forward the headers of webhook deliveries to the functions behind `/s/`, so it has to check them
- * itself.
+ * The edge does not forward the headers of webhook deliveries to the functions behind `/s/`, except with messages. So it
+ * has to check them itself.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',

@@ -16,7 +16,7 @@ type PlacementPermission = 'codes.read' | 'codes.write';
 
 /** A placement that the caller has access to. */
 export interface AllowedPlacement extends FoundPlacement {
-  /** The placement's entry in the list of its group. */
+  /** The counts of the placement, here with its whole entry in the list of its group. */
   readonly counts: ListedPlacement;
   /** The owner of the placement, which is also the owner of its code. */
   readonly owner: CodeOwner;

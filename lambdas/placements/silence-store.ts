@@ -6,8 +6,8 @@ import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { entryKey, type ListedPlacement, SILENCE_PARTITIONS, silencePartition, toListedPlacement } from './store.ts';
 
 /**
- * The placements that become silent on this day, because they were not scanned for a week. A placement that was
- * scanned during that week has moved to the index partition of a later day.
+ * The placements that were not scanned for a week before this day, so they may have become silent. A placement that
+ * was scanned during that week has moved to the index partition of a later day.
  */
 export async function* dueEntries(table: Table, day: string): AsyncGenerator<ListedPlacement> {
   for (let partition = 0; partition < SILENCE_PARTITIONS; partition += 1) {

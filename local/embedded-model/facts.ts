@@ -25,7 +25,10 @@ const INSTRUCTIONS: readonly RegExp[] = [
 
 const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
 
-/** Markdown headings ("## Opening hours"), and lines of up to three words without a period above a full sentence. */
+/**
+ * Markdown headings ("## Opening hours"), and short lines (at most three words, no period) that are followed by a line
+ * with a full sentence.
+ */
 const TITLE = /^\s*#{1,6}\s.*$|^[^\s\-*•#>\d.!?:]+(?: [^\s\d.!?:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
 
 /** The first word of a sentence that needs the sentence before it, such as "They are not allowed inside". */

@@ -164,7 +164,7 @@ export interface Runtime {
   /** http://… URL of the public port, or the value of --public-url. */
   readonly publicUrl: string;
   readonly functions: Functions;
-  /** Whether to simulate this unexpected behavior of AWS (`--assume`). See contracts/aws-assumptions.ts. */
+  /** Tells whether `--assume` selected a behavior of AWS. See contracts/aws-assumptions.ts. */
   readonly assumes: Assumes;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;

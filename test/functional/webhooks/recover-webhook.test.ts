@@ -16,8 +16,8 @@ afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
 /**
- * Before all deliveries. Less than ten days ago, so pending deliveries cannot be stuck, and a recovery reads only half
- * of the index partitions.
+ * A time before all deliveries. It is less than ten days ago, so no pending delivery counts as stuck. A recovery then
+ * reads only the index partitions of failed deliveries, which are half of them.
  */
 const SINCE = '2026-03-01T00:00:00.000Z';
 

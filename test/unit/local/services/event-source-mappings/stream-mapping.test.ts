@@ -251,7 +251,7 @@ test('the maximum age of records is divided by the speed of the runtime', async 
 });
 
 describe('a stream mapping', () => {
-  test('collects records until its batching window ends, without another write to wake it', async () => {
+  test('invokes the function when its batching window ends, even if nothing more is written', async () => {
     // At this speed, 500 seconds take half a second.
     await start({ MaximumBatchingWindowInSeconds: 500 });
     stream.add('1');
