@@ -41,7 +41,8 @@ function readOptions(args: string[]) {
     help: { type: 'boolean', default: false, short: 'h' },
   });
   if (help) return undefined;
-  if (!(Number(port) <= 65_535)) throw new UserError(`--port must be a port number, not ${port}.`);
+  if (!/^\d+$/.test(port) || Number(port) > 65_535)
+    throw new UserError(`--port must be a whole number from 0 to 65535, not "${port}".`);
   return { data, port: Number(port) };
 }
 

@@ -19,7 +19,6 @@ const JEST = [
   'p-limit',
   'picomatch',
   'pretty-format',
-  'pure-rand',
   'stack-utils',
 ] as const;
 
@@ -31,39 +30,27 @@ const CLIENTS = [
   '@aws-sdk/client-bedrock-runtime',
   '@aws-sdk/client-dynamodb',
   '@aws-sdk/client-dynamodb-streams',
-  '@aws-sdk/client-eventbridge',
-  '@aws-sdk/client-s3',
   '@aws-sdk/client-secrets-manager',
   '@aws-sdk/client-sesv2',
-  '@aws-sdk/client-sfn',
   '@aws-sdk/client-sqs',
   '@aws-sdk/lib-dynamodb',
   '@aws-sdk/util-dynamodb',
   '@smithy/node-http-handler',
 ] as const;
 
-/**
- * The clients of `npm run deploy` and other commands, without those that take or return dates: in a test file,
- * `instanceof Date` is false for the dates of shared modules.
- */
+/** Not for unit tests, which compare the dates that these take or return: `instanceof Date` is false for them. */
+const CLIENTS_WITH_DATES = ['@aws-sdk/client-eventbridge', '@aws-sdk/client-s3', '@aws-sdk/client-sfn'] as const;
+
+/** More clients of `npm run deploy` and other commands. */
 const OPERATOR_CLIENTS = [
   '@aws-sdk/client-acm',
   '@aws-sdk/client-apigatewayv2',
   '@aws-sdk/client-bedrock',
-  '@aws-sdk/client-bedrock-runtime',
   '@aws-sdk/client-cloudformation',
   '@aws-sdk/client-cloudfront',
-  '@aws-sdk/client-dynamodb',
-  '@aws-sdk/client-dynamodb-streams',
   '@aws-sdk/client-lambda',
-  '@aws-sdk/client-secrets-manager',
-  '@aws-sdk/client-sesv2',
-  '@aws-sdk/client-sqs',
   '@aws-sdk/client-ssm',
   '@aws-sdk/client-sts',
-  '@aws-sdk/lib-dynamodb',
-  '@aws-sdk/util-dynamodb',
-  '@smithy/node-http-handler',
 ] as const;
 
 const CDK = 'aws-cdk-lib';
@@ -91,8 +78,8 @@ const SHARED = {
   /** The e2e and browser tests use it to invoke functions as an operator. */
   'lambda client': { packages: ['@aws-sdk/client-lambda'], folders: [] },
   zod: { packages: ZOD, folders: [] },
-  unit: { packages: [...ZOD, ...OPERATOR_CLIENTS, ...LIBRARIES], folders: [] },
-  functions: { packages: [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'], folders: FOLDERS },
+  unit: { packages: [...ZOD, ...CLIENTS, ...OPERATOR_CLIENTS, ...LIBRARIES], folders: [] },
+  functions: { packages: [...ZOD, ...CLIENTS, ...CLIENTS_WITH_DATES, 'qrcode/lib/core/qrcode.js'], folders: FOLDERS },
 } as const;
 export type SharedModules = keyof typeof SHARED;
 
@@ -147,16 +134,11 @@ export function prepareSharedModules(): void {
   Object.assign(nodeModule, { isBuiltin: (name: string) => isShared(name) || isBuiltin(name) });
   // jest adds the prefix `node:` to the names of built-in modules. Without it, Node.js finds the installed package.
   registerHooks({
-    resolve: (name, context, next) => next(isShared(name) ? installed(withoutPrefix(name)) : name, context),
+    resolve: (name, context, next) => next(isShared(name) ? withoutPrefix(name) : name, context),
   });
   acceptCrossRealmErrors(Error);
 }
 
-/** jest has its own version of this package. Resolved here, before the hooks. */
-const PURE_RAND = createRequire(createRequire(require.resolve('jest-environment-node')).resolve('jest-circus')).resolve(
-  'pure-rand',
-);
-const installed = (name: string) => (name === 'pure-rand' ? PURE_RAND : name);
 const withoutPrefix = (name: string) => name.replace(/^node:/, '');
 
 /**
