@@ -11,8 +11,8 @@ ${LOCAL_SELECTION_HELP}
   --json            print one JSON document instead of lines
   --help            print this text
 
-It is safe to repeat this command: nothing is done twice. A dead letter that fails again stays in its queue.
-Exit code 0: no dead letters are left. 1: some are left, or one failed again.`;
+It is safe to repeat this command: only an e-mail can be sent twice. A dead letter that fails again stays in its queue.
+A run reads up to 1,000 dead letters per queue. Exit code 0: none of them is left. 1: some are left.`;
 
 export interface Options extends DeploymentOptions {
   readonly redrive?: string;

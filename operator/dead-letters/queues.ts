@@ -22,7 +22,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
     'the new owner of a moved code sees its requests only in the list of the code, or the recipients of a deleted organization are still stored',
   'email-recipients':
     'recipients do not get a request, or the e-mail that asks them to confirm; requests are in the Studio, and a digest is sent with the next daily run',
-  'release-placements': 'the placements of a deleted code cannot be pointed to another code',
+  'release-placements': 'the placements of a deleted code or organization cannot be pointed to another code',
   'find-silent-placements':
     'owners do not learn of stickers that visitors stopped scanning; the next run also covers the last seven days, and an e-mail that failed is sent a week later',
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',

@@ -158,6 +158,6 @@ async function runCdk({ region }: Deployment, args: readonly string[]): Promise<
   throw new UserError(
     args[0] === 'deploy'
       ? 'The deployment failed; see the output above. To clean up and continue, see docs/deploy.md#when-a-deployment-fails'
-      : `cdk ${args[0]} failed; see the output above. Nothing was deployed.`,
+      : `cdk ${args[0]} failed; see the output above. The stack was not deployed.`,
   );
 }

@@ -51,7 +51,7 @@ export async function isDeployed(target: DeployTarget): Promise<boolean> {
   return found !== undefined && !isRolledBack(found);
 }
 
-/** The template of a stack, as it was deployed. `stack` is a name, or the id of a deleted stack. */
+/** The template of a stack, as it was deployed. `stack` is a name or an id. A deleted stack is found only by id. */
 export async function templateOfStack(target: DeployTarget, stack: string): Promise<Template> {
   const { TemplateBody = '{}' } = await openCloudFormation(target).send(
     new GetTemplateCommand({ StackName: stack, TemplateStage: 'Original' }),
@@ -66,8 +66,8 @@ export async function deployedTemplate(target: DeployTarget): Promise<Template> 
   const nested = nestedStacksOf(template).map(([id]) => id);
   if (nested.length === 0) return template;
   const Nested: Record<string, Template> = {};
-  for (const { LogicalResourceId: id = '', PhysicalResourceId: name } of await resourcesOfStack(target, stack)) {
-    if (name !== undefined && nested.includes(id)) Nested[id] = await templateOfStack(target, name);
+  for (const { LogicalResourceId: id = '', PhysicalResourceId: stackId } of await resourcesOfStack(target, stack)) {
+    if (stackId !== undefined && nested.includes(id)) Nested[id] = await templateOfStack(target, stackId);
   }
   return { ...template, Nested };
 }

@@ -8,7 +8,7 @@ export const domainsOf = ({ domain, scanDomain }: DeploymentSettings): readonly 
 
 /**
  * Throws if the new settings drop a domain, unless the user has confirmed it. A printed code contains the domain that
- * was set when the code was created, and stops working without that domain.
+ * was set when its image was drawn, and stops working without that domain.
  */
 export function rejectDroppedDomains(
   before: readonly string[],

@@ -17,7 +17,8 @@ npm run deploy -- [--<setting> VALUE …] [options]
   --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; not that of an AWS profile)
   --file FILE         the settings file (default deployment.json)
   --check             only run the checks; deploy nothing, store nothing
-  --diff              only show what would change; exit code 1 if anything that holds data is replaced or deleted
+  --diff              only show what would change; exit code 1 if a resource with data is replaced, deleted or
+                      removed from the stack
   --leftovers CHOICE  tables and buckets of an earlier stack of this name: adopt, delete (only empty ones), or keep
   --force             continue although a check failed
   --drop-domain       confirm removing a domain from the distribution: codes printed with it stop working

@@ -31,7 +31,7 @@ export interface Preflight {
   readonly target?: DeployTarget;
 }
 
-/** Runs before anything is changed. Checks for every known cause of a failed or useless deployment. */
+/** Runs before anything is changed. Checks for known causes of a failed or useless deployment. */
 export async function preflight(deployment: Deployment): Promise<Preflight> {
   const credentials = await checkCredentials(deployment);
   const { account, ...finding } = credentials;

@@ -12,10 +12,16 @@ import {
 const SEGMENTS = 4;
 
 /**
- * Revokes the outdated access rights of a restored table, before the table is used. It signs everybody out (signing in
- * again takes one e-mail). It revokes keys and closes invitation links that were revoked or closed after the restored
- * time, which is the point in time to which the table was restored. It only reports accounts and members that were
- * removed after that time: the operator decides what to do about them. It is safe to repeat.
+ * Revokes the outdated access rights of a restored table, before the table is used. The restored time is the point in
+ * time to which the table was restored.
+ *
+ * - Everybody is signed out. Signing in again takes one e-mail.
+ * - Keys that were revoked after the restored time are revoked again.
+ * - Invitation links that were closed after the restored time are closed again.
+ * - Accounts and members that were removed after the restored time are only reported. The operator decides what to do
+ *   about them.
+ *
+ * It is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
@@ -64,7 +70,7 @@ export function reportOf(report: AccessReport, old: string): string[] {
   const { signedOut, revoked, unknown, closed, accounts, members } = report;
   return [
     `Sessions that are now signed out: ${signedOut}`,
-    `Keys that were revoked after the restored time, and are now revoked again: ${revoked}`,
+    `Keys that were revoked or rotated after the restored time, and are now revoked or set to expire again: ${revoked}`,
     `Invitation links that were closed after the restored time, and are now closed again: ${closed}`,
     ...(unknown > 0 ? [`Keys that are no longer in ${old}, but work in the restored table: ${unknown}`] : []),
     ...(accounts.length > 0

@@ -57,8 +57,8 @@ export async function adoptLeftovers(
 }
 
 /**
- * The old stack's template, reduced to the leftovers, without properties that refer to other resources. It describes
- * the leftovers as they are, so nothing drifts.
+ * The old stack's template, reduced to the leftovers, without properties that refer to other resources. The remaining
+ * properties are as the old stack deployed them, so they match the leftovers.
  */
 function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
   const isKnown = (value: unknown) =>

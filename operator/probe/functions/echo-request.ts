@@ -2,7 +2,7 @@ interface HttpEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the content type of the request in the body, and the `WWW-Authenticate` header that our 401 responses have. */
+/** Responds with 401 and a `WWW-Authenticate` header, like the service. The body contains the request's content type. */
 export const handler = async ({ headers }: HttpEvent) => ({
   statusCode: 401,
   headers: { 'content-type': 'application/json', 'www-authenticate': 'Bearer realm="probe"' },

@@ -25,7 +25,7 @@ interface Delivery {
   readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
 }
 
-/** Registers a webhook for `receiver`. Without one, uses our own receiver if the service is local, or else `NOWHERE`. */
+/** Registers a webhook for `receiver`. The default is our own receiver if the service is local, or else `NOWHERE`. */
 export async function subscribe(
   service: Service,
   created: CreatedResources,

@@ -27,7 +27,7 @@ export function suggestedQuestions(prompt: string): string[] | undefined {
 }
 
 /**
- * Questions that the prompt answers. Each has a sentence with the time, price, place or name that the question asks for.
+ * Questions that the prompt answers. Each has a sentence that answers it, for example with a time, a price or a place.
  * It is better to show no suggestion than one that the assistant cannot answer.
  */
 export function suggestionsFrom(prompt: string): Suggestion[] {
