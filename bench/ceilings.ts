@@ -210,15 +210,15 @@ const burstLimits = (
 const withoutTotals = (rollUp: readonly KeyUse[]): KeyUse[] =>
   rollUp.filter(({ pk }) => ![KEY_PREFIX.codeList, KEY_PREFIX.placement].some((prefix) => pk.startsWith(prefix)));
 
-/** The sweep's maximum rate. The function with the most partitions is the first to reach its limit. */
+/** The sweep's maximum rate. The invocation with the most partitions is the first to reach its limit. */
 function sweepLimit(cpuMilliseconds: number): Limit {
   const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_PER_CORE);
   const seconds = SWEEP.timeoutSeconds - SWEEP.windDownSeconds;
-  const perFunction = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
+  const perInvocation = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
   const largestShare = Math.ceil(IDLE_PARTITIONS / SWEEP.shares) / IDLE_PARTITIONS;
   return {
     name: `CPU of the sweep's ${SWEEP.shares} functions, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms per conversation`,
-    rate: perFunction / largestShare,
+    rate: perInvocation / largestShare,
   };
 }
 

@@ -12,7 +12,10 @@ import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
 export interface KnowledgeOptions {
-  /** Asks only the questions that may be used to improve the search, and prints those without the right page. */
+  /**
+   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints the questions whose
+   * answers do not cite the right page. Questions for validation are not printed.
+   */
   readonly calibration?: boolean | undefined;
 }
 

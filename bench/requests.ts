@@ -31,8 +31,8 @@ const FORM = {
 
 /**
  * Measures the time from the moment a visitor sends a form to its arrival at a webhook and in a mailbox, through the
- * whole local service. For the first form, most functions start cold. Only the function that sends e-mails is warm, because
- * it has already sent the link with which the recipient confirms.
+ * whole local service. The first webhook takes longer, because `deliver` starts cold. The function that sends e-mails is
+ * already warm: it has sent the link with which the recipient confirms.
  */
 export async function requests(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`requests: ${FORMS} forms through the local service`);
