@@ -32,7 +32,7 @@ export function overview(): string {
     ...columns(Object.entries(COMMON_OPTIONS).map(([name, option]) => [optionName(name, option), option.help])),
     '',
     ...fold(
-      'The service and the key come from the first of these that is set: options, QPR_BASE_URL and QPR_API_KEY, `qpr login`, a local `npm start`. Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.',
+      'The URL of the service and the key are looked up separately, each in this order: options, QPR_BASE_URL and QPR_API_KEY, `qpr login`, a local `npm start`. Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.',
       WIDTH,
     ),
     'Help for a command: qpr COMMAND --help',

@@ -1,4 +1,4 @@
-/** Processes a list with limited concurrency. Once `isStopped` returns true, only items in progress still finish. */
+/** Processes a list with limited concurrency. Once `isStopped` returns true, no more items are started. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   concurrency: number,

@@ -104,7 +104,7 @@ function sharedText(
   return { text: pattern.replace(PLACEHOLDER, (_, column: string) => `{{${variableOf(column)}}}`), pattern };
 }
 
-/** The common beginning of the names, such as `Room`. If they have no common beginning, the first name. */
+/** The common beginning of the names, such as `Room`. Without a common beginning, the name in the first row. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
   let length = first.length;

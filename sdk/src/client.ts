@@ -6,7 +6,7 @@ import { STUDIO_HEADER } from './values.ts';
 export interface ClientOptions extends TransportOptions {
   /** The URL of the service, such as `https://api.example.com`. @default in a browser, the origin of the page */
   readonly baseUrl?: string | undefined;
-  /** Without `apiKey` and `baseUrl`, calls use the Studio session of the page's origin. */
+  /** With neither `apiKey` nor `baseUrl`, calls use the Studio session of the page's origin. */
   readonly apiKey?: string | undefined;
 }
 

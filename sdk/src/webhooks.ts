@@ -9,8 +9,9 @@ export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, stri
 
 export interface VerifyOptions {
   /**
-   * The maximum difference between the signed time and now. @default 300 (five minutes); 7200 (two hours, which covers
-   * the last retry) if only the time of the event is signed
+   * The maximum difference between the time of the attempt and now. If the delivery has only `X-Service-Signature`, the
+   * time of the event is used instead. The default is then longer, because the last retry comes more than an hour after
+   * the event. @default 300 (five minutes), or 7200 (two hours) for the time of the event
    */
   readonly toleranceSeconds?: number;
   /** @default the current time */
@@ -37,7 +38,7 @@ export class WebhookError extends Error {
 }
 
 const TOLERANCE_SECONDS = 300;
-const RETRY_PERIOD_SECONDS = 7_200;
+const EVENT_TOLERANCE_SECONDS = 7_200;
 const SECRET_PREFIX = 'whsec_';
 
 /**
@@ -78,7 +79,7 @@ export async function verifyWebhook(
     checkTime('The delivery was signed', signedAtMs, now, toleranceSeconds ?? TOLERANCE_SECONDS);
   } else {
     const createdAtMs = Date.parse(event.created_at);
-    checkTime('The event was created', createdAtMs, now, toleranceSeconds ?? RETRY_PERIOD_SECONDS);
+    checkTime('The event was created', createdAtMs, now, toleranceSeconds ?? EVENT_TOLERANCE_SECONDS);
   }
   return event;
 }

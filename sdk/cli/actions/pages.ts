@@ -43,7 +43,7 @@ export async function* limitedPages({
   }
 }
 
-/** A list without a cursor and a total comes as one page. */
+/** A list that has neither a cursor nor a total comes as one page. */
 function isLast(page: Readonly<Record<string, unknown>>, seen: number): boolean {
   if ('next_cursor' in page) return page.next_cursor === null;
   return !('total' in page) || seen >= Number(page.total);

@@ -58,7 +58,7 @@ export const ACCOUNT: readonly Command[] = [
       scopes: {
         kind: 'list',
         value: 'LIST',
-        help: 'comma-separated scopes (default all)',
+        help: 'comma-separated scopes (default: those of the key in use)',
         field: 'body.scopes',
         choices: SCOPES,
       },

@@ -324,9 +324,10 @@ export const CODES: readonly Command[] = [
     name: 'codes import',
     summary: 'Create a code for each row of a CSV file; safe to repeat',
     notes: [
-      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are, tags contains tags separated by commas, and metadata.KEY becomes metadata. In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the cell of the row.',
-      'All rows are checked before the first code is created. Rows whose name already exists are skipped, so you can repeat an interrupted run or import a list that has grown.',
-      'Ids and scan URLs are written to FILE.result.csv, or to --output.',
+      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are. The column tags contains tags separated by commas, and metadata.KEY becomes metadata.',
+      'In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the cell of the row.',
+      'All rows are checked before the first code is created. If a code already has the name of a row, no second code is created. So you can repeat an interrupted run or import a list that has grown.',
+      'The ids and scan URLs for rooms.csv are written to rooms.result.csv, or to the file of --output.',
     ],
     examples: [
       'codes import rooms.csv --dry-run',

@@ -7,7 +7,7 @@ export const INSIGHTS: readonly Command[] = [
   {
     name: 'analytics',
     summary: 'Show scans, visitors and conversations per day',
-    notes: ['Without options, the command counts the last 30 days of all codes. Days are in UTC.'],
+    notes: ['Without options, the command counts the last 30 days of all codes. It counts whole days, in UTC.'],
     examples: ['analytics --code Lobby --since 2026-11-01', 'analytics --organization aurora --json'],
     operation: 'get-analytics',
     options: { code: CODE_FILTER, organization: organizationIn('query'), since: SINCE, until: UNTIL },

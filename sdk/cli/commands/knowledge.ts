@@ -49,7 +49,7 @@ export const KNOWLEDGE: readonly Command[] = [
     name: 'knowledge add',
     summary: 'Add a file or a web address to a knowledge set, and wait until it is read',
     notes: [
-      'Reads PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON and plain text, up to 10 MB and 300 pages, and web pages.',
+      'A file can be PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON or plain text, with up to 10 MB and 300 pages.',
       'Without --set, the command uses your only knowledge set, and creates one if you have none.',
     ],
     examples: [
@@ -93,7 +93,7 @@ export const KNOWLEDGE: readonly Command[] = [
   {
     name: 'knowledge approve',
     summary: 'Approve the new version of a source that changed a lot, so that assistants answer from it',
-    notes: ['A page or site that changed by more than a third is held until you approve it.'],
+    notes: ['If more than a third of a page or site changes, the new version is held until you approve it.'],
     operation: 'update-knowledge-source',
     arguments: [SET, SOURCE],
     sends: { approve: true },

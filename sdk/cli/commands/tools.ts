@@ -25,7 +25,7 @@ export const TOOLS: readonly Command[] = [
     name: 'mcp',
     summary: 'Offer your codes, placements, knowledge, questions and analytics to an AI assistant on this machine',
     notes: [
-      'Runs an MCP server on stdin and stdout. It forwards every message to the service with your API key.',
+      'Runs an MCP server on stdin and stdout. It forwards messages to the service with your API key.',
       'Configure the command in your assistant. You do not run it yourself.',
     ],
     examples: ['mcp', 'mcp --base-url https://api.example.com'],

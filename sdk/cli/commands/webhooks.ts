@@ -25,7 +25,7 @@ export const WEBHOOKS: readonly Command[] = [
       events: {
         kind: 'list',
         value: 'LIST',
-        help: 'only these event types, comma-separated (default: all except opt-in types)',
+        help: 'only these event types, comma-separated (default: scan.created, conversation.completed, qpr_code.created and subscription.*)',
         field: 'body.events',
         choices: WEBHOOK_EVENT_TYPES,
       },
@@ -128,7 +128,7 @@ export const WEBHOOKS: readonly Command[] = [
   },
   {
     name: 'webhooks recover',
-    summary: 'Resend all events whose delivery failed since a given time',
+    summary: 'Resend the failed events since a given time',
     examples: ['webhooks recover wh_01JABC --since 2026-11-01T00:00:00Z --dry-run'],
     operation: 'recover-webhook',
     arguments: [WEBHOOK],

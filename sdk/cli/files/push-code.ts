@@ -85,7 +85,10 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   return id;
 }
 
-/** If no live check has the id of a check, the check is matched by its question, so no push adds a check twice. */
+/**
+ * Matches each check in the files with a live check: by its id or, if no live check has this id, by its question. So a
+ * push does not add a check that the live code already has.
+ */
 function planOf(files: CodeFiles, live: LiveFiles): Plan {
   const idOf = (check: FileCheck) =>
     live.checks.find(({ id }) => id === check.id)?.id ??

@@ -2,7 +2,10 @@ import type { SendMcpMessageOutput } from '../../src/operations.ts';
 import type { Message } from './message.ts';
 import type { PendingRequests } from './pending-requests.ts';
 
-/** A key in `_meta` of a result, if the tool needs a confirmation. The confirmed call passes the value as `confirm`. */
+/**
+ * If a tool needs a confirmation, `_meta` of its result has this key. The confirmed call passes the value of the key as
+ * `confirm`.
+ */
 const CONFIRM_META = 'qpr/confirm';
 
 interface ToolResult {

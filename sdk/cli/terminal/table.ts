@@ -14,8 +14,8 @@ const GAP = '  ';
 const MIN_WIDTH = 12;
 
 /**
- * Formats a table and omits empty columns. In a terminal, no line is wider than the terminal: long texts are truncated,
- * and columns that still do not fit are dropped, starting with the last.
+ * Formats a table and omits empty columns. In a terminal, the table is fitted to the width: long texts are truncated,
+ * and columns that still do not fit are dropped, starting with the last. The first column always stays.
  */
 export function tableLines(
   columns: readonly TableColumn[],
