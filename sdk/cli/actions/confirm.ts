@@ -7,7 +7,7 @@ export function requireConfirmation({ command, options, terminal }: Context): vo
   throw new UsageError(`"qpr ${command.name}" cannot be undone. To confirm, add --yes.`, command.name);
 }
 
-/** Asks for confirmation before an action that cannot be undone. Replaces placeholders such as `{CODE}` with arguments. */
+/** Asks for confirmation before an action that cannot be undone. Fills in arguments such as `{CODE}`. */
 export async function confirm({ options, terminal, ...context }: Context, question: string): Promise<void> {
   if (options.yes === true) return;
   const text = question.replace(/\{(\w+)\}/g, (_, name: string) => context.arguments[name] ?? '');

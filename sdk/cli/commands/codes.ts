@@ -136,7 +136,7 @@ export const CODES: readonly Command[] = [
       status: {
         kind: 'word',
         value: 'STATUS',
-        help: 'only codes with this status',
+        help: 'active (default) or archived',
         field: 'query.status',
         choices: CODE_STATUSES,
       },
