@@ -5,7 +5,7 @@ import { type Amounts, dollarsOf } from './prices.ts';
 /** Capacity units of grouping and answering, from `test/functional/questions/capacity.test.ts`, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
-/** Running a check: a preview of the code answers its question. The units are from docs/data-model.md, not from a test. */
+/** A run of a check asks its test question in a preview. The units are from docs/data-model.md, not from a test. */
 const CHECK_RUN = { writeUnit: 5, readUnit: 6.5 };
 /** The internal event that starts the grouping. It is written in the transaction that stores the assistant's answer. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
