@@ -42,7 +42,8 @@ export interface OperationsProps {
 const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
 /**
- * Adds a function and a route for every row of the catalogue, and one function for all other paths.
+ * Adds a function and a route for every operation in the catalogue that is not streamed, and one function for all other
+ * paths.
  *
  * The functions and their roles are in a nested stack, because a stack has at most 500 resources. The nested stack is
  * deployed with the main stack. Its parameters, which CDK adds, are the resources of the main stack that the functions

@@ -6,8 +6,8 @@ const READER_FILES = /[\\/]lambdas[\\/](?:api[\\/]service[\\/]get-openapi|mcp[\\
 const READ_JSON_CALL = /readFileSync\(new URL\('([^']+\.json)', import\.meta\.url\), 'utf8'\)/g;
 
 /**
- * Inlines the JSON file that a handler reads on load, without line breaks. The JSON stays a string: an imported object
- * would take ten times as long to load.
+ * Replaces the call that reads a JSON file with the minified JSON. The JSON stays a string: an imported object would
+ * take ten times as long to load.
  */
 export const inlinedJson: Plugin = {
   name: 'inlined-json',

@@ -39,8 +39,8 @@ const API_COLLECTIONS = [...new Set(OPERATION_NAMES.map((name) => operation(name
  *
  * An API request can end up here because of an extra slash, wrong case or a missing version. Such a request gets an
  * error with the right path, for every method. All other requests must be GET or HEAD. The function knows all pages
- * and answers 404 itself, because S3 would answer in XML. Only assets are looked up in S3, because assets of earlier
- * deployments stay there.
+ * and answers 404 itself, because S3 would answer in XML. It does not know all assets, because assets of earlier
+ * deployments stay in S3, so it forwards every request for an asset.
  */
 const indexRewritingCode = (files: readonly string[]) => `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}

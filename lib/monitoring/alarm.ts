@@ -13,7 +13,7 @@ export interface AlarmProps {
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly userImpact: string;
-  /** The alarm exists even without an SNS topic, because it reports lost data or failed requests. @default false */
+  /** One of the most important alarms, which exist even without an SNS topic. @default false */
   readonly always?: true;
   /**
    * Creates the condition under which the alarm exists. It is called only if the alarm is added, so the template has no

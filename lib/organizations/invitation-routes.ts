@@ -22,7 +22,7 @@ export function addInvitationRoutes(scope: Construct, { settings, table, api }: 
       invitationToken: ['GetItem', 'UpdateItem'],
       organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The inviter's membership and key, the new member's membership, the session that replaces the browser's earlier
-      // one, and the account itself if it does not exist yet.
+      // one, and the new member's account with its first key, if there is no account yet.
       account: [
         'GetItem',
         'BatchGetItem',

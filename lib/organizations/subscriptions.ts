@@ -17,7 +17,7 @@ export interface SubscriptionsProps {
   readonly api: Api;
 }
 
-/** The organization stores its plan. Its account stores the number of organizations per plan. */
+/** The organization stores its plan. The owning account stores the number of its organizations per plan. */
 const CHANGE_PLAN: TableGrants = {
   organization: ['GetItem', 'UpdateItem'],
   account: ['UpdateItem'],

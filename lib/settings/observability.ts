@@ -5,7 +5,10 @@ import { contextText } from './context.ts';
 export interface ObservabilitySettings {
   /** Turns on X-Ray sampling: the first request per second per function, and 5 % of the others. */
   readonly traces: boolean;
-  /** Percentage of successful requests that are logged. Errors are always logged. */
+  /**
+   * Percentage of successful requests that the functions log. They always log errors. With 0, API Gateway writes no
+   * access log either.
+   */
   readonly requestLogPercent: number;
   /** Calls the service from outside. An alarm watches the result, but only if the stack is in us-east-1. */
   readonly healthCheck: boolean;

@@ -37,8 +37,8 @@ export function readTableStream(reader: ServiceFunction, id: string, props: Tabl
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Lambda backs off between attempts, so 100 retries outlast an outage of an hour. The stream drops a record after 24
-    // hours. Both limits are reached well before that, so a record that can never succeed becomes a dead letter.
+    // Lambda backs off between attempts, so 100 retries outlast an outage of an hour. A record that can never succeed
+    // becomes a dead letter after 100 retries or 12 hours, well before the stream drops it after 24 hours.
     retryAttempts: 100,
     maxRecordAge: Duration.hours(12),
     onFailure: new SqsDlq(props.deadLetters),

@@ -22,8 +22,8 @@ export interface DeliverySteps {
 }
 
 /**
- * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. If the first attempt succeeds, the execution has
- * a single state. If the host is rate limited, the execution waits and then repeats the same attempt. A failing
+ * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the failure. The execution ends as soon as an attempt
+ * succeeds. If the host is rate limited, the execution waits and then repeats the same attempt. A failing
  * receiver does not fail the execution: only an internal error does.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
