@@ -144,7 +144,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Form.fields.keep':
     'Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted',
   'Form.offer':
-    '`button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it',
+    '`button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it',
   ...Object.fromEntries(
     ['CreateQprCodeRequest', 'UpdateQprCodeRequest', 'PreviewQprCodeRequest', 'RunCheckRequest.draft'].flatMap(
       (body) => [
@@ -251,7 +251,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'RecoverWebhookResponse.dry_run': 'If true, events were only counted, not sent',
   'ListEventsResponse.events': 'Events of this page, newest first',
   'ListScansResponse.scans': 'Scans of this page, newest first',
-  'AnalyticsByDay.days.day': 'The day, in UTC',
+  'AnalyticsByDay.days.day': 'The day, in `time_zone`',
   'Analytics.period': 'The requested period',
   'Analytics.granularity': 'Interval of the time series',
   'Analytics.from': 'Start of the period',
@@ -261,8 +261,8 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'get-qpr-code-analytics?period': 'Period to count',
   'get-qpr-code-analytics?granularity': 'Interval of the time series',
   'list-qpr-codes?status': 'Only codes with this status',
-  'Conversation.status': 'Open until the visitor closes it or it times out',
-  'Transcript.status': 'Open until the visitor closes it or it times out',
+  'Conversation.status': 'Open until the visitor closes it or leaves, or until it times out',
+  'Transcript.status': 'Open until the visitor closes it or leaves, or until it times out',
   'Conversation.last_message_at': 'When the last message was written',
   'Transcript.last_message_at': 'When the last message was written',
   'ListConversationsResponse.conversations': 'Conversations of this page, newest first',

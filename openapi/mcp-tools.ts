@@ -93,7 +93,10 @@ const CONFIRMATION = {
   description: 'Required: the name of the resource, or its id if it has no name. Ask the user for permission first.',
 };
 
-/** The path that returns the resource that the operation deletes or moves. */
+/**
+ * The path that returns the resource that the operation deletes or moves. For `delete-request`, this is the path of the
+ * list, because no operation returns a single request of a visitor.
+ */
 function resourceOf({ path }: Operation): string {
   const readable = new Set(
     OPERATION_NAMES.map(operation)

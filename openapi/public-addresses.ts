@@ -83,7 +83,7 @@ const image = (format: 'png' | 'svg', mediaType: string): Json => ({
   operationId: `get-qr-${format}`,
   summary: `QR image of a code as ${format.toUpperCase()}`,
   description:
-    'Without options, returns the image in the style that the owner saved. With options, returns the image in the requested style, which is drawn once and then stored.',
+    'Without options, returns the image in the style that the owner saved. With options, returns the image in the requested style and ignores the saved one, unless `v` is given.',
   tags: [PUBLIC_TAG],
   security: [],
   parameters: [
@@ -114,7 +114,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
       operationId: 'open-scan-page',
       summary: 'The page that a scan opens',
       description:
-        "Counts the scan and returns the page in the browser's language. The page starts a conversation when the visitor sends the first message or form. The page's URL is the `scan_url` of the code, which can have a different host than the API.",
+        "Counts the scan and returns the page, in the browser's language or in the one that the placement sets. The page starts a conversation when the visitor sends the first message or form. The page's URL is the `scan_url` of the code, which can have a different host than the API.",
       tags: [PUBLIC_TAG],
       security: [],
       parameters: [SHORT_ID],

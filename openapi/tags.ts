@@ -16,7 +16,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'Sign-in': 'Sign in to the Studio by e-mail and manage active sessions.',
   Organizations: 'Brands, locations or clients under one account, each with its own codes and members.',
   Members: 'Members of an organization, their roles, and pending invitations.',
-  Subscriptions: 'The plan of an organization, which sets the limits for codes, members and conversations.',
+  Subscriptions: 'The plan of an organization, which sets the limits for codes, members and messages.',
   Webhooks: 'Endpoints that receive events as signed HTTP requests, and the status of each delivery.',
   Events: 'Events of the account, as sent to webhooks.',
   'Scans and conversations': 'Scans, conversations and their analytics.',
@@ -24,7 +24,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
   Account: 'Audit log, export and deletion of an account.',
   'AI assistants':
-    'The operations for codes, placements, knowledge, questions and analytics as tools (Model Context Protocol).',
+    'The operations for codes, the brand, placements, knowledge, questions, scans and conversations as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };
 

@@ -76,7 +76,8 @@ const webhookItem = (type: WebhookEventType): Json => ({
   },
   responses: {
     '2XX': {
-      description: 'Received. Any status from 200 to 299 within five seconds counts; the response body is ignored.',
+      description:
+        'Received. Any status from 200 to 299 within five seconds counts; the response body does not matter.',
     },
     '410': {
       description:

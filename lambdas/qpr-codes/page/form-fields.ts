@@ -71,7 +71,7 @@ const form = z.strictObject({
     .check(
       z.meta({
         description:
-          '`button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it',
+          '`button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it',
       }),
     ),
 });
