@@ -24,13 +24,13 @@ function forbiddenImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, { files, packages, hasComputedImport }]) => {
     const zone = zoneOf(file);
     if (!zone) return [`${file}: not in any folder of structure/zones.ts`];
-    const refused = [
+    const checked = [
       ...files.map((to) => [to, fileViolation(zone, file, to)]),
       ...packages.map((to) => [to, packageViolation(zone, file, to)]),
       ...bansOf(file).map((ban) => reachViolation(file, ban)),
       ...(hasComputedImport ? [['a computed import', computedImportViolation(zone, file)]] : []),
     ];
-    return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
+    return checked.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 

@@ -57,7 +57,7 @@ function operationFiles(files: ReadonlySet<string>): string[] {
 function whyExtra(name: string): string {
   const elsewhere = OPERATIONS.find((operation) => operation.name === name);
   return elsewhere
-    ? `the row of this operation belongs to ${elsewhere.capability}`
+    ? `the catalogue lists this operation under ${elsewhere.capability}`
     : 'only operations belong here, and the catalogue has no operation with this name';
 }
 

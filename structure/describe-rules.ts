@@ -25,7 +25,7 @@ function describeRules(): string {
   const capabilities = CAPABILITIES.map(({ name, holds, publicFiles }) =>
     row(code(`lambdas/${name}/`), holds, listCell(publicFiles)),
   );
-  const privateZones = CAPABILITIES.flatMap(({ name, zones = {} }) =>
+  const strictFolders = CAPABILITIES.flatMap(({ name, zones = {} }) =>
     Object.entries(zones).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), listCell(imports))),
   );
   const services = Object.entries(SERVICES).map(([name, calls]) =>
@@ -55,7 +55,7 @@ Folders of a capability that may import only \`contracts/\`, \`shared/\`, \`lamb
 
 | folder | may import |
 |---|---|
-${privateZones.join('')}
+${strictFolders.join('')}
 The emulated services, which may import \`local/engine/\`, \`local/services/shared/\`, themselves and:
 
 | folder | may import |

@@ -2,8 +2,8 @@ import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from './rules.ts';
 
 /**
- * A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. Stores
- * may also import the AWS SDK.
+ * A part of the repository. All imports that are not listed are refused, including type-only and dynamic ones. The
+ * stores of a capability (see rules.ts) may also import the AWS SDK.
  */
 export interface Zone {
   /** A folder (ending with `/`) or a file. A file belongs to the zone with the longest matching path. */
@@ -343,7 +343,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'shared/templates/',
-    holds: 'CloudFormation templates with nested stacks, for the local runtime, the deployment and the tests',
+    holds: 'reads CloudFormation templates with nested stacks, for the local runtime, the deployment and the tests',
     imports: [],
     packages: ['node:'],
   },

@@ -37,7 +37,7 @@ describe('the layout check', () => {
 
   test('refuses an operation in the folder of another capability', () => {
     expect(newProblemsWith('lambdas/api/scans/get-event.ts')).toEqual([
-      'lambdas/api/scans/get-event.ts: the row of this operation belongs to events',
+      'lambdas/api/scans/get-event.ts: the catalogue lists this operation under events',
     ]);
   });
 
