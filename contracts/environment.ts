@@ -3,7 +3,7 @@ export const ENV = {
   tableName: 'TABLE_NAME',
   imagesBucket: 'IMAGES_BUCKET',
   knowledgeBucket: 'KNOWLEDGE_BUCKET',
-  /** Host name under which the distribution calls the knowledge bucket. */
+  /** Host name of the knowledge bucket. Both the distribution and the functions call the bucket under this name. */
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',

@@ -13,7 +13,7 @@ export const TABLE = {
  * them too: a role can only access items whose partition key has an allowed prefix.
  */
 export const KEY_PREFIX = {
-  /** An account with its API keys, webhooks, memberships and organization quota. */
+  /** An account with its API keys, sessions, webhooks, memberships and organization quota. */
   account: 'ACCOUNT#',
   /** An e-mail address, which points to its account. */
   email: 'EMAIL#',
@@ -21,7 +21,7 @@ export const KEY_PREFIX = {
   credential: 'CREDENTIAL#',
   /** A pending sign-in, by the hash of the secret in the browser's cookie or in the operator's link. */
   signIn: 'SIGN_IN#',
-  /** Counters of sign-in requests: per address, per visitor and in total. */
+  /** Counters of sign-in requests (per address, per visitor and in total), and of entered codes per address. */
   signInRate: 'SIGN_IN_RATE#',
   /** Request counter of an account, by minute. */
   accountRate: 'ACCOUNT_RATE#',
@@ -36,8 +36,8 @@ export const KEY_PREFIX = {
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
   /**
-   * The placements of a code, by its id. The partition of an account or organization has its unclaimed placements
-   * (those without a code), and one item per code that has placements.
+   * The placements of a code, by the code's id. The partition of an account or organization has its unclaimed
+   * placements (those without a code), and one item per code that has placements.
    */
   placement: 'PLACEMENTS#',
   /** The brand of an account or organization. */
@@ -58,7 +58,7 @@ export const KEY_PREFIX = {
   scanWorker: 'SCAN_WORKER#',
   /** The daily salt for the pseudonyms of visitors. */
   visitorSalt: 'VISITOR_SALT#',
-  /** Counters of a visitor's requests in a minute. */
+  /** Counters of the requests from a visitor's network in a minute. */
   visitorRate: 'VISITOR_RATE#',
   /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
@@ -96,7 +96,7 @@ export const KEY_PREFIX = {
   silence: 'SILENCE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',
-  /** Usage of all codes of an account in a month. */
+  /** Usage of an account in a month: of all its codes together, and of its previews and checks. */
   messageBudget: 'MESSAGE_BUDGET#',
   /** Usage of one code, by month and by day. */
   usage: 'USAGE#',

@@ -10,7 +10,8 @@ export const WEB_ACL_LIMITS = {
   api: 60_000,
   /**
    * API requests for keys, sign-in, sessions, invitations and the account: 20 per second. Each of these routes allows
-   * 1,000 per second in total (sign-in: 50), so one IP address cannot use up a route.
+   * 1,000 per second in total (sign-in: 50), so one IP address cannot use up a route. This limit exists only with
+   * `waf=strict`. By default, these requests count toward `visitors`.
    */
   credentials: 6_000,
 } as const;

@@ -77,7 +77,7 @@ interface OperationFields {
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
-  /** It validates URLs that our servers will call. It needs the service's own addresses, because it refuses them. */
+  /** It validates URLs that our servers will call. To refuse the service's own addresses, it needs to know them. */
   readonly validatesUrls?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];

@@ -46,7 +46,8 @@ export const MAX_HOST_WAIT_SECONDS = 12 * HOUR_SECONDS;
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
- * No execution takes longer than this, so a delivery that is still pending is stuck. It is the sum, rounded up, of:
+ * No execution takes longer than this, so a delivery that is pending for longer is stuck. The value is the sum, rounded
+ * up, of:
  *
  * - the delays between the attempts: 73 minutes
  * - fault retries: 9 hours for all six attempts, with up to 60 retries of 1.5 minutes each

@@ -3,8 +3,8 @@ import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 
 /**
  * How much each signal counts. The weights come from a regression on the calibration questions (`bench/answers/`). Some
- * synonyms were collected from these same questions, so the regression ran without them. Otherwise it would overrate
- * synonyms, which match new questions less often.
+ * synonyms were collected from these same questions, so the regression ran without those synonyms. With them, it would
+ * overrate synonyms, which match new questions less often.
  */
 export interface Weights {
   /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */

@@ -15,7 +15,10 @@ import {
   type ServiceHandler,
 } from './types.ts';
 
-/** Checks a call against the policies of a role. Throws AwsError AccessDenied. `session` names the caller in messages. */
+/**
+ * Checks a call against the policies of a role. Throws the AwsError AccessDeniedException if they do not allow it.
+ * `session` names the caller in messages.
+ */
 export interface Authorizer {
   authorize(
     roleArn: string,
@@ -36,8 +39,9 @@ const SECRET_BYTES = 30;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * The endpoint for all AWS services: every SDK call of a function arrives here and is authorized. Other programs and web
- * pages on this machine can reach its port, too, so every call must be signed with a secret that the endpoint issued.
+ * The endpoint for all AWS services: it authorizes the SDK calls of functions. Only permitted database calls can skip
+ * it (`services/dynamodb/direct-access.ts`). Other programs and web pages on this machine can reach its port, too, so
+ * every call must be signed with a secret that the endpoint issued.
  */
 export class AwsEndpoint {
   readonly #authorizer: Authorizer;

@@ -55,7 +55,7 @@ export interface AwsRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Throws AccessDenied unless the principal's role allows the action, for example `s3:PutObject`. */
+  /** Throws AccessDeniedException unless the principal's role allows the action, for example `s3:PutObject`. */
   authorize(action: string, resourceArn: string, context?: RequestContext): void;
 }
 
@@ -127,7 +127,10 @@ export interface Functions {
   invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, by default retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
-  /** Invokes a function URL with RESPONSE_STREAM, in the foreground. Aborting the signal also aborts the handler. */
+  /**
+   * Invokes a function URL with RESPONSE_STREAM, in the foreground. If the signal aborts while the call waits for an
+   * instance, the call never starts. If it aborts later, the response stream ends, but the handler continues.
+   */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
@@ -173,7 +176,7 @@ export interface Runtime {
   /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
   publish<T>(kind: string, name: string, value: T): void;
   find<T>(kind: string, name: string): T;
-  /** Throws AwsError AccessDenied unless the policies of the role allow the action. */
+  /** Throws the AwsError AccessDeniedException unless the policies of the role allow the action. */
   authorizeRole(roleArn: string, action: string, resourceArn: string): void;
   log(line: string): void;
 }

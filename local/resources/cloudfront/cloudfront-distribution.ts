@@ -6,7 +6,7 @@ import { openOrigin } from '../../services/cloudfront/origins/origin.ts';
 import { openOriginGroup } from '../../services/cloudfront/origins/origin-group.ts';
 import { readProperties, withResourceName } from '../../services/shared/properties.ts';
 
-/** The engine replaces `https://` and this name with the public URL in all resolved strings. */
+/** In the results of `Fn::Join` and `Fn::Sub`, the engine replaces `https://<this name>` with the public URL. */
 const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
 const DISTRIBUTION_ID = 'E00000000000LOCAL';
 

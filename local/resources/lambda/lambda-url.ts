@@ -75,7 +75,10 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body: sent };
 }
 
-/** Since October 2025, a signed request needs both permissions. With a body, it also needs the hash of the body. */
+/**
+ * Since October 2025, a signed request needs the permissions for two actions: `lambda:InvokeFunctionUrl` and
+ * `lambda:InvokeFunction`. With a body, it also needs the hash of the body.
+ */
 function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
   if (request.signedBy === undefined) return false;
   const { service, sourceArn } = request.signedBy;
