@@ -22,7 +22,10 @@ export const CONVERSATION = {
   messageLength: 2_000,
   /** Visitor messages per conversation. */
   visitorMessages: 60,
-  /** Generous, because a crowd with the same phones on one Wi-Fi looks like one visitor. */
+  /**
+   * Generous, because a crowd with the same phones on one Wi-Fi looks like one visitor. The limits of messages also
+   * apply to forms, which are counted separately.
+   */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,
   /**
@@ -35,9 +38,9 @@ export const CONVERSATION = {
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**
-   * Requests that do not call a model: history, deletion, signals (stop the answer, leave the page, close the
-   * conversation), and messages that were already answered or are rejected. A page that waits for an answer polls every
-   * 700 ms.
+   * Requests that do not call a model: history, ratings, files, deletion, signals (stop the answer, leave the page,
+   * close the conversation), and messages that were already answered or are rejected. A page that waits for an answer
+   * polls every 700 ms.
    */
   requestsPerVisitorMinute: 120,
   requestsPerAddressAndCodeMinute: 360,
