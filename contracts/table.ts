@@ -42,7 +42,7 @@ export const KEY_PREFIX = {
   placement: 'PLACEMENTS#',
   /** The brand of an account or organization. */
   brand: 'BRAND#',
-  /** Audit entries: changes made through the API, by account and by organization. */
+  /** Audit entries: changes made through the API, and sign-ins, by account and by organization. */
   audit: 'AUDIT#',
   /** Events that receivers can subscribe to, by account. */
   event: 'EVENTS#',
