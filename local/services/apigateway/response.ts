@@ -16,7 +16,7 @@ export const serviceUnavailable: HttpResponse = {
 
 /**
  * Converts a function's result to an HTTP response (payload format 2.0). An object with `statusCode` is the response.
- * Anything else is sent as JSON with status 200.
+ * Anything else becomes the body of a response with status 200 and the content type `application/json`.
  */
 export function toHttpResponse({ payload, functionError }: InvokeResult, failure = internalServerError): HttpResponse {
   if (functionError !== undefined) return failure;

@@ -27,7 +27,7 @@ export interface Behavior {
   readonly origin: Origin;
 }
 
-/** The `kind` under which `runtime.publish` registers each policy of the template. Its `name` is the policy id. */
+/** The `kind` under which `runtime.publish` registers each policy of the template. The `name` is the policy id. */
 export const POLICY_KINDS = {
   cache: 'cloudfront-cache-policy',
   originRequest: 'cloudfront-origin-request-policy',

@@ -1,10 +1,10 @@
 import { AwsError } from '../../engine/types.ts';
 
-/** A permission that a call needs: one per action and resource. */
+/** A permission that a call needs: an action on a resource. */
 export interface RequiredPermission {
   readonly action: string;
   readonly resource: string;
-  /** Partition keys in the call, for the condition key `dynamodb:LeadingKeys`. */
+  /** Partition keys of the items that need this permission, for the condition key `dynamodb:LeadingKeys`. */
   readonly leadingKeys?: readonly string[];
 }
 

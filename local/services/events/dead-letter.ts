@@ -20,7 +20,7 @@ export const describeFailure = (error: unknown): { code: string; message: string
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** A schedule sends with its role. For a rule, which has no role here, the queue's policy must allow the call. */
+/** A schedule sends with its role. A rule sends dead letters without a role, so the queue's policy must allow this. */
 const canSend = (runtime: Runtime, caller: Caller, queue: Queue): boolean => {
   if (!caller.roleArn) return queue.allowsService(caller.service, 'sqs:SendMessage', caller.arn);
   try {

@@ -1,4 +1,4 @@
-/** Functions log to files. This file also prints their errors to the terminal, because the user looks there first. */
+/** Functions log to files. This module also prints their errors to the terminal, because the user looks there first. */
 
 /** The same error is printed at most once in this time. */
 const REPEAT_INTERVAL_MILLISECONDS = 10_000;

@@ -29,8 +29,8 @@ export class IdleThreads<T extends IdleThread = Thread> {
 
   /**
    * Takes the most recently used thread that has loaded the function. If there is none, takes the thread with the most
-   * functions: the fewer threads hold the functions, the fewer functions are loaded more than once. All functions of a
-   * thread have the same memory size, which limits the thread's heap.
+   * functions. This keeps the functions in few threads, so fewer functions are loaded more than once. All functions of
+   * a thread have the same memory size, which limits the thread's heap.
    */
   take(memoryMegabytes: number, hasLoaded: (thread: T) => boolean): T | undefined {
     const idle = [...this.#idleSince.keys()].filter(({ isAlive }) => isAlive);

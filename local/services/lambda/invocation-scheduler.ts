@@ -15,7 +15,7 @@ export interface SchedulerLimits {
   readonly burst: { readonly perFunction: number; readonly total: number };
   /** Above the burst, foreground calls are refused if their estimated wait is longer than this. */
   readonly maxWaitMs: number;
-  /** Waiting background calls per function. This only limits memory, because their callers retry and nobody waits. */
+  /** Waiting background calls per function. This only limits memory: refused calls are retried, and no client waits. */
   readonly backgroundQueuePerFunction: number;
 }
 

@@ -27,9 +27,9 @@ setFlagsFromString('--min-semi-space-size=4');
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /**
- * A worker thread that runs functions, one invocation at a time. Functions share it, because the modules of Node.js
- * take two thirds of the time and most of the memory of a new thread. The output of an idle thread goes to the function
- * that used it last.
+ * A worker thread that runs functions, one invocation at a time. Functions share it, because loading the modules of
+ * Node.js takes two thirds of the startup time of a new thread and most of its memory. The output of an idle thread
+ * goes to the function that used it last.
  */
 export class Thread {
   readonly memoryMegabytes: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The name starts with a dot, which identifies temporary files in folders whose other file names do not. */
+/** The name starts with a dot. Folders in which `isTemporary` is used contain no other names that start with a dot. */
 export const temporaryPathOf = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
 export const isTemporary = (name: string): boolean => name.startsWith('.');
 

@@ -5,8 +5,8 @@ interface Waiting {
 }
 
 /**
- * The consumers that wait for messages of one queue. One awake consumer is enough to take new messages and to wait for
- * delayed ones. When a consumer stops waiting, the queue wakes the next consumer (`wakeOne`).
+ * The consumers that wait for messages of one queue. A new message wakes at most one of them. When a consumer has
+ * received messages or gives up, the queue wakes the next one (`wakeOne`).
  */
 export class Consumers {
   readonly #waiting = new Set<Waiting>();

@@ -5,7 +5,7 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
-/** As on AWS, the name of an execution can be reused only this long after the execution stopped. */
+/** As on AWS, the name of an execution can be reused when the execution has been stopped for this long. */
 const NAME_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 

@@ -5,7 +5,7 @@ import type { Headers } from '../response-headers.ts';
 const MIN_BYTES = 1000;
 const MAX_BYTES = 10_000_000;
 const STATUSES = new Set([200, 403, 404]);
-/** The text types from "File types that CloudFront compresses". */
+/** Text, and the other types in the developer guide's list "File types that CloudFront compresses". */
 const TYPES =
   /^(text\/(?!event-stream).+|application\/(javascript|x-javascript|json|ld\+json|manifest\+json|vnd\.api\+json|xml|xhtml\+xml|rss\+xml|atom\+xml|graphql|wasm|x-font-ttf|vnd\.ms-fontobject|opentype|eot)|application\/font|font\/(eot|otf|opentype|ttf)|image\/svg\+xml)$/;
 

@@ -5,7 +5,7 @@ import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface ForwardingRules {
-  /** Whether CloudFront drops `Content-Type` unless a policy lists it. `--assume` simulates that. */
+  /** Whether CloudFront drops `Content-Type` unless a policy lists it. Set by `--assume content-type=dropped`. */
   readonly dropsContentType: boolean;
 }
 
@@ -130,7 +130,10 @@ export const forwardedHeaders = (
   };
 };
 
-/** The origin's `Accept-Encoding`: as in the cache key, or the viewer's if only the origin request policy allows it. */
+/**
+ * `Accept-Encoding` for the origin: the encodings in the cache key. If there are none, it is the viewer's header, but
+ * only if a policy forwards that header.
+ */
 const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
   normalizedEncoding(request, policies.cache) ??
   (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);

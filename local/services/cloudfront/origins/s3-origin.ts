@@ -21,7 +21,7 @@ const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
 /**
  * A bucket behind a distribution. Like S3, it returns objects only if the bucket's policy allows this distribution. A
  * missing object gets 404 if the distribution can list the bucket, and 403 otherwise. `distributionArn` is undefined if
- * the distribution does not sign its requests.
+ * the distribution does not sign its requests. Then only presigned URLs work.
  */
 export const s3Origin =
   (bucket: Bucket, distributionArn: string | undefined, endpoint: () => AwsEndpoint): HttpService =>

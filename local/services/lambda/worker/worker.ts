@@ -25,7 +25,7 @@ const functions = new Map<number, LoadedFunction>();
 let stream: ResponseStream | undefined;
 /** The id of the function that started the current work. It is known even after that function has responded. */
 const currentFunctionId = new AsyncLocalStorage<number>();
-/** The function that is loaded or invoked now. */
+/** The id of the function that is being loaded or invoked. */
 let runningId: number | undefined;
 
 type Load = Extract<ToWorker, { type: 'load' }>;
