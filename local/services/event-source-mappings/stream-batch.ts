@@ -28,8 +28,9 @@ const MAX_PAUSE_MS = 10_000;
 type OnHandled = (last: StreamRecord) => Promise<void>;
 
 /**
- * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record, until
- * the retries or the maximum age are exhausted. If bisecting is on, a batch that failed as a whole is split in halves.
+ * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record,
+ * until the retries or the maximum age are exhausted. If bisecting is on, a batch that failed as a whole is split in
+ * halves.
  */
 export const createBatchDelivery = (
   runtime: Runtime,
