@@ -14,7 +14,10 @@ export interface PhoneOptions {
 
 let phoneCount = 0;
 
-/** Opens a phone with a separate rate limit. Opening one takes a second of CPU time, so reuse it within a test file. */
+/**
+ * Opens a phone with a unique User-Agent, so it counts as a separate visitor with a separate rate limit. Opening one
+ * takes a second of CPU time, so reuse it within a test file.
+ */
 export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
   phoneCount += 1;
   const context = await browser.newContext({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The names of all codes, in the order in which the API lists them. */
+/** The names of all codes, newest first. The Studio creates the last row first, so the names are in row order. */
 const namesOf = async (api: ApiClient) => {
   const { body } = await api.call('GET', '/v1/qpr-codes?limit=100');
   return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);

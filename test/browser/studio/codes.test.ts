@@ -39,7 +39,7 @@ test('an empty list offers seven examples, each of which starts a new code', asy
   );
   expect(await violations(page)).toEqual([]);
 
-  // The first code, such as the demo, does not hide the examples, and the editor offers them, too.
+  // With a single code, such as the demo, the list still offers the examples. The editor offers them, too.
   await createCode('Demo');
   await page.reload();
   await page.getByRole('img', { name: 'QR code of Demo' }).waitFor();
@@ -214,7 +214,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   expect(await violations(page)).toEqual([]);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
 
-  // Clicking a tag on a card lists the codes with this tag, in upper or lower case.
+  // Clicking a tag on a card lists all codes with this tag, regardless of case.
   await page.getByRole('link', { name: 'Hotel', exact: true }).last().click();
   await page.waitForURL('**/studio?tag=Hotel');
   await page.getByText('2 codes', { exact: true }).waitFor();
@@ -295,7 +295,7 @@ const COUNT_FORMATTED = `
   });
 `;
 
-test('the browser draws only the visible parts of a long list, each card states its position, and selecting a card does not render the others', async () => {
+test('the browser draws only the visible parts of a long list, each card states its position, and selecting a card does not re-render the others', async () => {
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await page.route('**/v1/qpr-codes?*', (route) => {

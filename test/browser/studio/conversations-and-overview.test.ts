@@ -11,7 +11,7 @@ import { openStudio } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
 
 let browser: Browser;
-/** The hotel for both tests. The second test deletes some of its data, so a retry of that test creates another one. */
+/** The hotel for both tests. The second test deletes some of its data, so a retry of that test creates a new hotel. */
 let hotel: Hotel | undefined;
 beforeAll(async () => {
   browser = await connectChromium();

@@ -189,7 +189,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
 
 const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
 
-test('an owner can set a logo, a contact and a link for archived codes; visitors see them, and copies keep them', async () => {
+test('an owner sets a logo, a contact and a link for when the code is archived; visitors see the logo and the contact, and a copy has all three', async () => {
   const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
   const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(created.id);

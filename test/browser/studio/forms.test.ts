@@ -6,8 +6,8 @@ import { newAccount, type ServiceAccount } from '../../support/service/shared-se
 import { openSession, openStudio, type StudioPage } from './support/studio.ts';
 
 /**
- * This file covers all forms of the Studio except the sign-in, which has a separate test. The Studio runs in German
- * here, to prove that it never shows an English error message of the API.
+ * This file tests many forms of the Studio together. Other forms, such as the sign-in, have separate tests. The Studio
+ * runs in German here, to prove that it never shows an English error message of the API.
  */
 let browser: Browser;
 let api: ServiceAccount;
@@ -189,7 +189,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await expectRefused(textbox('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
 });
 
-test('if the session expires, every form keeps its input and is sent after the next sign-in', async () => {
+test('if the session expires, forms keep their input and are sent after the next sign-in', async () => {
   const tab = await page.context().newPage();
   await tab.goto(`${api.baseUrl}/icon.svg`);
   /** Ends the session before the submit, and signs in again in the other tab. */

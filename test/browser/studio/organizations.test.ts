@@ -31,8 +31,8 @@ async function accept(email: string): Promise<void> {
   await page.context().close();
 }
 
-/** A viewer can read a code of the organization, but not change it. */
-async function expectReadOnlyEditor(owner: ApiClient, { page, open }: StudioPage, organization_id: string) {
+/** Expects that a viewer can read a code of the organization, but not change it. */
+async function expectCodeIsReadOnly(owner: ApiClient, { page, open }: StudioPage, organization_id: string) {
   const body = { name: 'Bar', prompt: 'Cocktails are served from 6 pm.', organization_id };
   const { id } = (await owner.call('POST', '/v1/qpr-codes', { body })).body;
   await open(`/studio/codes/${id}`);
@@ -107,7 +107,7 @@ test(
     expect(await colleagueStudio.page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
     expect(await colleagueStudio.page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0);
     expect(await colleagueStudio.page.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
-    await expectReadOnlyEditor(api, colleagueStudio, slug);
+    await expectCodeIsReadOnly(api, colleagueStudio, slug);
 
     // Change the role, undo it, and then make the colleague an editor.
     await role.selectOption('Admin');

@@ -25,7 +25,7 @@ const STAGGER_MILLISECONDS = 100;
 const MAX_COLD = { requests: 26, kilobytes: 60 };
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 
-/** Every page with its heading. These checks apply to all pages; each page also has its own test. */
+/** Every page with its heading. The same checks run on all of them. Other files test what each page does. */
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],

@@ -81,7 +81,7 @@ test('the link signs in with one click, and the waiting tab continues automatica
   );
   await scanner.settled();
   expect(sent).toEqual([]);
-  // A click in a different browser explains what to do.
+  // If a person clicks the button in a different browser, the page explains what to do.
   await scanner.page.getByRole('button', { name: 'Sign in' }).click();
   await scanner.page.getByText('This e-mail was requested in another browser').waitFor();
   await scanner.page.getByRole('textbox', { name: 'E-mail' }).waitFor();

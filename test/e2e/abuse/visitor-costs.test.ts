@@ -90,7 +90,7 @@ const newCode = async (fields: object = {}) => {
 const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
-test('an address that changes its User-Agent each time reaches the limit; its refused starts record no scan, and others are served', async () => {
+test('changing the User-Agent does not avoid the limit per address; refused conversations record no scan, and other visitors are served', async () => {
   const code = await newCode();
   await inOneMinute(async () => {
     const before = await scansOf(code);

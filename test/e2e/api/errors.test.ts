@@ -66,7 +66,7 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
     expectProblem(reply, 415);
   });
 
-  // Each size is above another limit: 256 KB in our code, 6 MB in Lambda, and 10 MB in API Gateway.
+  // Each size exceeds a different limit: 256 KB in our code, 6 MB in Lambda, and 10 MB in API Gateway.
   test.each([257 * 1024, 7_000_000, 11_000_000])('a body of %i bytes → 413', async (bytes) => {
     const reply = await api.call('POST', '/v1/qpr-codes', { body: { ...valid, prompt: 'p'.repeat(bytes) } });
     expect(expectProblem(reply, 413).code).toBe('request.body_too_large');

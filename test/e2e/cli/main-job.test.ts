@@ -31,7 +31,7 @@ beforeAll(async () => {
     PATH: [join(project.dir, 'node_modules', '.bin'), dirname(machineNode()), PATH].join(delimiter),
     HOME: project.dir,
     QPR_CONFIG_DIR: join(project.dir, 'config'),
-    // The tests run qpr about fifty times.
+    // The tests run qpr about thirty times.
     NODE_COMPILE_CACHE: join(project.dir, 'compiled'),
   };
 });
@@ -96,7 +96,7 @@ test('a script that uses only qpr commands creates codes, talks to one, and rece
   // The script cleaned up after itself.
   expect((await owner.call('GET', '/v1/webhooks')).body).toMatchObject({ webhooks: [] });
   expect(() => statSync(join(project.dir, 'config', 'config.json'))).toThrow('ENOENT');
-  // The script runs about thirty programs in sequence. The timeout only ends a script that hangs.
+  // The script runs qpr more than twenty times. The timeout only ends a script that hangs.
 }, 300_000);
 
 describe('the exit code shows the outcome', () => {

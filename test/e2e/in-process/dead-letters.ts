@@ -69,7 +69,7 @@ async function recordOf(codeId: string) {
   for (const { ShardId } of StreamDescription?.Shards ?? []) {
     const place = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
     let { ShardIterator } = await streams.send(new GetShardIteratorCommand(place));
-    // A page has up to 1,000 records, and the tests before this one write more.
+    // A page has up to 1,000 records, and earlier tests have written more than that.
     while (ShardIterator !== undefined) {
       const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }));
       const found = Records.find(({ dynamodb }) => dynamodb?.NewImage?.body?.S?.includes(codeId));
@@ -192,7 +192,8 @@ export function testDeadLetters(holder: ServiceHolder): void {
 
   test('a redrive delivers the events of a failed stream batch, and an event that the bus could not deliver', async () => {
     const deadLettersUrl = await queueUrl('EventsDeadLetters');
-    // No webhook exists yet, so the publisher leaves these events unsent, like a batch that exhausted its retries.
+    // No webhook exists yet, so the publisher does not send these events. This simulates a batch that exhausted its
+    // retries.
     const [first, second] = [await createCode(service.api), await createCode(service.api)];
     const { streamArn, shardId, sequenceNumber } = await recordOf(first.id);
     const { image } = await recordOf(second.id);

@@ -306,8 +306,8 @@ const EVENTS = 12;
 const CONCURRENCY = 4;
 
 /**
- * Deliveries per second per host, for all accounts together. With SPEED, this becomes 5 per second. In ten
- * seconds, one delivery can pass without waiting.
+ * The limit of deliveries per second to one host, for all accounts together. `SPEED` shortens the waits, so the limit
+ * becomes 5 per second. In each window of ten seconds, the first delivery does not wait.
  */
 const PER_HOST_SECOND = '0.1';
 

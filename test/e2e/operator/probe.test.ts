@@ -46,7 +46,7 @@ const valuesAt = (index: number) =>
  * every unexpected value. A run takes eight seconds of CPU time, so the second run also tests the cancellation.
  */
 describe('npm run probe -- --local', () => {
-  test('finds out that AWS behaves as expected, and deletes its stack', async () => {
+  test('reports the expected values and `union`, and deletes its stack', async () => {
     const values = { ...valuesAt(0), 'leading-keys': 'union' };
     const { output, status, results } = await probe(values);
     expect(results).toEqual(values);
@@ -54,7 +54,7 @@ describe('npm run probe -- --local', () => {
     expect(status).toBe(0);
   });
 
-  test('finds out that AWS behaves unexpectedly, and deletes its stack after Ctrl-C', async () => {
+  test('reports the worst values, and deletes its stack after Ctrl-C', async () => {
     const values = valuesAt(-1);
     // The probe finishes the test that is in progress, which is the last one.
     const { output, status, results } = await probe(values, ASSUMPTION_NAMES.at(-2));

@@ -17,7 +17,7 @@ export type Step =
 
 /**
  * The samples of a language in the order of the page. If a sample needs a value that is missing or no longer valid, the
- * step that provides it comes first: another sample, or a lookup in the mailbox.
+ * step that provides it comes first: another sample, or a lookup, for example in an e-mail.
  */
 export function stepsOf(language: Language, now: Date): Step[] {
   const steps: Step[] = [];

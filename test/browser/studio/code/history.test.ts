@@ -51,7 +51,7 @@ test('the history shows what changed and restores a version, and the restore can
   await close();
 });
 
-test('a conversation links to the changes of its code since then', async () => {
+test('a conversation links to what has changed in its code since the conversation', async () => {
   const api = await newAccount();
   await warmModel(api);
   const { body: code } = await api.call('POST', '/v1/qpr-codes', {

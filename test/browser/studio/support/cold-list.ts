@@ -30,7 +30,7 @@ export async function measureColdList(browser: Browser, api: ApiClient, serviceF
   await devTools.send('Network.enable');
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
-  // Marks the user as signed in before, so the Studio does not wait for the session check.
+  // Marks the user as signed in, so the Studio does not wait for the session check.
   await page.evaluate(`localStorage.setItem('${SIGNED_IN_MARKER}', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();

@@ -25,7 +25,7 @@ export function visitorsOf(shortId: string) {
   return {
     /** Scans the code without asking anything. */
     scan: (agent: string) => send(agent, ''),
-    /** Scans the code, asks a question, optionally rates the answer, and closes the page. */
+    /** Starts a conversation, which counts as a scan. Asks, optionally rates the answer, and ends the conversation. */
     ask: async (agent: string, question: string, rating?: 'up' | 'down'): Promise<void> => {
       const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
       const { conversation_id: id, token } = started;
