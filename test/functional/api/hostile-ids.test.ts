@@ -19,7 +19,7 @@ import { awsStandIn, type ReceivedCall } from '../../support/stand-ins/aws-stand
 /** Strings that attackers send instead of an id. None of them is a valid id. */
 const HOSTILE = [
   ['2,100 characters', 'a'.repeat(2_100)],
-  ['2,100 characters of four bytes', '😀'.repeat(1_050)],
+  ['1,050 characters of four bytes', '😀'.repeat(1_050)],
   ['nothing', ''],
   ['a space', ' '],
   ['Unicode', 'ｑｐｒ＿０１Ｋ９'],

@@ -38,7 +38,7 @@ describe('the capacity of', () => {
   });
 
   test('the first message of a month and its answer', async () => {
-    // The function looks up the plan and reserves a first block of the account's monthly budget.
+    // The function also looks up the plan and reserves the message from the account's monthly budget.
     expect(await costOf(() => sendMessage(fixture, owner.conversation, 'Hello?', { answer: yes }))).toEqual({
       calls: ['Get', 'Get', 'Get', 'Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update', 'Update', 'Update'],
       units: 16.5,
@@ -80,7 +80,7 @@ describe('the capacity of', () => {
   });
 
   test('a sweep without due conversations', async () => {
-    // With one open conversation, the sweep queries each partition. The first invocation also looks for open conversations.
+    // The sweep queries each partition. Then the first invocation looks for an open conversation, such as this one.
     await startConversation(fixture);
     const { calls, units } = await costOf(() => sweep(fixture));
     expect(calls.every((call) => call === 'Query')).toBe(true);
@@ -91,10 +91,10 @@ describe('the capacity of', () => {
 
   test('listing conversations', async () => {
     const list = listConversations(fixture.effects);
-    // The first call of a minute also updates the account's request count. Make it here, so that it is not measured.
+    // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
     await callApi(list, { key: owner.key });
-    // The queries read the conversations. The batches read the names of their codes and the first answers. The update
-    // authenticates the API key.
+    // The queries find the ids of the conversations. The batches read the conversations, the names of their codes and
+    // the first answers. The update authenticates the API key.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',

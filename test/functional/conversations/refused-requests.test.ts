@@ -35,7 +35,7 @@ test('a request with delivery headers does not change a conversation', async () 
   expect(await history(fixture, conversation)).toMatchObject({ status: 200, body: { status: 'open', messages: [] } });
 });
 
-/** The three requests of the visitor page that have a body. */
+/** Three requests of the visitor page with valid bodies, and the id of a started conversation. */
 const requests = async () => {
   const { base, id, token } = await startConversation(fixture);
   return {

@@ -34,8 +34,8 @@ const PASSAGES = [
 ];
 
 /**
- * Creates a set and publishes its pack, the file with its passages. The system prompt contains a set with few tokens as
- * a whole; a set with many tokens is searched.
+ * Creates a set and publishes its pack, the file with its passages. A set with few tokens goes into the system prompt
+ * as a whole. A set with many tokens is searched.
  */
 async function knowledgeSet(tokens = 100, passages = PASSAGES, more = {}): Promise<string> {
   const { table } = fixture.effects;

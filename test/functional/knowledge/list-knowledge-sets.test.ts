@@ -19,7 +19,7 @@ test('lists only the sets of the account, newest first', async () => {
   expect(stranger.body).toEqual({ knowledge: [], total: 0 });
 });
 
-test('the counts of sources that wait for approval or could not be read stay correct after every change of a source', async () => {
+test('the counts of held sources (waiting for approval) and of failed sources stay correct after every change', async () => {
   const site = await startWebSite();
   const own = await KnowledgeFixture.create();
   const id = await own.createSet();

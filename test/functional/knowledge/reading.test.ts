@@ -209,7 +209,7 @@ test('without an embedding model, a source is found by its words', async () => {
   await own.close();
 });
 
-test('every step can run twice, because an upload can be reported twice and a step can crash after its write', async () => {
+test('every step of reading a file can run twice, because an upload can be reported twice and a step can crash after its write', async () => {
   const own = await KnowledgeFixture.create();
   const id = await own.createSet();
   const content = pdfOf([['The pool is open.']]);

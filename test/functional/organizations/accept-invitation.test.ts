@@ -58,7 +58,7 @@ test('a member cannot join a second time', async () => {
   await invite('other@example.com');
   const token = fixture.tokenFor('other@example.com');
   const { table } = fixture.effects;
-  // A member cannot be invited, so this changes an invitation to address the owner.
+  // A member cannot be invited, so this replaces the e-mail address of another invitation with the owner's.
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,

@@ -19,7 +19,7 @@ test('concurrent requests cancel a subscription once', async () => {
   expect((await getOrganization()).plan).toBe('free');
 });
 
-test('the event names the cancelled plan, and the account no longer counts it', async () => {
+test('the event names the cancelled plan, and the plan no longer counts for the account', async () => {
   await changePlan('starter');
   fixture.effects.advance(10);
   expect(await cancel()).toMatchObject({ status: 204 });

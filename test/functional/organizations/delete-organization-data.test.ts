@@ -22,8 +22,8 @@ test('a deleted organization leaves no members, invitations or links behind', as
   // Twice, because EventBridge may deliver an event twice.
   for (const _ of [1, 2]) await handle({ ...envelope, 'detail-type': 'organization.deleted', detail });
   const left = (await allItems()).filter(
-    // A used link stays marked as used until it expires. The changes of members stay in their own audit logs, but the
-    // API no longer shows the id of the organization there.
+    // A used link stays marked as used until it expires. The changes that members made stay in their own audit logs,
+    // but the API no longer shows the id of the organization there.
     (item) =>
       item.type !== 'event' &&
       item.used_at === undefined &&

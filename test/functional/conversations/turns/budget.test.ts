@@ -99,7 +99,7 @@ describe('the budget is reserved when a turn starts', () => {
   test('a message that could not be stored does not use the budget', async () => {
     const conversation = await startConversation(smallBudget);
     const code = { shortId: conversation.shortId, at: smallBudget.effects.now() };
-    // The budget is enough for three. A fourth could reserve it before the others get theirs back.
+    // No more than three, because the budget is three messages. A fourth could find all of it reserved by the others.
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => sendMessage(smallBudget, conversation, 'At once', { answer: SMALL })),
     );

@@ -34,13 +34,13 @@ test('the model is called after two database round trips, even for the first mes
   expect(counts).toEqual(Array(5).fill(2));
 });
 
-test('the model is called after two database round trips if a new instance has to read the salt for hashing visitors', async () => {
+test('the model is called after two database round trips, even if a new instance has to read the salt for hashing visitors', async () => {
   const conversation = await startConversation(fixture);
   const newInstance = { ...fixture, hasher: visitorHasher(fixture.effects) };
   expect(await roundTripsBeforeModel(newInstance, conversation)).toBe(2);
 });
 
-test('the model is called after two database round trips if the account has used more than the lowest plan allows', async () => {
+test('the model is called after two database round trips, even if the account has used more than the lowest plan allows', async () => {
   const conversation = await startConversation(fixture);
   const { accountId } = conversation;
   const { table } = fixture.effects;
@@ -49,7 +49,7 @@ test('the model is called after two database round trips if the account has used
   expect(await roundTripsBeforeModel(fixture, conversation)).toBe(2);
 });
 
-test('the model is called after two database round trips for the last messages of the monthly budget', async () => {
+test('the model is called after two database round trips, even for the last messages of the monthly budget', async () => {
   const conversation = await startConversation(fixture);
   for (let sent = 1; sent <= 20; sent += 1) {
     await roundTripsBeforeModel(fixture, conversation);

@@ -18,8 +18,8 @@ describe('a page that cannot be read gets a reason, and other sources are still 
     return source.error as { readonly code: string; readonly message: string };
   };
 
-  test('a redirect to a private address', async () => {
-    // Tests allow loopback addresses, but no other private addresses.
+  test('a redirect to a link-local address', async () => {
+    // Tests allow loopback and private networks, but not link-local addresses.
     fixture.targets = testTargets({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] });
     site.pages.set('/menu', { status: 302, headers: { location: 'http://inside.test/secret' } });
     const { code, message } = await errorOf(`${site.url}/menu`);

@@ -420,7 +420,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'replace the invitation of an owner',
+    what: 'replace an invitation to become an owner',
     operation: 'invite-member',
     from: 'owner',
     call: async () => {
@@ -439,7 +439,7 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
-    what: 'revoke the invitation of an owner',
+    what: 'revoke an invitation to become an owner',
     operation: 'revoke-invitation',
     from: 'owner',
     call: async () => ({ path: { id, invitation_id: await invitation('owner') } }),
@@ -678,7 +678,8 @@ describe('members with the required role can, lower roles cannot (403), and stra
 
   test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These affect only the calling account, so no role applies. `send-mcp-message` only calls other operations.
+    // These use only the caller's own keys and memberships, so no role applies. `send-mcp-message` only calls other
+    // operations.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).allowsOrganizationKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
