@@ -44,8 +44,8 @@ type State = Record<string, unknown> & { readonly next?: string };
 const PDF = 'application/pdf';
 
 /**
- * The knowledge operations, on a separate table and with a bucket in memory. It also runs the steps of a reading: the
- * process that fetches a source, reads its text, embeds it and makes it searchable.
+ * The knowledge operations, by default on a separate table, and with a bucket in memory. It also runs the steps of a
+ * reading: the process that fetches a source, reads its text, embeds it and makes it searchable.
  */
 export class KnowledgeFixture {
   readonly effects: TestEffects;

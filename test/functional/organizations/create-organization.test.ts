@@ -40,7 +40,7 @@ test('a given slug is used as it is and is then taken', async () => {
 });
 
 test.each(['codes', 'sign-in', 'new', 'organizations'])(
-  '%s is a page of the Studio, so it cannot be a slug',
+  '%s is reserved for pages of the Studio, so it cannot be a slug',
   async (slug) => {
     const { status, body } = await fixture.call('create-organization', owner, { json: { name: 'One', slug } });
     expect(status).toBe(400);
