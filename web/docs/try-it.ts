@@ -12,7 +12,7 @@ const STUDIO_HEADERS = { [STUDIO_HEADER]: '1' };
 /** The page sets these headers itself. */
 const OWN_HEADERS: readonly string[] = [BODY_HASH_HEADER, STUDIO_HEADER];
 const SHOWN_HEADERS = ['x-request-id', 'etag', 'retry-after', 'ratelimit', 'idempotency-replayed'];
-/** In the examples of the API description, all ids have the same part after the underscore. */
+/** In the examples of operations, all ids have the same part after the underscore. */
 const EXAMPLE_ID = /\b([a-z]+)_01K9ZQ4T7M3X8V5C2B6N0P1R4S\b/;
 const ID = /\b([a-z]{2,3})_[0-9A-Z]{26}\b/g;
 

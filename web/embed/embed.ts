@@ -84,7 +84,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
       created.title = label;
       created.allow = 'microphone; clipboard-write';
       created.src = `${origin}/s/${code.toLowerCase()}?source=embed`;
-      // The page sends messages only to sites that the owner of the code listed. This message tells it the site.
+      // This message tells the page which site embeds it. The page sends messages only to sites that the owner listed.
       created.addEventListener('load', () => created.contentWindow?.postMessage('qpr:hello', origin));
       panel.append(created);
       frame = created;

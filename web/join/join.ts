@@ -175,7 +175,7 @@ function notifyStudioTabs(): void {
   try {
     localStorage.setItem(LAST_SIGN_IN, String(Date.now()));
   } catch {
-    // If storage is not available, no Studio is open either.
+    // The Studio does not run without storage, so no tab needs the notification.
   }
 }
 

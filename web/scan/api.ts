@@ -33,7 +33,7 @@ export type Outcome = 'complete' | 'stopped' | 'failed';
 
 export interface History {
   readonly status: 'open' | 'ended';
-  /** The service is still writing an answer to a visitor who may have lost the connection. */
+  /** The service is still writing the last answer, for example because the visitor reloaded the page meanwhile. */
   readonly answering: boolean;
   readonly messages: readonly PastMessage[];
 }
@@ -150,8 +150,8 @@ export class Api {
 }
 
 /**
- * CloudFront signs a body only if the request has its hash. Scripts can compute hashes only on https and on localhost.
- * For phones that reach `npm start` over plain http, `npm start` adds the hash.
+ * CloudFront signs a body only if the request has its hash. `crypto.subtle` exists only on https and on localhost. For
+ * phones that reach `npm start` over plain http, `npm start` adds the hash.
  */
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};

@@ -3,8 +3,9 @@ import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { me, openSignInDialog } from './session.ts';
 
 /**
- * Some calls require a recent sign-in. If such a call runs later, for example a deletion that the user can still undo,
- * this asks the user to sign in again now. Does not ask if the last sign-in stays recent enough for another minute.
+ * Some calls require a recent sign-in. Use this before you delay such a call, for example a deletion that the user can
+ * still undo: the user signs in again now, not when the call runs. Does not ask if the last sign-in stays recent enough
+ * for another minute.
  */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');

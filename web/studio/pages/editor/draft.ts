@@ -134,7 +134,7 @@ export function fieldsOf(draft: Draft) {
 
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The fields that affect answers. */
+/** The unsaved values with which checks run before a save. Forms are not included: checks use the saved forms. */
 export function answerFields(draft: Draft) {
   const { name, prompt, welcome_message, template, grounding, contact, knowledge } = fieldsOf(draft);
   return { name, prompt, welcome_message, template, grounding, contact, knowledge };

@@ -32,7 +32,7 @@ export const texts: ApiKeysTexts = {
   key: 'Schlüssel',
   rotate: 'Ersetzen',
   revoke: 'Widerrufen',
-  rotated: 'Der alte Schlüssel gilt noch eine Stunde.',
+  rotated: 'Der alte Schlüssel gilt noch 24 Stunden.',
   revokeText:
     'Alle Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   revokeIt: 'Schlüssel widerrufen',

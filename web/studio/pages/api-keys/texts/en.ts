@@ -29,7 +29,7 @@ export const texts = {
   key: 'Key',
   rotate: 'Replace',
   revoke: 'Revoke',
-  rotated: 'The old key stops working in one hour.',
+  rotated: 'The old key stops working in 24 hours.',
   revokeText: 'Every program that uses this key loses access immediately. You cannot undo this.',
   revokeIt: 'Revoke key',
   revoked: 'Key revoked.',

@@ -31,7 +31,7 @@ export const texts: ApiKeysTexts = {
   key: 'Clave',
   rotate: 'Sustituir',
   revoke: 'Revocar',
-  rotated: 'La clave anterior dejará de funcionar en una hora.',
+  rotated: 'La clave anterior dejará de funcionar en 24 horas.',
   revokeText: 'Todos los programas que usan esta clave pierden el acceso de inmediato. No se puede deshacer.',
   revokeIt: 'Revocar clave',
   revoked: 'Clave revocada.',

@@ -31,7 +31,7 @@ export const texts: ApiKeysTexts = {
   key: 'Clé',
   rotate: 'Remplacer',
   revoke: 'Révoquer',
-  rotated: 'L’ancienne clé cessera de fonctionner dans une heure.',
+  rotated: 'L’ancienne clé cessera de fonctionner dans 24 heures.',
   revokeText:
     'Tous les programmes qui utilisent cette clé perdent immédiatement l’accès. Cette action est irréversible.',
   revokeIt: 'Révoquer la clé',

@@ -50,7 +50,7 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
   );
 }
 
-/** With a new form, visitors ask for a callback. Most owners can use it unchanged. */
+/** A new form starts as a callback request. Most owners can use it unchanged. */
 const newForm = ({
   title,
   name,
