@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
 import type { ShellTexts } from './shell/en.ts';
 
-/** Explains an error to the user. Pages have more specific texts for the codes that they expect. */
+/** Explains an error to the user. Pages have more specific texts for the error codes that they expect. */
 export function problemText(error: Error, { failed, session }: ShellTexts): string {
   if (error instanceof ConnectionError) return failed.connection;
   if (!(error instanceof ApiError)) return failed.unknown;

@@ -3,7 +3,7 @@ import { Checkbox } from './field.tsx';
 
 interface ChoicesProps<T extends string> {
   readonly legend: string;
-  /** Hides the legend if the same words are directly above it. */
+  /** Hides the legend, except from screen readers. Use it if the same words are directly above. */
   readonly legendIsHidden?: boolean;
   readonly options: readonly (readonly [value: T, label: ComponentChildren])[];
   readonly chosen: readonly T[];

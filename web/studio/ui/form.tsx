@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 interface FormProps {
   readonly class?: string;
-  /** Validates and submits the input. Errors appear only after this has run. */
+  /** Validates and submits the input. */
   readonly onSubmit: () => unknown;
   readonly children: ComponentChildren;
 }

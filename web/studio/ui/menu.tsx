@@ -4,7 +4,7 @@ import { useShellTexts } from '../texts/shell/index.ts';
 import { useId } from './use-id.ts';
 
 interface MenuProps {
-  /** The text of the button. Without it, the button shows three dots and is labelled "More actions". */
+  /** The text of the button. Without it, the button shows three dots and is labeled "More actions". */
   readonly label?: string;
   readonly children: ComponentChildren;
 }

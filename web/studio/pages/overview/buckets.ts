@@ -43,8 +43,8 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
 }
 
 /**
- * The top of an axis: the next round number at or above the value (1, 2, 4, 6, 8, 10, 12, 16, 20, …). The axis also
- * shows half of this number, so from 2 on, the half is round, too.
+ * The top of an axis: the next round number at or above the value (1, 2, 4, 6, 8, 10, 12, 16, 20, …). All of these
+ * except 1 are even, because the axis also shows half of its top.
  */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));

@@ -133,7 +133,7 @@ function countryShares(
   ];
 }
 
-/** CloudFront also reports codes that are not countries, such as T1 for Tor. */
+/** Text that does not look like a region code is returned unchanged, because `Intl.DisplayNames` throws for it. */
 function nameOf(country: string): string {
   try {
     return countries.of(country) ?? country;
@@ -146,7 +146,7 @@ interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {
   readonly children: ComponentChildren;
 }
 
-/** One metric over time, as a chart and as a table that opens on demand. */
+/** A chart of one metric over time, and a table of all metrics that opens on demand. */
 function OverTime({ data, shown, children }: OverTimeProps) {
   const texts = useTexts(overviewTexts);
   const [isTableShown, setTableShown] = useState(false);

@@ -9,8 +9,8 @@ export const isInvalidVariableName = (name: string): boolean => !NAME.test(name)
 const FALLBACK = 'number';
 
 /**
- * The name of the variable for the number in a pattern: `table` for `Table {n}`, or `number` if the pattern has
- * no word that can be a variable name. Empty if the pattern has no `{n}`.
+ * The name of the variable for the number in a pattern: the first word in Latin letters, such as `table` for
+ * `Table {n}`. If there is no such word, or it is not a valid name, `number`. Empty if the pattern has no `{n}`.
  */
 export function variableFor(pattern: string): string {
   if (!pattern.includes('{n}')) return '';

@@ -12,7 +12,7 @@ import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
 
-/** Prints several codes: those in the query string, or those that match the filters of the list. */
+/** Prints several codes: those in `?ids=…`, or those that match the filters of the list. */
 export function MultipleCodes() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();

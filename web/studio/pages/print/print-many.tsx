@@ -20,7 +20,7 @@ const CONCURRENCY = 6;
 export interface Found {
   /** All matches, including those beyond `MAX_PRINTED`. */
   readonly total: number;
-  /** The address of the page that prints the rest. If undefined, a notice tells users to search the list. */
+  /** The address of the page that prints the next matches. Without it, users must search the list for the rest. */
   readonly next?: string | undefined;
   /** Each function loads one code or placement. */
   readonly loaders: readonly (() => Promise<PrintedCode>)[];

@@ -53,9 +53,9 @@ export async function loadQrArt(url: string): Promise<QrArt> {
 }
 
 /**
- * The URL of a code's image in its saved style. The version of the style is part of the URL, because the image at a URL
- * without options can still come from a cache, in an earlier style. If the code has no saved style, `ecc` with its
- * default value requests the plain style.
+ * The URL of a code's image in its saved style. It contains the version of the style, because otherwise a cache could
+ * return the image in an earlier style. If the code has no saved style, there is no version. Then the URL has `ecc` with
+ * its default value, which requests the plain style.
  */
 export const imageUrl = (
   shortId: string,

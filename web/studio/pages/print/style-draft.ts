@@ -15,7 +15,10 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The minimum error correction that the service uses for this style, so the preview has the same modules. */
+/**
+ * The lowest error correction that the service uses for this style. If the service has to use a higher one, the saved
+ * code has other modules than the preview.
+ */
 export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');
 
 /** Applies the draft to the modules of the code. */
@@ -26,7 +29,7 @@ export const artOf = (matrix: QrArt, { dark, light, logo }: StyleDraft): QrArt =
   logo: logo && logoArt(matrix.size, logo),
 });
 
-/** The quiet zone of the image that the preview starts from, in modules. */
+/** The preview takes its modules from an image with a quiet zone of this width, in modules. */
 const MARGIN = 4;
 
 function logoArt(size: number, { image, size: logoSize }: NonNullable<StyleDraft['logo']>): LogoArt {

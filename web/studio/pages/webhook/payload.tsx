@@ -8,7 +8,10 @@ import { payloadProblemOf } from './problem-of.ts';
 import { Source } from './source.tsx';
 import { webhookTexts } from './texts/index.ts';
 
-/** The body that every attempt sends. A delivery contains it only for test events; otherwise the event is loaded. */
+/**
+ * The event as JSON. An attempt for Slack or Teams sends a message about it instead. A delivery contains the event only
+ * if it is a test event. Other events are loaded.
+ */
 export function Payload({ delivery: { event_id, body } }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();

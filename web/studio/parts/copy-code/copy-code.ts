@@ -27,8 +27,8 @@ export async function copyCode(id: string, copyName: (name: string) => string): 
   // A code without a saved style has no version. Its copy keeps the style of the brand, like any new code.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
-  // Create the checks one after the other, so they keep their order. Do not copy checks that ask a visitor's message;
-  // they have a `conversation_id`.
+  // Create the checks one after the other, so they keep their order. Checks with a `conversation_id` are not copied,
+  // because their question is a visitor's message.
   for (const { question, expect, conversation_id } of checks)
     if (conversation_id === undefined) await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;

@@ -2,7 +2,7 @@ import { FILE_TYPES, type FileType } from '../../../../contracts/knowledge.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Types by file extension. Browsers guess types, too, but do not know all of these and name CSV files differently. */
+/** Types by file extension. Browsers do not know all of these types, and do not agree on the type of CSV files. */
 const TYPES: Readonly<Record<string, FileType>> = {
   pdf: 'application/pdf',
   docx: `${OFFICE}.wordprocessingml.document`,

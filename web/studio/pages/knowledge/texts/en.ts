@@ -150,7 +150,8 @@ export const texts = {
     unsupported_type: 'The address leads to a picture, a video or another file that cannot be read.',
     no_text: 'The page shows its text only with scripts, and we do not run scripts.',
     site_cut: 'The website has more pages than were read. We read at most 200 pages, for at most 20 minutes.',
-    words_only: 'Only exact words find this source, because search by meaning was unavailable. Read it again later.',
+    words_only:
+      'Searches find this source only by its exact words, because search by meaning was unavailable. Read it again later.',
     reading_failed: 'Something went wrong on our side. Read the source again.',
   } as Partial<Record<string, string>>,
 };

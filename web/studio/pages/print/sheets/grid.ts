@@ -13,7 +13,7 @@ export interface Grid {
   readonly gap: number;
   /** Between the edge of a piece and its content. */
   readonly padding: number;
-  /** The height of the name under the QR symbol; 0 without names. */
+  /** The height of the space for the name under the QR symbol. Without names, it is 0, except on stickers. */
   readonly caption: number;
   /** The width of the symbol. */
   readonly qr: number;

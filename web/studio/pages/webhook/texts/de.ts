@@ -43,7 +43,7 @@ export const texts: WebhookTexts = {
   count: 'Fehlgeschlagene zählen',
   errors: {
     'webhook.inactive': 'Dieser Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
-    'event.expired': 'Dieses Ereignis ist älter als 30 Tage und kann nicht mehr gesendet werden.',
+    'event.expired': 'Dieses Ereignis ist älter als 30 Tage und nicht mehr gespeichert.',
   },
   statuses: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
   nextIn: (left) => `Nächster Versuch in ${left}`,

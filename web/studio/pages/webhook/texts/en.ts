@@ -41,7 +41,7 @@ export const texts = {
   count: 'Count failed deliveries',
   errors: {
     'webhook.inactive': 'This webhook is disabled. Enable it first.',
-    'event.expired': 'This event is more than 30 days old and can no longer be resent.',
+    'event.expired': 'This event is more than 30 days old. We no longer store it.',
   } as Readonly<Record<string, string>>,
   statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
   nextIn: (left: string) => `Next attempt in ${left}`,

@@ -43,7 +43,7 @@ export const texts: WebhookTexts = {
   count: 'Contar entregas fallidas',
   errors: {
     'webhook.inactive': 'Este webhook está desactivado. Actívelo primero.',
-    'event.expired': 'Este evento tiene más de 30 días y ya no se puede reenviar.',
+    'event.expired': 'Este evento tiene más de 30 días y ya no está guardado.',
   },
   statuses: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
   nextIn: (left) => `Próximo intento en ${left}`,

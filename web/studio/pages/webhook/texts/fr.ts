@@ -44,7 +44,7 @@ export const texts: WebhookTexts = {
   count: 'Compter les échecs',
   errors: {
     'webhook.inactive': 'Ce webhook est désactivé. Activez-le d’abord.',
-    'event.expired': 'Cet événement a plus de 30 jours et ne peut plus être renvoyé.',
+    'event.expired': 'Cet événement a plus de 30 jours et n’est plus enregistré.',
   },
   statuses: { pending: 'En attente', delivered: 'Livré', failed: 'Échec' },
   nextIn: (left) => `Prochaine tentative dans ${left}`,

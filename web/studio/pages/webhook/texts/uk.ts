@@ -43,7 +43,7 @@ export const texts: WebhookTexts = {
   count: 'Порахувати невдалі',
   errors: {
     'webhook.inactive': 'Цей вебхук вимкнено. Спершу ввімкніть його.',
-    'event.expired': 'Цій події понад 30 днів, її вже не можна надіслати.',
+    'event.expired': 'Цій події понад 30 днів, ми її більше не зберігаємо.',
   },
   statuses: { pending: 'Очікує', delivered: 'Доставлено', failed: 'Помилка' },
   nextIn: (left) => `Наступна спроба через ${left}`,

@@ -10,7 +10,7 @@ export const texts: WebhooksTexts = {
   createIt: 'Webhook erstellen',
   empty: 'Noch keine Webhooks',
   emptyText:
-    'Geben Sie Ihren Endpunkt an und wählen Sie Ereignisse. Wir signieren jede Anfrage und wiederholen sie, bis sie ankommt.',
+    'Geben Sie Ihren Endpunkt an und wählen Sie Ereignisse. Wir signieren jede Anfrage und wiederholen fehlgeschlagene Zustellungen.',
   secret: 'Signatur-Secret',
   curlLine: 'Testereignis senden',
 };

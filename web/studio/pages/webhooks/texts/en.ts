@@ -8,7 +8,7 @@ export const texts = {
   create: 'New webhook',
   createIt: 'Create webhook',
   empty: 'No webhooks yet',
-  emptyText: 'Enter your endpoint and choose events. We sign every request and retry until it arrives.',
+  emptyText: 'Enter your endpoint and choose events. We sign every request and retry failed deliveries.',
   secret: 'Signing secret',
   curlLine: 'Send a test event',
 };

@@ -9,7 +9,7 @@ export const texts: WebhooksTexts = {
   create: 'Nuevo webhook',
   createIt: 'Crear webhook',
   empty: 'Todavía no hay webhooks',
-  emptyText: 'Indique su endpoint y elija los eventos. Firmamos cada petición y la reintentamos hasta que llega.',
+  emptyText: 'Indique su endpoint y elija los eventos. Firmamos cada petición y reintentamos las entregas fallidas.',
   secret: 'Secreto de firma',
   curlLine: 'Enviar un evento de prueba',
 };

@@ -10,7 +10,7 @@ export const texts: WebhooksTexts = {
   createIt: 'Créer le webhook',
   empty: 'Aucun webhook pour l’instant',
   emptyText:
-    'Indiquez votre point de terminaison et choisissez les événements. Nous signons chaque requête et la renvoyons jusqu’à ce qu’elle arrive.',
+    'Indiquez votre point de terminaison et choisissez les événements. Nous signons chaque requête et renvoyons celles qui échouent.',
   secret: 'Secret de signature',
   curlLine: 'Envoyer un événement de test',
 };
