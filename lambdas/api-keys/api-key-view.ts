@@ -26,7 +26,7 @@ export const apiKeyViewSchema = z
       .register(z.globalRegistry, { description: 'Present only if the key is limited to one organization.' }),
     rate_limit_per_minute: z
       .optional(z.int())
-      .register(z.globalRegistry, { description: "Present only if the key's limit is lower than its account's." }),
+      .register(z.globalRegistry, { description: 'Present only if the key has its own limit.' }),
     last_used_at: z.nullable(timestamp),
     expires_at: z.nullable(timestamp),
     revoked_at: z.nullable(timestamp),

@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly revokedAt: string | null;
   /** The lifetime that the key was created with. A rotation gives the new key the same lifetime. */
   readonly lifetimeSeconds?: number | undefined;
-  /** Requests per minute, if the key's limit is lower than its account's. */
+  /** Requests per minute, if the key has its own limit. */
   readonly rateLimitPerMinute?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ export function grantedExpiry(caller: Caller, wanted: string | null | undefined)
   throw new ServiceError(
     'forbidden',
     'api_key.outlives_caller',
-    `A key cannot create, revoke or rotate a key that expires later than itself. This key expires at ${own}.`,
+    `A key cannot create, revoke or rotate a key that expires later than itself. The calling key expires at ${own}.`,
   );
 }
 
@@ -46,7 +46,7 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
   throw new ServiceError(
     'forbidden',
     'api_key.outpaces_caller',
-    `A key cannot create, revoke or rotate a key with a higher rate limit. This key has ${own} requests per minute.`,
+    `A key cannot create, revoke or rotate a key with a higher rate limit. The calling key has ${own} requests per minute.`,
   );
 }
 

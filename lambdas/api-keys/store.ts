@@ -69,8 +69,8 @@ export async function findKeys(
 }
 
 /**
- * An expired or revoked key stays in the list for at most this long, so that people can see why it stopped working. Then DynamoDB
- * deletes its items: `expires_at_seconds` is the table's TTL attribute.
+ * An expired or revoked key stays in the list for at most this long, so that people can see why it stopped working.
+ * Then DynamoDB deletes its items: `expires_at_seconds` is the table's TTL attribute.
  */
 const RETENTION_SECONDS = 90 * DAY_SECONDS;
 

@@ -10,7 +10,7 @@ import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
  * `DELETE /s/<short_id>/conversations/<id>`: a visitor deletes a conversation. This is a separate function because the
- * other public functions must not have permission to delete anything.
+ * other functions for visitors must not have permission to delete anything.
  */
 export const deleteOwnConversation = (effects: AdmitEffects) =>
   publicFunction('delete-own-conversation', async (event) => {

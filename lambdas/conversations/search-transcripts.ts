@@ -7,7 +7,7 @@ import { findTranscript } from './store.ts';
 const CONCURRENCY = 25;
 /**
  * The search stops when the found messages, with the sources of answers, exceed this size, because a Lambda response is
- * limited to 6 MB. The rest is for the last conversation that was found.
+ * limited to 6 MB. The other 5 MB leave room for the last conversation that was found.
  */
 const MAX_BYTES = 1_000_000;
 

@@ -16,8 +16,8 @@ import { rateLimitOf } from './rate-limit.ts';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /**
- * Identifies the caller and enforces the rate limit with one database write. A malformed key costs no write.
- * `weightOf` returns how many requests a request counts as, if that depends on its query.
+ * Identifies the caller and enforces the rate limit with one database write. A malformed key costs no write. `weightOf`
+ * gets the query of a request and returns how many requests it counts as.
  */
 export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
   // All keys of an account share its limit, so each key reports its requests to the account (`account-rate.ts`).

@@ -6,7 +6,7 @@ export const windowOf = minuteOf;
 
 /** The requests counted in one window. */
 export interface Usage {
-  /** The limit of this key, if it is lower than the account's. */
+  /** The limit of this key, if it has its own. */
   readonly limitPerMinute?: number | undefined;
   readonly window: number;
   readonly requests: number;

@@ -30,7 +30,7 @@ export const schemas = {
 
 type Query = z.output<typeof schemas.query>;
 
-/** Lists the account's own changes. For an organization, lists the changes of all its members. */
+/** Lists the account's own changes. For an organization, lists the changes that affected it. */
 export const listAuditEntries = (effects: Effects) =>
   apiHandler('list-audit-entries', schemas, effects, async ({ query, caller }) => {
     const { table } = effects;

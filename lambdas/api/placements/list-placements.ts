@@ -138,8 +138,8 @@ async function withPlacements(
 }
 
 /**
- * Finds a placement by its short id: one read to find its id, then the access check. A list omits placements that the
- * caller must not know about.
+ * Finds a placement by its short id: one read to find its id, then the access check. If the caller has no access, the
+ * list is empty.
  */
 async function findByShortId({ table, addresses }: ListEffects, caller: Owner, shortId: string) {
   const item = await readAddress(table, shortId, { consistent: true });

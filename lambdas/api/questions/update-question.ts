@@ -31,7 +31,7 @@ const patchSchema = z
     minProperties: 1,
     maxProperties: 1,
     description:
-      'Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists.',
+      'Send either `status` or `merge_into`. A merged question is deleted, and the response is the question that it was merged into.',
   });
 
 export const schemas = { path: z.object({ id: questionId }), body: patchSchema, response: questionViewSchema };

@@ -106,7 +106,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** Counts for an account, an organization or a code. It reads one item per day and owner, and no scans. */
+/** Counts for an account, an organization or a code. It reads the roll-ups (daily counts), not the scans. */
 export const getAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-analytics', schemas, effects, async ({ query, caller }) => {
     const { table, now, prices } = effects;

@@ -16,8 +16,7 @@ interface AheadRequest {
 /**
  * Reserves a block from the account once a message is answered: messages and tokens for the next turns, so that the
  * account item is not written for every message. Codes with little usage do not reserve ahead, so that unused blocks
- * stay a small fraction of the actual usage. `usageNearMonthLimit` is set if the account's owner
- * has to be warned.
+ * stay a small fraction of the actual usage. `usageNearMonthLimit` is set if the account's owner has to be warned.
  */
 export async function reserveAhead(
   table: Table,

@@ -25,7 +25,7 @@ export async function settleBudget(
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
-  // The actual usage is not known, so the estimate stays. Only limits that are not stored yet have to be written.
+  // The actual usage is not known, so the estimate stays. If the limits are stored too, there is nothing to write.
   if (used === undefined && limitsFor(budget.usage, accountId)) return;
   const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
   const actual =

@@ -77,8 +77,8 @@ export async function answerTurn(
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
     // A failed read is not a reason to stop; the next one follows in a second.
-    const unread = () => turn.conversation;
-    const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(unread);
+    const ifReadFails = () => turn.conversation;
+    const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(ifReadFails);
     // The visitor deleted the conversation and no longer waits for an answer.
     if (!seen) return stopping.abort();
     const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;

@@ -3,7 +3,7 @@ import { type DocumentText, tidied, UnreadableDocument } from './document.ts';
 import { rowsText } from './rows.ts';
 import { type Archive, openZip } from './zip.ts';
 
-/** Reads a workbook. Each sheet is a page with its name as the heading. */
+/** Reads a workbook. Each visible sheet is a page with its name as the heading. */
 export function readXlsx(content: Uint8Array): DocumentText {
   const archive = openZip(content);
   if (!archive.has('xl/workbook.xml')) throw new UnreadableDocument('damaged');
