@@ -37,7 +37,7 @@ export const auditEntryViewSchema = z
           id: described(z.string(), 'Id of the key', 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'),
           name: described(
             z.nullable(z.string()),
-            'Name of the key; null for keys of other accounts and for keys that expired long ago',
+            'Name of the key; null for keys of other accounts, and for expired or revoked keys that are no longer stored',
             'Website',
           ),
           prefix: described(

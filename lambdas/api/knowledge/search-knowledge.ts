@@ -28,7 +28,7 @@ export const schemas = {
 /** A search reads the set and then its pack (the file to search), which a newer pack can replace in between. */
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
-/** The passages that an answer would use, best first. */
+/** Returns the passages of a set that fit a question best, best first. */
 export const searchKnowledge = (effects: Effects & { readonly packs: Packs; readonly embedder: Embedder }) =>
   apiHandler(
     'search-knowledge',
