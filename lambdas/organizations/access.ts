@@ -31,8 +31,8 @@ export async function findMembership(
 }
 
 /**
- * The only access check for everything in an organization. Non-members and keys of another organization get a 404,
- * which reveals nothing. Members whose role is too low get a 403 that says so.
+ * The access check for an organization. (Codes and their data use `requireRights`.) Non-members and keys of another
+ * organization get a 404, which reveals nothing. Members whose role is too low get a 403 that says so.
  */
 export async function requireMembership(
   { table }: Pick<Effects, 'table'>,

@@ -16,7 +16,7 @@ type PlacementPermission = 'codes.read' | 'codes.write';
 
 /** A placement that the caller has access to. */
 export interface AllowedPlacement extends FoundPlacement {
-  /** The counts of the placement, here with its whole entry in the list of its group. */
+  /** The entry in the list of the placement's group. It contains the counts. */
   readonly counts: ListedPlacement;
   /** The owner of the placement, which is also the owner of its code. */
   readonly owner: CodeOwner;
@@ -44,7 +44,7 @@ export async function requirePlacement(
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
-    // If the group of the placement has no entry for it, it was pointed to another code while we were reading.
+    // Without an entry in this group, the placement was pointed to another code while we were reading.
     if (!entry) throw new Contended('The placement was changed during every attempt to read it. Try again.');
     return { placement, counts: entry, owner, organizationId };
   };

@@ -242,22 +242,22 @@ export function changeEntryWrites(table: Table, entry: ListedPlacement, after: P
   ];
 }
 
-/** The attributes that tell whether a placement is silent, and when it will become silent. */
+/** The attributes that tell whether a placement is silent, and on which day to check that. */
 const SILENCE_ATTRIBUTES: readonly string[] = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'silent_since'];
 
 /** A placement that now points to another code starts over: only its new scans tell whether it is silent. */
 const withoutSilence = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !SILENCE_ATTRIBUTES.includes(name)));
 
-/** Silent placements are found by day. The index has this many partitions per day. */
+/** Each day, some placements are checked for silence. The index has this many partitions per day. */
 export const SILENCE_PARTITIONS = 16;
 
-/** A placement without a scan for this many days is silent. */
+/** A placement that was scanned often, and then not for this many days, is silent. */
 const SILENT_DAYS = 7;
 
 export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
 
-/** The day on which the placement becomes silent if it is not scanned again. Seven whole days pass before that day. */
+/** The day on which to check the placement if it is not scanned again. Seven whole days pass before that day. */
 const silentDayAfter = (scannedAt: Date): string =>
   dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 

@@ -8,7 +8,7 @@ const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю
 
 /** After a long ending or a final vowel is removed, a word has at least this many letters. */
 const MIN_REST = 4;
-/** The same for short endings and for Cyrillic words. */
+/** The same for short endings, for doubled consonants ("cutting" and "cut") and for Cyrillic words. */
 const MIN_SHORT_REST = 3;
 
 /** A word without the endings of its forms: "Hund" and "Hunde", "park" and "parking", "вода" and "води". */

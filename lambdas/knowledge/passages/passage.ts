@@ -12,6 +12,6 @@ export interface Passage {
 }
 
 export interface EmbeddedPassage extends Passage {
-  /** The int8 vectors of the passage's pieces (`piecesOf`), joined. Absent if no embedder supports the language. */
+  /** The int8 vectors of the passage's pieces (`piecesOf`), joined. Absent if the passage was not embedded. */
   readonly vectors?: Int8Array | undefined;
 }

@@ -115,7 +115,7 @@ function shareOfBest(scores: readonly number[], usual: number): (score: number) 
 const MEDIAN = 1 / 2;
 const LOWER_QUARTILE = 1 / 4;
 
-/** The score that this share of the scores does not exceed. Of two that qualify, the lower one. */
+/** The score that this share of the scores does not exceed. If it falls between two scores, the lower one. */
 const quantileOf = (scores: readonly number[], share: number): number =>
   Float64Array.from(scores).sort()[Math.floor((scores.length - 1) * share)] ?? 0;
 

@@ -81,8 +81,8 @@ async function embedMore(
 }
 
 /**
- * Whether the new version of a web page waits for the owner's approval, because too much has changed. Feeds never wait,
- * because they are meant to change.
+ * Whether the new version of a page or site waits for the owner's approval, because too much has changed. Feeds never
+ * wait, because they are meant to change.
  */
 async function mustBeHeld(
   texts: ObjectReader,

@@ -92,7 +92,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       is_cut: !hasMore && crawl.queue.length > 0,
     },
   };
-  // If the site is unchanged, the pages of this version that were already read are not needed. Publishing removes them.
+  // If the site is unchanged, the pages that were read for this version are not needed. The step `pack` removes them.
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 

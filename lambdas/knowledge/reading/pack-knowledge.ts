@@ -75,7 +75,7 @@ async function adoptVersion(
   const { table, passages } = effects;
   const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
   const content = source && (await passages.read(passagesKey(reading)));
-  // The source was deleted meanwhile, or a later reading has already replaced these passages.
+  // There is nothing to adopt: the site is unchanged, the source was deleted, or a later reading replaced the passages.
   if (!source || !content) return true;
   // The words of this long source are already published. Now its vectors follow.
   if (source.readyVersion === reading.version && embedded_passages !== undefined && next === 'pack') {

@@ -48,7 +48,7 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
-/** Replaces a title that is still the address with the title of the page. Fails if the owner has set another title. */
+/** If the title is still the address, sets it to the title of the page. Fails if the owner has set another title. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 

@@ -86,7 +86,7 @@ async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | u
   return Item && toInvitation(Item);
 }
 
-/** Pending invitations, oldest first. */
+/** Invitations that were not accepted yet, oldest first. Some may have expired: see `hasExpired`. */
 export const findInvitations = (table: Table, organizationId: string): Promise<readonly Invitation[]> =>
   queryInvitations(table, organizationId, {});
 

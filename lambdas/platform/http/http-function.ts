@@ -25,7 +25,7 @@ const MAP_ERRORS: Middleware = {
   },
 };
 
-/** A function behind the HTTP API. It always returns one response in our format and writes one log line. */
+/** A function behind the HTTP API. It always returns a response in our format, and it logs the request. */
 export function httpFunction(
   operation: Exchange['operation'],
   middlewares: readonly Middleware[],

@@ -58,8 +58,8 @@ interface Removal {
 }
 
 /**
- * Deletes the code. The event triggers the deletion of its other data, such as images and conversations. It is in the
- * same transaction as the deletion of the code, because that data must not be deleted before the code.
+ * Deletes the code. The event triggers the deletion of the code's other data, such as images and conversations. The
+ * event is in the same transaction as the deletion, because that data must not be deleted before the code.
  */
 async function remove(
   effects: Effects,
