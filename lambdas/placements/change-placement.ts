@@ -55,8 +55,8 @@ export const changePlacement = (
       updatedAt,
     };
     const changesGroup = after.groupId !== before.groupId;
-    // A placement is silent if visitors have stopped scanning it. With another code it starts over, and nobody has to
-    // scan a retired placement.
+    // A placement is silent if visitors have stopped scanning it. With another code it starts over. A retired placement
+    // is not expected to be scanned.
     const keepsSilence = !changesGroup && !after.retired;
     const changed = {
       ...found,

@@ -55,7 +55,7 @@ interface PageOptions {
   readonly completesBatches?: boolean;
 }
 
-/** A page of the entries of groups (sorted by id), group by group, each in the order of creation. */
+/** A page of entries, group by group, each group in the order of creation. The groups must be sorted by id. */
 export async function pageOfEntries(
   table: Table,
   groups: readonly PlacementGroup[],

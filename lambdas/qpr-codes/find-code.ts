@@ -66,8 +66,8 @@ export async function findCodeWithLists(
 const OWNER_ROUNDS = 6;
 
 /**
- * Like `findCodeWithLists`, but for any owner. A code of the expected account takes one round trip, any other takes
- * two.
+ * Like `findCodeWithLists`, but for any owner. A code of the expected account that is not in an organization takes one
+ * round trip. Any other code takes two.
  */
 export async function findAnyCode(
   table: Table,

@@ -7,7 +7,7 @@ import type { Idempotency } from '../idempotency/claims.ts';
 export type ApiResponse = APIGatewayProxyStructuredResultV2;
 export interface ApiFunction {
   (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResponse>;
-  /** The name of the function, with which tests compare its AWS calls with its IAM grants. */
+  /** The name of the function. Tests use it to compare the function's AWS calls with its IAM grants. */
   readonly operation: FunctionName;
 }
 

@@ -7,7 +7,7 @@ import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/
 import { isShortId } from '../../scanned-code.ts';
 import type { PageLogo } from './page-logo.ts';
 
-/** Stored next to the code, which contains only the name of the logo, to keep reads by scans cheap. */
+/** The logo has its own item. The item of the code contains only the name of the logo, so that scans read less. */
 const pageLogoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'PAGE_LOGO' });
 
 /** Use it in the transaction that writes the name into the code, to keep the two in sync. */
