@@ -24,7 +24,7 @@ export const qrStyleViewSchema = z
   .register(z.globalRegistry, { id: 'QrStyle' });
 type QrStyleView = z.output<typeof qrStyleViewSchema>;
 
-/** The image URLs contain the version, so their content never changes, even if the style does. */
+/** The image URLs of a custom style contain its version, so their content never changes, even if the style does. */
 export function toQrStyleView(
   { ulid, style }: Pick<QprCode, 'ulid' | 'style'>,
   logo: { readonly file: Buffer } | undefined,

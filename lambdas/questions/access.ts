@@ -13,7 +13,7 @@ interface FoundQuestion extends Partial<Membership> {
   readonly code: ScannedCode;
 }
 
-/** Every access to a question goes through this check. A question is as visible as its code. */
+/** Every operation on a single question goes through this check. A question is as visible as its code. */
 export async function requireQuestion(
   table: Table,
   caller: Owner,

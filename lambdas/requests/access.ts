@@ -12,8 +12,8 @@ interface Found extends Partial<Membership> {
 }
 
 /**
- * Every access by owners to a request (a form that a visitor sent) goes through this check. A request is as visible as
- * its code, which may have been moved since.
+ * Every operation of an owner on a single request (a form that a visitor sent) goes through this check. A request is as
+ * visible as its code, which may have been moved since.
  */
 export async function requireRequest(
   table: Table,

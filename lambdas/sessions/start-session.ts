@@ -40,8 +40,9 @@ export interface StartedSession extends NewSession {
 }
 
 /**
- * Signs a person in to the account with their address, and creates the account if there is none. Signing in cancels a
- * pending deletion. The same transaction marks the proof as used (`proofUsedWrite`) and writes the audit entry.
+ * Signs a person in to the account with their address, and creates the account if there is none. The transaction that
+ * creates the session also marks the proof as used (`proofUsedWrite`) and writes the audit entry. A pending deletion of
+ * the account is canceled first.
  */
 export async function startSession(
   effects: Effects,
@@ -116,8 +117,8 @@ async function endOldestSessions(table: Table, accountId: string): Promise<void>
 }
 
 /**
- * The cookie of the new session replaces the one that the browser sent. Nobody could use or end the earlier session
- * any more, so it ends here, even if it belongs to another account.
+ * The cookie of the new session replaces the one that the browser sent. Nobody can use the earlier session anymore, so
+ * it ends here, even if it belongs to another account.
  */
 export async function endEarlierSession({ table }: Effects, request: CookieRequest): Promise<void> {
   const earlier = readCookie(request, COOKIES.session) ?? '';

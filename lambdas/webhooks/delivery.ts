@@ -57,7 +57,7 @@ export interface Delivery {
   readonly redeliveryOf?: string | undefined;
   readonly redeliveredAs?: string | undefined;
   readonly test?: true | undefined;
-  /** The delivery waits until then, because its host currently receives too many deliveries. */
+  /** The delivery waits until then, because its host receives too many deliveries or responds slowly. */
   readonly waitingUntil?: string | undefined;
   /** Only for test events. The body of a real event is stored with the event. */
   readonly body?: string | undefined;

@@ -27,7 +27,7 @@ import {
 interface Append {
   readonly list: CodeList;
   readonly notBeforeMs: number;
-  /** Every change of a list also writes its head. That write comes first, so a failed condition returns the head. */
+  /** Adding a code always writes the list's head. That write comes first, so a failed condition returns the head. */
   readonly writes: (code: ListedCode) => readonly TableWrite[];
 }
 

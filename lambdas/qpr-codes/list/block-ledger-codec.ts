@@ -3,7 +3,7 @@ import type { Block, Ledger } from './block-ledger.ts';
 /**
  * The ledger (the start time and the number of codes of each block, see `block-ledger.ts`) as bytes. Each block is one
  * variable-length number: twice the time since the previous block, plus one if the count differs from `USUAL_COUNT`. In
- * that case the count follows. A full block thus takes 2 to 4 bytes, and 120,000 codes need about 5 KB.
+ * that case the count follows. A full block usually takes 2 to 4 bytes, so 120,000 codes need about 5 KB.
  *
  * `USUAL_COUNT` is part of the stored format: it must stay 96 even if the block size changes.
  */

@@ -49,7 +49,7 @@ export interface Head {
   /** The open block is the newest one, which still grows. It is not in the ledger yet. */
   readonly openFromMs: number;
   readonly openCount: number;
-  /** Increases with every change of the list. */
+  /** Increases whenever a code is added or removed. */
   readonly version: number;
 }
 

@@ -22,8 +22,8 @@ interface Undo {
 /**
  * Moves a code back to where the caller first had it within the undo period, even if it was moved several times since.
  * This cancels all later moves; nobody can undo them. The plan limit does not apply, because a thief could otherwise
- * block the undo by filling the plan. If there is nothing to undo, the code is not changed; the caller then needs
- * permission to change it.
+ * block the undo by filling the plan. If there is nothing to undo, the code stays unchanged. In that case, the caller
+ * needs the permission `codes.write`.
  */
 export const undoMove = (
   effects: Effects,

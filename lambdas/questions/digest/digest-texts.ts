@@ -39,7 +39,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
     button: 'Answer questions',
     figures: (scans, conversations) =>
       `In the last seven days: ${en(scans, { one: 'scan', other: 'scans' })} and ${en(conversations, { one: 'conversation', other: 'conversations' })}.`,
-    weekly: 'You get this e-mail at most once a week, and only if visitors asked something new.',
+    weekly: 'You get this e-mail at most once a week, and only if a question went unanswered.',
     unsubscribe: 'Unsubscribe',
   },
   de: {
@@ -51,7 +51,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
     button: 'Fragen beantworten',
     figures: (scans, conversations) =>
       `In den letzten sieben Tagen: ${de(scans, { one: 'Scan', other: 'Scans' })} und ${de(conversations, { one: 'Gespräch', other: 'Gespräche' })}.`,
-    weekly: 'Sie erhalten diese E-Mail höchstens einmal pro Woche, und nur, wenn es neue Fragen gibt.',
+    weekly: 'Sie erhalten diese E-Mail höchstens einmal pro Woche, und nur, wenn eine Frage unbeantwortet blieb.',
     unsubscribe: 'Abbestellen',
   },
   es: {
@@ -64,7 +64,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
     button: 'Responder preguntas',
     figures: (scans, conversations) =>
       `En los últimos siete días: ${es(scans, { one: 'escaneo', other: 'escaneos' })} y ${es(conversations, { one: 'conversación', other: 'conversaciones' })}.`,
-    weekly: 'Recibirá este correo como máximo una vez por semana y solo si hay preguntas nuevas.',
+    weekly: 'Recibirá este correo como máximo una vez por semana y solo si alguna pregunta quedó sin respuesta.',
     unsubscribe: 'Cancelar la suscripción',
   },
   fr: {
@@ -77,7 +77,8 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
     button: 'Répondre aux questions',
     figures: (scans, conversations) =>
       `Ces sept derniers jours\u00a0: ${fr(scans, { one: 'scan', other: 'scans' })} et ${fr(conversations, { one: 'conversation', other: 'conversations' })}.`,
-    weekly: 'Vous recevez cet e-mail au plus une fois par semaine, et seulement s’il y a de nouvelles questions.',
+    weekly:
+      'Vous recevez cet e-mail au plus une fois par semaine, et seulement si une question est restée sans réponse.',
     unsubscribe: 'Se désabonner',
   },
   uk: {
@@ -90,7 +91,8 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
     button: 'Відповісти на запитання',
     figures: (scans, conversations) =>
       `За останні сім днів: ${uk(scans, { one: 'сканування', few: 'сканування', other: 'сканувань' })} і ${uk(conversations, { one: 'розмова', few: 'розмови', other: 'розмов' })}.`,
-    weekly: 'Цей лист надходить не частіше ніж раз на тиждень і лише тоді, коли є нові запитання.',
+    weekly:
+      'Цей лист надходить не частіше ніж раз на тиждень і лише тоді, коли якесь запитання залишилося без відповіді.',
     unsubscribe: 'Відписатися',
   },
 };

@@ -23,7 +23,10 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 const LAST_MILLISECONDS = 10_000;
 const QUESTIONS_PER_EMAIL = 5;
 
-/** Runs every day and e-mails each account with new questions, at most once in seven days. */
+/**
+ * Runs every day. E-mails each account whose assistants could not answer a question since the last e-mail, at most once
+ * in seven days.
+ */
 export const sendQuestionDigests =
   (effects: DigestEffects) =>
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

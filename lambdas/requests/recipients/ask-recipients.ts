@@ -14,7 +14,7 @@ export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> 
   readonly baseUrl: string;
 }
 
-/** Asks the people to whom a code sends its visitors' requests to confirm, unless they have already answered. */
+/** Sends a confirmation e-mail to each recipient of a code's requests who has not answered yet. */
 export async function askRecipients(effects: EmailEffects, codeId: string): Promise<void> {
   const code = await findScannedCode(effects.table, shortIdOf(codeId), { consistent: true });
   for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);

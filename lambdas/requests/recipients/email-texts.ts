@@ -1,6 +1,6 @@
 import type { Language } from '../../../contracts/languages.ts';
 
-interface DigestTexts {
+interface DigestValues {
   readonly code: string;
   readonly day: string;
   readonly count: number;
@@ -26,7 +26,7 @@ interface EmailTexts {
   readonly digest: {
     readonly subject: string;
     /** The day is a date, such as “March 1, 2026”, because a digest can be late. */
-    readonly intro: (digest: DigestTexts) => string;
+    readonly intro: (digest: DigestValues) => string;
   };
   /** The visitor's answer to a yes-or-no field of the form. */
   readonly yes: string;

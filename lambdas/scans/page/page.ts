@@ -200,7 +200,7 @@ function formButtons(forms: readonly Form[], label: string): Html | string {
 `;
 }
 
-/** The page of a code. Without JavaScript, everything works except the conversation itself. */
+/** The page of a code. Without JavaScript, visitors can read it and use the contact, but not chat or send forms. */
 export function scanPage({ code, placement, language, scanId, scripts, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const texts = TEXTS[language];

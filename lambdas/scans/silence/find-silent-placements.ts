@@ -18,7 +18,7 @@ import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
 import { firstCountedDay, wasScannedOften } from './silence.ts';
 
-/** Each run also checks the placements that failed runs of this many past days have left in the index. */
+/** A failed run leaves its placements in the index. Each run also checks those of this many past days. */
 const DAYS_BACK = 7;
 /** Time reserved to finish the current placement or e-mail. */
 const LAST_MILLISECONDS = 10_000;

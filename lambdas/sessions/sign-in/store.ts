@@ -33,7 +33,7 @@ function toSignIn(item: Item): SignIn {
   };
 }
 
-/** An expired sign-in is kept for a while, so that a late person learns why it does not work. */
+/** An expired sign-in is kept for a while, so that the error can say why it does not work. */
 const RETENTION_SECONDS = HOUR_SECONDS;
 
 export const putSignInWrite = (table: Table, { holderHash, email, proof, expiresAt }: SignIn): TableWrite =>

@@ -95,7 +95,7 @@ function pendingItem(job: DeliveryJob): Item {
     type: 'delivery',
     id: delivery_id,
     ...constant,
-    // The body of a test event is stored only here. A real event has its own item with the body.
+    // The body of a test event is stored only here. The body of a real event is in the event log.
     ...(job.test && { body }),
     status: 'pending',
     ...indexKeys(job, 'pending'),

@@ -16,7 +16,7 @@ import { countDeliveries, reserveTurn } from './store.ts';
 export interface HostLimit {
   /** When this account can send the next delivery to this host. Undefined means now. */
   turnAt(host: string, accountId: string): Promise<Date | undefined>;
-  /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones are delayed. */
+  /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones count more. */
   recordDuration(host: string, accountId: string, milliseconds: number): void;
 }
 

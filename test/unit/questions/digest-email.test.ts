@@ -28,7 +28,7 @@ https://qpr.example/studio/questions
 
 In the last seven days: 12,345 scans and 1 conversation.
 
-You get this e-mail at most once a week, and only if visitors asked something new.
+You get this e-mail at most once a week, and only if a question went unanswered.
 Unsubscribe: https://qpr.example/unsubscribe/questions/acc_1/x
 `);
   });

@@ -55,7 +55,7 @@ export const zh: PageTexts = {
   archived: '所有者暂时停用了它。感谢您的光临。',
   unknownTitle: '此二维码不存在',
   unknown: '可能是输入有误或已被移除。请再扫描一次试试。',
-  inactiveTitle: '这个二维码尚未启用',
+  inactiveTitle: '此二维码未启用',
   inactive: '它还没有设置，或者已经停用。请询问现场工作人员。',
   closedTitle: '现在已打烊',
   closed: '请在营业时间内再来。',

@@ -13,7 +13,9 @@ export const placementCountsSchema = z.object({
   placement_id: z.string(),
   name: z
     .nullable(z.string())
-    .register(z.globalRegistry, { description: 'Current name. null if the placement has another owner now' }),
+    .register(z.globalRegistry, {
+      description: 'Current name. null if the placement is unclaimed or has another owner now',
+    }),
   scans: COUNTS.scans,
   conversations: COUNTS.conversations,
 });
