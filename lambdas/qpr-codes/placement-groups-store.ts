@@ -12,7 +12,7 @@ import { type CodeOwner, codeIdOf, type QprCode } from './qpr-code.ts';
 /**
  * Placements are stored in groups: those of a code under the id of the code, and the unclaimed ones of an account or
  * organization under its id. The partition of an account or organization also has one small item per group that belongs
- * to it. A code therefore moves with all its placements by moving that one item.
+ * to it. Moving a code to another owner moves only these small items, not the placements.
  */
 export const placementPartition = (groupId: string): string => KEY_PREFIX.placement + groupId;
 

@@ -69,7 +69,7 @@ function mergedAt(ledger: Ledger, index: number): Ledger {
 
 /**
  * Where to split a full block when a code is added to it. If the new code is the newest or oldest, the split is next to
- * it, so codes archived in order leave full blocks behind, as in a B-tree. Otherwise the split is in the middle.
+ * it: codes that are archived in order then fill each block, as in a B-tree. Otherwise the split is in the middle.
  * `undefined` if all codes were created in the same millisecond and cannot be separated.
  */
 export function splitPointFor(timesMs: readonly number[], addedMs: number): number | undefined {

@@ -11,11 +11,9 @@ import { findMonths } from './months-store.ts';
 /** The counts of one placement in a response. */
 export const placementCountsSchema = z.object({
   placement_id: z.string(),
-  name: z
-    .nullable(z.string())
-    .register(z.globalRegistry, {
-      description: 'Current name. null if the placement is unclaimed or has another owner now',
-    }),
+  name: z.nullable(z.string()).register(z.globalRegistry, {
+    description: 'Current name. null if the placement is unclaimed or has another owner now',
+  }),
   scans: COUNTS.scans,
   conversations: COUNTS.conversations,
 });
