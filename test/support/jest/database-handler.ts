@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Runs a function outside the async context of the test file. A connection keeps the context of the code that opens it,
- * so it would keep the whole test file in memory.
+ * Runs a function outside the async context of the test file. A connection keeps the context of the code that opens it.
+ * The context of a test would keep the whole test file in memory.
  */
 const outsideTests = AsyncLocalStorage.snapshot();
 

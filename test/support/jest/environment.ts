@@ -39,7 +39,7 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    // Loading one of these takes half a second of CPU time, and jest would load it again for every test file.
+    // Loading either of these modules takes half a second of CPU time, and jest would load it again for every test file.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);
@@ -52,7 +52,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
       Object.assign(this.global, {
         databaseHandler: sharedDatabaseHandler,
         importForThisFile: (path: string) => {
-          // jest turns the `import` of this file into `require`, which does not load a module twice.
+          // jest compiles `import()` in this file to `require`, which does not load a module twice. It does not compile
+          // `import-for-file.ts`, because that file is loaded only now.
           const { importForFile }: typeof import('./import-for-file.ts') = require('./import-for-file.ts');
           return importForFile(path, args[1].testPath);
         },

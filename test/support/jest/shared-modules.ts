@@ -38,7 +38,7 @@ const CLIENTS = [
   '@smithy/node-http-handler',
 ] as const;
 
-/** Not for unit tests, which compare the dates that these take or return: `instanceof Date` is false for them. */
+/** Not shared in unit tests: they compare dates of these clients, and `instanceof Date` would be false for those dates. */
 const CLIENTS_WITH_DATES = ['@aws-sdk/client-eventbridge', '@aws-sdk/client-s3', '@aws-sdk/client-sfn'] as const;
 
 /** More clients of `npm run deploy` and other commands. */

@@ -43,8 +43,8 @@ export async function collect(model: Model, modelRequest = request()): Promise<{
 }
 
 /**
- * A Bedrock model whose client calls this server. The client reads the address from the environment variables, and each
- * test file has its own copy of them.
+ * A Bedrock model whose client calls this server. The client reads the address from the environment variables, which
+ * jest's environment restores after each test file.
  */
 export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0', guardrail?: string): Model {
   Object.assign(process.env, {

@@ -33,7 +33,7 @@ test('a failure of an available model is logged as "the model failed", and not c
   });
   reportFailure('converse', 'bedrock:x', new ModelFailed('Slow.', true));
   expect(error).toHaveBeenCalledWith('the model failed', expect.anything());
-  // Metrics are published later, in order. When this one was published, a metric of the first failure was, too.
+  // Metrics are published later, in order. A metric of the first failure would be published before this one.
   reportFailure('converse', 'bedrock:x', new ModelUnavailable('No access to x.'));
   await published;
   expect(addMetric).toHaveBeenCalledTimes(1);
