@@ -39,7 +39,7 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    // Loading either of these modules takes half a second of CPU time, and jest would load it again for every test file.
+    // Loading either module takes half a second of CPU time, and jest would load it again for every test file.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);

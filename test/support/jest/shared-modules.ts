@@ -38,7 +38,7 @@ const CLIENTS = [
   '@smithy/node-http-handler',
 ] as const;
 
-/** Not shared in unit tests: they compare dates of these clients, and `instanceof Date` would be false for those dates. */
+/** Not shared in unit tests: they compare dates of these clients, and `instanceof Date` would be false for them. */
 const CLIENTS_WITH_DATES = ['@aws-sdk/client-eventbridge', '@aws-sdk/client-s3', '@aws-sdk/client-sfn'] as const;
 
 /** More clients of `npm run deploy` and other commands. */

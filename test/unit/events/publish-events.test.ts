@@ -115,7 +115,7 @@ describe('events from the stream', () => {
     });
   });
 
-  test('are published only for accounts with webhooks, if only webhooks use them; one lookup covers the batch', async () => {
+  test('that only webhooks use are published only for accounts with webhooks, after one lookup per batch', async () => {
     const bus = new FakeBus();
     const image = (number: number, more: object) => {
       const { NewImage, SequenceNumber } = record(number).dynamodb ?? {};

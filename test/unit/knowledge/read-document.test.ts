@@ -203,7 +203,7 @@ describe('text files', () => {
     });
   });
 
-  test('null characters and old line breaks are treated the same in UTF-16', async () => {
+  test('in UTF-16 too, null characters are refused and old line breaks are converted', async () => {
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     expect(await textOf(utf16('# Menu\rSoup\r\nPie'), 'text/plain')).toBe('# Menu\nSoup\nPie');
     await expect(read(utf16('Soup\0'), 'text/plain')).rejects.toMatchObject({ code: 'damaged' });

@@ -205,7 +205,7 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['xylophone'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
   });
 
-  test('a passage is as close as its closest piece is to the question or to a translation of the question', () => {
+  test('the closeness of a passage is that of its best piece, compared with the question and its translations', () => {
     const pack = packOf(
       passage('No vectors.'),
       passage('About everything.', [
@@ -221,7 +221,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('a piece that many passages contain in similar words counts less by its meaning, too', () => {
+  test('a piece that many passages contain in similar words also counts less in the search by meaning', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Keep the pump and the filter dry, see chapter ${index}.`, [[1, 0]]),
     );
