@@ -52,7 +52,7 @@ test('lists the functions with logs if the name is unknown or missing, and expla
   expect(() => readOptions(['--lines', 'many'], '/')).toThrow('--lines must be a whole number, not "many".');
 });
 
-test('--follow prints each new line once it is complete, also after a rotation', async () => {
+test('--follow prints each new line when it is complete, even after a rotation', async () => {
   const options = readOptions(['deliver', '-f', '--data', dir], '/');
   if (!options) throw new Error('no options');
   const printed: string[] = [];

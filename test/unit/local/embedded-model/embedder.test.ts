@@ -4,7 +4,7 @@ import { cosine, openEmbedder } from '../../../../local/embedded-model/embedder.
 const embedder = openEmbedder();
 afterAll(() => embedder.stop());
 
-/** More texts than one part of a file has. */
+/** More than `TEXTS_PER_PART`, so the embedder computes a file with these lines in two parts. */
 const TOPICS = [...Array<string>(3).fill('pool'), ...Array<string>(7).fill('kitchen')];
 const LINES = TOPICS.map((topic, index) => `Line ${index} is about the ${topic}.`);
 

@@ -49,7 +49,7 @@ describe('relevance', () => {
   });
 
   test('a sentence that does not name the requested thing is less likely', () => {
-    // Only "Do you have …?" asks for a thing. The sentence "The room has a safe." does not name a fridge.
+    // Only the second question asks for a thing. The sentence "The room has a safe." does not name a fridge.
     const [, otherQuestion] = relevance('Does the room have a fridge?');
     const [, asksForThing] = relevance('Do you have a fridge in the room?');
     expect(asksForThing?.probability).toBeLessThan(otherQuestion?.probability ?? 0);

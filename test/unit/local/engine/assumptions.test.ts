@@ -13,7 +13,7 @@ describe('the list of assumptions about AWS', () => {
     ),
   );
 
-  test('has, besides the expected values, exactly those that the local runtime can simulate', () => {
+  test('has exactly the unexpected values that the local runtime can simulate', () => {
     const otherValues = ASSUMPTION_NAMES.flatMap((name) =>
       valuesOf(name)
         .slice(1)

@@ -220,7 +220,7 @@ describe('an API origin', () => {
     expect(received[0]?.headers).not.toHaveProperty('connection');
   });
 
-  test('receives requests from an edge address, with custom origin headers over viewer headers', async () => {
+  test('receives requests from an edge address, and custom origin headers replace headers of the viewer', async () => {
     const service = await startDistribution();
     await send(service, '/v1/codes', { headers: { 'x-origin-secret': 'guessed' } });
     expect(received[0]?.headers['x-origin-secret']).toBe('set by the distribution');
@@ -468,7 +468,7 @@ describe('cache behaviors', () => {
     expect(received).toMatchObject([{ url: '/qr/../v1/codes' }]);
   });
 
-  test('refuse a GET with a body and a URL over 8,192 bytes', async () => {
+  test('refuse a GET that has a body, and any URL over 8,192 bytes', async () => {
     const service = await startDistribution();
     expect(await send(service, '/v1/codes', { body: Buffer.from('x') })).toMatchObject({ status: 403 });
     expect(await send(service, `/v1/${'x'.repeat(8200)}`)).toMatchObject({ status: 414 });

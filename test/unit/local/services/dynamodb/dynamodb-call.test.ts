@@ -31,7 +31,7 @@ const openSocketServer = (onData: (socket: Socket) => void) =>
     }),
   );
 
-test('an unreachable database fails like DynamoDB, so callers get a 503 and can retry', async () => {
+test('an unreachable database fails like DynamoDB, so functions can retry the call', async () => {
   await expect(forwardToDynamodb(await freePort(), TARGET, '{}')).rejects.toMatchObject(UNAVAILABLE);
 });
 

@@ -268,7 +268,8 @@ describe('a stream mapping', () => {
     });
     stream.add('1');
     await start();
-    // The first read gets the record, and the second finds no more. The next read follows a write, or one second.
+    // The first read gets the record, and the second finds no more. Then the mapping waits for a write, but not longer
+    // than a second.
     expect(await idle.promise).toEqual({ reads: 2, milliseconds: 1_000 });
     expect(runtime.invocations).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ test('an object is listed even if its key looks like the name of a temporary fil
 });
 
 test.each(['draft', 'x'.repeat(200), 'x'.repeat(1_000)])(
-  'a write that a crash interrupted leaves no object: %#',
+  'a write that a crash interrupted leaves the old object unchanged: %#',
   async (key) => {
     const files = openObjectFiles(directory);
     await files.write(key, Buffer.from('old'), {});

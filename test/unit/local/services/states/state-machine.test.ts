@@ -203,7 +203,7 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
   });
 
-  test('passes the whole timeout of a task to the invocation, which counts it from the start of the function', async () => {
+  test('passes the timeout of a task to the invocation, not divided by the speed', async () => {
     const limits: (number | undefined)[] = [];
     const { invoke } = runtime.functions;
     runtime.functions.invoke = (functionArn, event, options) => {
@@ -425,7 +425,7 @@ test.each<[string, object, RegExp]>([
     /Deliveries .*transition to B/,
   ],
   [
-    'a choice of a missing state',
+    'a Choice with a missing state',
     { StartAt: 'A', States: { A: { Type: 'Choice', Choices: [{ Variable: '$.n', IsNull: true, Next: 'B' }] } } },
     /Deliveries .*transition to B/,
   ],
