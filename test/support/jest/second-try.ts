@@ -2,8 +2,8 @@ import { afterEach, expect, jest } from '@jest/globals';
 
 /**
  * A browser, a database and a hundred functions share two cores, so the machine can stall for longer than a test waits.
- * A failed test is retried once, and `npm test` lists the retried tests at the end. The retry runs immediately because
- * later tests of the same file may remove what it needs.
+ * A failed test is retried once, and `npm test` lists the tests that passed only on the retry. The retry runs
+ * immediately because later tests of the same file may remove what it needs.
  */
 jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
 

@@ -113,8 +113,8 @@ function setMessages(isFunctionsShared: boolean): void {
 }
 
 /**
- * jest reads all exports of a shared module. This would load the 400 modules for the services of AWS, which nobody
- * imports from the main module of the CDK.
+ * jest reads all exports of a shared module. This would load the modules of all AWS services, which nobody imports from
+ * the main module of the CDK.
  */
 function hideCdkServices(): void {
   const cdk: object = require(CDK);
