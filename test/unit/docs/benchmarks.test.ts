@@ -57,7 +57,7 @@ test('the ceilings were measured with the current number of partitions', () => {
   expect(text).toContain(
     `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
   );
-  // The goal on the page is 10,000 scans per second for one account. A partition takes 1,000 write units per second, and
+  // The page's goal for one account is 10,000 scans per second. A partition takes 1,000 write units per second, and
   // an event needs two, so each partition of the account's events takes 500 scans per second.
   expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
 });
