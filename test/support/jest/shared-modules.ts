@@ -100,8 +100,9 @@ let functionMessages: ReturnType<ZodMini['config']>['localeError'];
 type ZodMini = typeof import('zod/mini');
 
 /**
- * Sets the error messages of zod for the next test file. The functions' module that sets them is loaded only once if
- * its folder is shared. Otherwise, each test file sets its own, and must not see those of the file before.
+ * Sets the error messages of zod for the next test file. If the folders of the functions are shared, the module that
+ * sets the messages runs only once, so this function sets them again. Otherwise, this function clears them, because each
+ * test file sets its own.
  */
 function setMessages(isFunctionsShared: boolean): void {
   const { config }: ZodMini = require('zod/mini');
