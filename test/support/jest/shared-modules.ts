@@ -101,8 +101,8 @@ type ZodMini = typeof import('zod/mini');
 
 /**
  * Sets the error messages of zod for the next test file. If the folders of the functions are shared, the module that
- * sets the messages runs only once, so this function sets them again. Otherwise, this function clears them, because each
- * test file sets its own.
+ * sets the messages runs only once, so this function sets them again. Otherwise, this function clears them, because
+ * each test file sets its own.
  */
 function setMessages(isFunctionsShared: boolean): void {
   const { config }: ZodMini = require('zod/mini');
