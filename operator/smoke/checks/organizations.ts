@@ -15,7 +15,7 @@ export async function useOrganization(service: Service, created: CreatedResource
   created.add('the organization', path);
   const fields = { name: 'Smoke test of an organization', prompt: PROMPT, organization_id: organization.id };
   const code = await service.call('POST', '/v1/qpr-codes', fields);
-  created.add('its code', `/v1/qpr-codes/${code.id}`);
+  created.add("the organization's code", `/v1/qpr-codes/${code.id}`);
   const { members } = await service.call('GET', `${path}/members`);
   expectThat(Array.isArray(members) && members.length === 1, 'a new organization does not have one member');
   const { qpr_codes_count } = await service.call('GET', path);

@@ -124,7 +124,7 @@ test('names a failed check, still runs the checks that do not need it, and remov
   expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* returned 503/m);
   expect(output).toMatch(/^skipped +conversation +needs scan$/m);
   expect(output).toMatch(/^ok +organization/m);
-  expect(output).toMatch(/^ok +clean-up +removed its code, the organization, the code, the webhook/m);
+  expect(output).toMatch(/^ok +clean-up +removed the organization's code, the organization, the code, the webhook/m);
   expect([succeeded, left]).toEqual([false, []]);
 });
 

@@ -3,7 +3,7 @@ import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { decodeLedger, encodeLedger } from '../../../lambdas/qpr-codes/list/block-ledger-codec.ts';
 import { fc } from '../../support/fast-check.ts';
 
-/** The ledger of a list of codes says how many codes were created in each of its blocks (time ranges). */
+/** A list of codes is divided into blocks by time of creation. Its ledger says how many codes each block has. */
 describe('the encoded ledger', () => {
   test('decodes to the same ledger', () => {
     const block = fc.record({ deltaMs: fc.integer({ min: 1, max: 2 ** 45 }), count: fc.nat(5_000) });

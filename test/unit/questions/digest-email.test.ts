@@ -40,7 +40,7 @@ Unsubscribe: https://qpr.example/unsubscribe/questions/acc_1/x
     expect(html).toContain('Hotel &lt;Aurora&gt;');
   });
 
-  test('contains no link and no markup that a visitor wrote, and only one line of each question', () => {
+  test('contains no link and no markup that a visitor wrote, and shows each question on one line', () => {
     const questions = [question('Look\r\nhttps://evil.example <b>now</b>', 1)];
     const { text, html } = digestEmail({ ...CONTENT, questions });
     expect(text + html).not.toContain('evil.example');

@@ -39,8 +39,8 @@ const mergedScan = fc
   );
 
 /**
- * The highest possible number of writes: a mark per scan, an item per day of each code and owner, and, for uncounted
- * scans, the totals of their codes in the owners' lists.
+ * The highest possible number of writes for scans without a placement: one mark per scan, and one item per day for each
+ * code and owner. Uncounted scans also update the total of their code in the list of each owner.
  */
 function maxWrites(transaction: readonly MergedScan[]): number {
   const days = new Set<string>();

@@ -3,7 +3,10 @@ import { closeOpenMarks, partialMarkdown, readMarkdown } from '../../../shared/p
 import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
-/** The third part of a text costs a linear reader as much as the second, and a quadratic reader 1.67 times as much. */
+/**
+ * The last third of a text costs a linear reader as much as the middle third, and a quadratic reader 1.67 times as
+ * much as the middle third.
+ */
 const MAX_GROWTH = 1.2;
 
 type Shape = (times: number) => string;

@@ -12,7 +12,7 @@ const problemsOf = (graph: ImportGraph) => [...checkImports(graph), ...findCycle
 function problemsAfterAdding(files: Record<string, string>): string[] {
   const planted = importGraph(new Map(Object.entries(files)));
   const real = importedFiles([...planted.values()].flatMap((imports) => imports.files));
-  // In this part of the project, some public files have no importer.
+  // `real` is only a part of the project, so the check reports some public files as never imported.
   const known = new Set(problemsOf(real));
   return problemsOf(new Map([...real, ...planted])).filter((problem) => !known.has(problem));
 }

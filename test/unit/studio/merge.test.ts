@@ -145,7 +145,7 @@ describe('the page settings', () => {
 });
 
 describe('a draft', () => {
-  test('sends only changes, and resets the default greeting with a new template', () => {
+  test('sends only changes, and resets the default greeting when the template changes', () => {
     expect(changesOf(BASE, { ...BASE, name: 'Bar' })).toEqual({ name: 'Bar' });
     expect(changesOf(BASE, { ...BASE, template: 'retail' })).toEqual({ template: 'retail', welcome_message: null });
     expect(changesOf(BASE, BASE)).toEqual({});

@@ -77,7 +77,7 @@ describe('the sample receivers', () => {
   // A language that is not installed on this machine is reported as skipped.
   describe.each(LANGUAGES)('in %s', (language) => {
     const testIfInstalled = INSTALLED[language] ? test : test.skip;
-    testIfInstalled('handles a signed delivery once, refuses others and survives aborted requests', async () => {
+    testIfInstalled('handles a delivery once, refuses wrong signatures and survives aborted requests', async () => {
       const secret = newWebhookSecret(randomBytes);
       const port = await freePort();
       const dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));

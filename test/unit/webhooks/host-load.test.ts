@@ -37,7 +37,7 @@ test('deliveries within the limit need no pause; above it, the pause of each acc
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 20)).toBe(100);
 });
 
-test('a hundred functions for slow receivers handle twenty attempts per second that take five seconds each', () => {
+test('with a hundred functions for slow receivers, 100 attempts of five seconds start without a pause, then 20 per second', () => {
   const limit = limitOfSlowReceivers(100);
   expect(intervalMilliseconds({ window: 1, deliveries: 100 * 20, accounts: 1 }, limit, 20)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 101 * 20, accounts: 1 }, limit, 20)).toBe(1_000 / 20);
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([500, 501, 749, 999, 1_250, 4_999, 5_003])(
-  'a receiver that takes %i ms occupies 50 functions at 200 per second, and all slow receivers together 100',
+  'a receiver that takes %i ms occupies 50 functions if its limit is 200 per second, and all slow receivers together occupy 100',
   (milliseconds) => {
     const busy = { window: 1, deliveries: 1_000_000, accounts: 1 };
     for (const [limit, functions] of [
@@ -68,7 +68,7 @@ test.each([500, 501, 749, 999, 1_250, 4_999, 5_003])(
   },
 );
 
-test('a receiver that is almost slow occupies fewer than 100 functions at 200 per second', () => {
+test('a receiver that is almost slow occupies fewer than 100 functions if its limit is 200 per second', () => {
   const limit = limitOfHost('receiver.example.com', 200);
   const interval = intervalMilliseconds({ window: 1, deliveries: 1_000_000, accounts: 1 }, limit, weightOf(499)) ?? 0;
   expect(499 / interval).toBeLessThan(100);

@@ -23,7 +23,7 @@ describe('a domain', () => {
     expect((await deploy('--force', ...flagsOf(DOMAINS))).result).toBe(true);
   });
 
-  test('that cannot be looked up stops the deployment without --drop-domain or --force', async () => {
+  test('that cannot be looked up stops the deployment, unless --drop-domain or --force is used', async () => {
     await deploy();
     given.account.stackStatus = 'UPDATE_COMPLETE';
     given.account.canReadDistribution = false;

@@ -293,7 +293,7 @@ describe('the preflight', () => {
     expect((await deploy(...flags)).result).toBe(true);
   });
 
-  test('stops if the credentials are missing, rejected or of another account', async () => {
+  test('stops if the credentials are missing, cannot be checked, or belong to another account', async () => {
     await deploy();
     given.account.account = '444455556666';
     const other = await deploy('--force');

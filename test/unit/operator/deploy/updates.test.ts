@@ -35,7 +35,7 @@ test('a route that the new version no longer has loses its throttle before the d
   expect(steps).toHaveLength(1);
 });
 
-test('a role keeps the permissions that it loses until the new code runs', async () => {
+test('a role keeps removed permissions until the new code runs', async () => {
   given.account.template = { Resources: { Table: TABLE, Role: role(READ, WRITE) } };
   next.template = { Resources: { Table: TABLE, Role: role(READ) } };
   const { lines, steps } = await deploy();
@@ -46,7 +46,7 @@ test('a role keeps the permissions that it loses until the new code runs', async
   ]);
 });
 
-test('a role in a nested stack also keeps the permissions that it loses until the new code runs', async () => {
+test('a role in a nested stack also keeps removed permissions until the new code runs', async () => {
   const Resources = { Table: TABLE, Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
   const putLogs = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
   given.account.template = { Resources };
@@ -86,7 +86,7 @@ describe('new permissions in a nested stack, which CDK does not list,', () => {
     expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
   });
 
-  test('do not make CDK ask with --yes, or if there are none', async () => {
+  test('need no confirmation with --yes, and an update without new permissions needs none either', async () => {
     expect((await deploy('--yes')).steps[0]).not.toHaveProperty('asksAlways');
     given.account.nestedTemplate = next.template.Nested?.Inner ?? { Resources: {} };
     expect((await deploy()).steps[0]).not.toHaveProperty('asksAlways');
@@ -136,7 +136,7 @@ describe('warm throughput', () => {
     Resources: { Table: { ...TABLE, Properties: { WarmThroughput: { WriteUnitsPerSecond } } } },
   });
 
-  test('cannot be lowered, which would fail the deployment', async () => {
+  test('cannot be lowered, so a lower value stops the deployment', async () => {
     given.account.warmWrites = 40_000;
     const { lines, result, steps } = await deploy('--warmThroughput', '20000');
     expect(result).toMatch(/Nothing was deployed/);
