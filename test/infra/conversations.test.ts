@@ -113,7 +113,7 @@ describe('the functions that stream answers', () => {
     const { model } = template.Mappings.DefaultModels?.[region] ?? {};
     expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
     expect(id === model || id.endsWith(`.${model}`)).toBe(true);
-    // A profile that is not global must be in the geography of its region. Otherwise data would leave it unnoticed.
+    // A profile that is not global must be in the geography of its region, so that no data leaves the geography.
     const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
     const regions = {
       us: /^us-(?!gov)/,

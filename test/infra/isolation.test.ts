@@ -97,7 +97,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('lets one address use at most a fiftieth of the throttle of key and invitation routes', async () => {
+  test('lets one address use at most a fiftieth of the throttle of a credential route', async () => {
     const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
     expect(Statement).toMatchObject({
@@ -193,7 +193,7 @@ describe('reserved concurrency', () => {
     expect(await reservedOf(OFF_SETTINGS)).toEqual([]);
   });
 
-  test('is shared by the functions for visitors', async () => {
+  test('is divided among the functions for visitors', async () => {
     const template = await templateWithAllSettings();
     const reserved = (name: string) => functionNamed(template, name)[1].Properties.ReservedConcurrentExecutions;
     expect(['scan-page', 'conversation-session', 'converse'].map(reserved)).toEqual([120, 30, 150]);

@@ -10,7 +10,7 @@ import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 
-test('roll-up-scans reads only scans, and the counts of scans that are still missing from a total', () => {
+test('roll-up-scans reads only scans and the pending counts that are not yet in a total', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('published files contain no sources, only the output of esbuild', () => {
+test('published files contain the pages, but no sources', () => {
   const published = readdirSync(webDir, { recursive: true }).map(String);
   expect(published).toEqual(expect.arrayContaining(['index.html', 'docs/index.html']));
   expect(published.filter((name) => /\.ts$|tsconfig|README|^scan$/.test(name))).toEqual([]);

@@ -28,7 +28,7 @@ interface Definition {
 
 const template = await templateOf();
 
-/** The text of a definition, with the logical ids of functions, or what `arnOf` makes of them, instead of their ARNs. */
+/** The text of a definition, with `arnOf(logicalId)` in place of each function's ARN. The default is the logical id. */
 function textOf(parts: unknown, arnOf = (logicalId: string) => logicalId): string {
   if (typeof parts === 'string') return parts;
   const [[name, argument] = []] = Object.entries(parts as Record<string, unknown>);

@@ -45,7 +45,7 @@ test('lists the scans of all codes of the account immediately, newest first', as
   expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
 });
 
-test('returns any page and the total of scans on several days that were rolled up', async () => {
+test('returns any page and the total for rolled-up scans of several days', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const recorded: { id: number; at: number }[] = [];

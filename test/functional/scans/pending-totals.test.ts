@@ -16,7 +16,10 @@ import {
   streamRecords,
 } from './scan-fixture.ts';
 
-/** The totals of an account's codes are in one partition. While it is throttled, counts wait and are added later. */
+/**
+ * The totals of an account's active codes are in one partition. While that partition is throttled, counts wait and are
+ * added later.
+ */
 
 let fixture: ScanFixture;
 /** Prefixes of the partition keys that are throttled. */

@@ -134,7 +134,7 @@ test('the list merges scans with other events, in pages, newest first', async ()
     expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
   }
   const isExpected = ({ event }: LoggedEvent) => event !== 'qpr_code.created';
-  // A page reads dozens of partitions, so there are only a few pages.
+  // Each page reads dozens of partitions, so this test avoids a limit of 1, which would need many pages.
   for (const limit of ['3', '100']) {
     const seen: string[] = [];
     let cursor: string | null = null;

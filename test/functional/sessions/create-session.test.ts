@@ -111,7 +111,7 @@ describe('the link in the e-mail', () => {
     expect(again).toMatchObject({ status: 410, body: { code: 'sign_in.used' }, cookies: [] });
   });
 
-  test('creates one session if it is used twice concurrently', async () => {
+  test('creates only one session, even with concurrent requests', async () => {
     const { token } = await requestEmail();
     const cookies = browser.cookies;
     const call = { method: 'POST', json: { token }, cookies };

@@ -7,8 +7,8 @@ import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /**
- * These tests check that the recorder follows the AWS rules for capacity units. The ceilings (highest rates) in
- * docs/performance.md are based on them.
+ * These tests check that the recorder follows the AWS rules for capacity units. `npm run bench -- ceilings` uses the
+ * recorder to calculate the ceilings (highest rates) in docs/performance.md.
  */
 
 let effects: TestEffects;

@@ -169,7 +169,7 @@ test('an attempt to the service itself is refused, even if the address became ou
   ]);
 });
 
-test('a receiver that responds like this service gets no second attempt', async () => {
+test('a receiver that responds with the refusal header of this service gets no second attempt', async () => {
   const target = await receiver({
     answer: (_received, response) => response.writeHead(403, { 'x-service-refuses-deliveries': 'true' }).end('{}'),
   });

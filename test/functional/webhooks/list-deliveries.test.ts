@@ -67,7 +67,7 @@ test('deliveries are listed newest first, with pages and every filter', async ()
         expect(first.next_cursor).toBeNull();
         continue;
       }
-      // A filter by status alone reads dozens of index partitions, so its second page is not read.
+      // A filter by status alone reads dozens of index partitions, so this test skips its second page.
       if (!event) continue;
       const rest = await fixture.deliveriesOf(id, { ...filter, cursor: String(first.next_cursor) });
       expect(ids(rest.deliveries)).toEqual(ids(expected.slice(2)));

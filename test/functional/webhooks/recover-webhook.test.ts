@@ -17,7 +17,7 @@ afterAll(() => target.stop());
 
 /**
  * A time before all deliveries. It is less than ten days ago, so no pending delivery counts as stuck. A recovery then
- * reads only the index partitions of failed deliveries, which are half of them.
+ * reads only the index partitions of failed deliveries, and skips those of pending ones.
  */
 const SINCE = '2026-03-01T00:00:00.000Z';
 

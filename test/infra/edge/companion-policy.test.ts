@@ -71,7 +71,7 @@ test.each([{}, { waf: 'strict' }])(
   },
 );
 
-test('the policy of the companion stack changes only its own stack, web ACL and alarm, and can create and tag web ACLs, in us-east-1', () => {
+test('the policy of the companion stack allows changing only its own stack, web ACL and alarm, and creating and tagging any web ACL, all in us-east-1', () => {
   const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
   expect(everywhere).toEqual(['cloudwatch:DescribeAlarms']);
   const resources = statements.map(({ Resource }) => Resource).filter((resource) => resource !== '*');

@@ -36,7 +36,7 @@ describe('the visitor’s address', () => {
     });
   });
 
-  test('reaches the functions: it is one of at most ten headers of a scan, and is not in the cache key of an image', () => {
+  test('reaches the functions: CloudFront forwards it for scans, with at most ten headers in total, and for images', () => {
     const headersFor = (pattern: string) => {
       const { Ref } = (behavior(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
       const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {

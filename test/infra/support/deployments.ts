@@ -69,7 +69,7 @@ const {
   ...others
 } = ALL_SETTINGS;
 
-/** The four settings that `ALL_SETTINGS` leaves out, with the domains and the others that can be combined with them. */
+/** The four settings that `ALL_SETTINGS` leaves out, the domains, and all settings that can be combined with them. */
 export const ALTERNATIVE_SETTINGS = {
   ...others,
   ...DOMAINS,
@@ -79,7 +79,7 @@ export const ALTERNATIVE_SETTINGS = {
   webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
 };
 
-/** All settings that switch something off, the model of one region, and the second secret of the distribution. */
+/** All settings that switch something off, a single-region model, and the second secret of the distribution. */
 export const OFF_SETTINGS = {
   waf: 'off',
   reserve: 'off',
@@ -90,7 +90,7 @@ export const OFF_SETTINGS = {
   originSecret: '2',
 };
 
-/** A stack for development with a shared web ACL, one domain, a model of several regions, and two secrets. */
+/** A stack for development with a shared web ACL, one domain, a multi-region model, and two distribution secrets. */
 export const MIXED_SETTINGS = {
   stage: 'dev',
   webAclArn: ALTERNATIVE_SETTINGS.webAclArn,
@@ -111,5 +111,5 @@ export const DEPLOYMENTS = [
   { ...ALL_SETTINGS, ...DOMAINS, stage: 'dev', stackName: LONGEST_STACK_NAME },
 ];
 
-/** A test needs these templates with all checks, so all tests use that synth. */
+/** Some tests need a checked synth of these settings. The other tests reuse it instead of running an unchecked one. */
 export const CHECKED_SETTINGS = [{ stage: 'dev' }, { ...ALL_SETTINGS, stackName: 'Qpr' }, OFF_SETTINGS];

@@ -14,7 +14,7 @@ const shared = globalThis as { stopSynthesizer?: () => Promise<void> };
 /** jest globalSetup: starts one synthesizer for all infra tests. */
 export default async function startSynthesizer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-stand-ins-'));
-  // An empty home directory and no AWS variables hide all credentials of this machine.
+  // A temporary home directory and no AWS variables hide all credentials of this machine.
   const withoutAws = Object.entries(process.env).filter(([name]) => !/^(?:AWS|CDK)_/.test(name));
   const worker = new Worker(new URL('./synthesizer.ts', import.meta.url), {
     workerData: writeStandIns(folder),
@@ -24,7 +24,7 @@ export default async function startSynthesizer(): Promise<void> {
   worker.unref();
   process.env.SYNTHESIZER_URL = `http://127.0.0.1:${port}`;
   shared.stopSynthesizer = async () => {
-    // Nothing else may be running now, and Node.js would exit before the answer.
+    // Keep the process alive until the worker answers. Otherwise Node.js could exit first.
     worker.ref();
     const { user, system } = await worker.cpuUsage();
     recordCpuTime((user + system) / MICROSECONDS_PER_SECOND, 'synthesizer of the infra tests');

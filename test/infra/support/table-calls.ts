@@ -155,7 +155,7 @@ function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | n
         bind(id, [descendant.right as Node]);
     }
     if (descendant.type === 'AssignmentExpression') bind(descendant.left, [descendant.right as Node]);
-    // The parameters of a callback come from the object it is called on or from the other arguments.
+    // The parameters of a callback come from the object whose method is called, or from the other arguments.
     if (descendant.type === 'CallExpression') {
       const given = argumentsOf(descendant);
       const callee = descendant.callee as Node;

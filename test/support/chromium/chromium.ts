@@ -41,6 +41,6 @@ function options(): LaunchOptions {
   };
 }
 
-/** Playwright from jest's environment. The benchmarks and the screenshot run without jest and import it. */
+/** Playwright from jest's environment. The benchmarks and `npm run screenshot` run without jest, so they import it. */
 const playwright = async (): Promise<typeof import('playwright-core')> =>
   (globalThis as { playwright?: typeof import('playwright-core') }).playwright ?? (await import('playwright-core'));

@@ -48,7 +48,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
         },
       );
       const after = writes && (await asMeter(() => itemsOf(client, writes)));
-      const units = before && after ? transactionUnits(before, after) : readUnits(args.input, response.output);
+      const units = before && after ? transactionUnits(before, after) : otherUnits(args.input, response.output);
       const isAudit = (args.input as { Item?: Item }).Item?.type === 'audit_entry';
       if (audit || !isAudit) record({ command, units });
       return response;
@@ -66,10 +66,10 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
 }
 
 /**
- * The reported units, plus those for keys without an item, which DynamoDB Local does not count: one per key, or a half
- * if the read is eventually consistent.
+ * The units of a call that is not a transaction: the reported units, plus those for missing items of a batch read,
+ * which DynamoDB Local does not count. A missing item costs one unit, or a half if the read is eventually consistent.
  */
-function readUnits(input: object, output: object): number {
+function otherUnits(input: object, output: object): number {
   const { ConsumedCapacity: charged } = output as { ConsumedCapacity?: Charged | readonly Charged[] };
   const reported = sum([charged ?? []].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
   const { RequestItems: requested } = input as {

@@ -1,7 +1,7 @@
 /**
  * Sets the environment variables that the stack gives its functions. As in Lambda, a function's module creates
- * its handler when it is loaded, and reads these variables. The tests do not call those handlers. They call the
- * factories next to them.
+ * its handler when it is loaded, and reads these variables. Most tests do not call that handler. They call the
+ * factory next to it.
  */
 export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',
