@@ -30,7 +30,7 @@ test('a role that is lost during a request can no longer be used', async () => {
   expect(fixture.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
 });
 
-test('a demotion or removal that another request made meanwhile does not return the last-owner error', async () => {
+test('demoting or removing an owner does not return the last-owner error if another request did the same meanwhile', async () => {
   const rival = await fixture.person();
   const rivalId = await fixture.member(id, rival, 'owner');
   fixture.meanwhile(() => setRole(owner, rivalId, 'admin'));

@@ -112,7 +112,7 @@ test.each(WITH_ORGANIZATION)('%s: an id and a slug are equivalent', async (name)
   expect(comparable(second.body, bySlug)).toEqual(comparable(first.body, byId));
 });
 
-/** Strangers cannot change the organization, so one is enough for all operations. */
+/** Strangers cannot change the organization, so one organization is enough for all operations. */
 let hiddenTarget: Promise<{ readonly target: Target; readonly stranger: Person }> | undefined;
 const strangerAndTarget = () => {
   hiddenTarget ??= Promise.all([newTarget('slug'), fixture.person()]).then(([target, stranger]) => ({

@@ -24,7 +24,7 @@ afterAll(() => fixture.close());
 
 const sent: Email[] = [];
 beforeEach(() => void sent.splice(0));
-// Digests of earlier tests may still be pending. Only the e-mails to the current owner count.
+// Only the e-mails to the owner count.
 const isToOwner = ({ to }: Email) => to === fixture.owner.email;
 const collectingMailer: Mailer = { sendEmail: async (email) => void (isToOwner(email) && sent.push(email)) };
 const failingMailer: Mailer = {
@@ -35,8 +35,8 @@ const failingMailer: Mailer = {
 const effectsWith = (mailer: Mailer) => ({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' });
 const run = () => findSilentPlacements(effectsWith(collectingMailer))({}, { getRemainingTimeInMillis: () => 300_000 });
 /**
- * The last part of a run, which sends the e-mails. Enough if no placement became silent since the last run. A whole run
- * makes 128 queries.
+ * The last part of a run, which sends the e-mails. It is enough if no placement became silent since the last run. A
+ * whole run makes 128 queries to find silent placements.
  */
 const sendOnly = (mailer = collectingMailer) => sendDigests(effectsWith(mailer), () => true);
 const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
@@ -65,7 +65,7 @@ test('a placement that was scanned often and then not for a week is reported as 
 
   passDays(6);
   await run();
-  // Its week ended three days before this run, which is the first one.
+  // This is the first run. The door's week without scans ended three days ago.
   expect(await silentNames()).toEqual(['Door']);
   expect(await fixture.get(door.id)).toMatchObject({ silent_since: fixture.effects.now().toISOString() });
   expect(sent).toMatchObject([{ text: expect.stringContaining('- Door (Menu)') }]);
@@ -122,7 +122,7 @@ test('a silent placement that is retired or pointed to another code is no longer
 describe('the weekly e-mail', () => {
   beforeEach(async () => {
     fixture = await PlacementFixture.open(scans.effects);
-    // All tests have the same owner, who gets the next e-mail a week later.
+    // The new fixture has the same owner, who gets at most one e-mail in seven days.
     passDays(7);
   });
 

@@ -39,7 +39,7 @@ test('counts scans and conversations by placement, with the current name of each
     scans: 6,
     by_placement: [{ scans: 3 }, { placement_id: first.id, scans: 2 }],
   });
-  // The first scan is now one day older than the 366 days, with today, that are counted.
+  // Only the last 366 days count, including today. Now the first scan is one day too old.
   fixture.effects.advance((LIMITS.analyticsDays.max - 40) * DAY_MILLISECONDS);
   expect(await analytics(code.id, 'all')).toMatchObject({
     by_placement: [{ scans: 3 }, { placement_id: first.id, scans: 1 }],

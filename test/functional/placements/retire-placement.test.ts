@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('retires a placement, which keeps its code and is active again when it is given a code', async () => {
+test('a retired placement keeps its code, and is active again after an update that sets the code', async () => {
   const code = await fixture.code();
   const { id } = await fixture.createOne({ qpr_code_id: code.id });
   const headers = { 'idempotency-key': 'retire' };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Advances the clock by five seconds before the scan, so that no code counts as busy. */
+/** Advances the clock by five seconds before the scan, so that no code is still hot from earlier scans. */
 const scan: ScanFixture['scan'] = (...call) => {
   fixture.effects.advance(5_000);
   return scans.scan(...call);
@@ -128,7 +128,7 @@ describe('a scan of a placement', () => {
 });
 
 describe('the page of a placement', () => {
-  test('is neutral or a redirect while the placement is unclaimed or retired, and nothing is counted', async () => {
+  test('is a neutral page or a redirect while the placement is unclaimed or retired, and nothing is counted', async () => {
     const unclaimed = await fixture.createOne();
     const code = await fixture.code();
     const retired = await placementOf(code);

@@ -67,7 +67,7 @@ test('a page that contains exactly the remaining items has no next page', async 
   expect(page.next).toBeUndefined();
 });
 
-test('the items of a prefix are counted without reading them', async () => {
+test('the items of a prefix are counted without returning them', async () => {
   expect(await countByPrefix(table, 'LIST', 'ITEM#')).toBe(COUNT);
   expect(await countByPrefix(table, 'LIST', 'ITEM#1')).toBe(100);
   expect(await countByPrefix(table, 'LIST', 'OTHER#')).toBe(0);

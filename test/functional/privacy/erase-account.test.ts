@@ -25,7 +25,10 @@ const idsOf = (account: BusyAccount) => [
   ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** False for items that expire by themselves: request counts, events, invitation counts and tokens, and scan marks. */
+/**
+ * False for items that expire by themselves: request counts, events, invitation counts and tokens, and the marks of
+ * counted scans (type `visitor`).
+ */
 const doesNotExpire = (item: string) =>
   !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
@@ -147,7 +150,7 @@ describe('the resources of an organization that remains', () => {
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
-  test('are transferred to another owner before the account is erased, and the organization loses the member, even if the erasure is interrupted repeatedly', async () => {
+  test('are transferred to another owner, and the account leaves the organization, even if the erasure is interrupted repeatedly', async () => {
     const busy = await busyAccount(fixture);
     account = busy;
     code = busy.codes[2] ?? code;
@@ -185,7 +188,7 @@ describe('the resources of an organization that remains', () => {
   });
 });
 
-test('removes the account from organizations of other owners, and leaves them the codes that it moved there, with their data', async () => {
+test('removes the account from organizations of other owners; codes that the account moved there stay, with their data', async () => {
   const [owner, account] = [await fixture.person(), await fixture.person()];
   const id = await fixture.organization(owner, 'Somebody else');
   await fixture.join(id, owner, account, 'editor');

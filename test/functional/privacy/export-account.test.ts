@@ -59,7 +59,7 @@ const wholeExport = () => {
   return exportOfAccount;
 };
 
-/** Starts the export with the knowledge sets. The parts before them read more than a hundred partitions. */
+/** Starts the export with the knowledge sets. The parts before them make at least 80 queries. */
 const FROM_KNOWLEDGE = '15';
 
 const ofType = (items: readonly Exported[], type: string) =>
@@ -149,7 +149,7 @@ test('pages through a long list without gaps or duplicates, even for scans in th
     uncounted: false,
     expiresAtSeconds: expiresAtSeconds(now(), conversationSettings({})),
   };
-  // 40 scans in each millisecond, from different function instances. A page has 100.
+  // 40 scans in each of three milliseconds, from different function instances. A page has at most 100 scans.
   for (let milliseconds = 0; milliseconds < 3; milliseconds += 1) {
     const firstId = firstScanIdAt(now()) + milliseconds * IDS_PER_MILLISECOND;
     const scans = Array.from({ length: 40 }, (_, instance) => ({ ...scan, scanId: firstId + 2 * instance }));

@@ -20,7 +20,7 @@ test('undoes a deletion, and the scheduled erasure does nothing', async () => {
   expect((await fixture.call('list-qpr-codes', account)).body.total).toBe(2);
 });
 
-test('the erasure that an undone deletion request scheduled does not affect a new request', async () => {
+test('an erasure that was scheduled before a restore does not affect a new deletion request', async () => {
   const account = await fixture.person();
   const first = await deletion.request(account.key);
   await deletion.restore(account.key);

@@ -93,7 +93,7 @@ export class CodeFixture {
     return item;
   }
 
-  /** Stores the versions of a new code before this one, which becomes its current version. */
+  /** Sets the version number of a new code to `current`, and stores all versions before it. */
   async storeVersions({ id }: { readonly id: string }, current: number): Promise<void> {
     const { table } = this.effects;
     const found = await findCode(table, { accountId: this.accountId }, id);

@@ -133,7 +133,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect(await countOf(thief, thiefOrganization)).toBe(0);
   });
 
-  test('can be undone again by the earliest owner of the last seven days', async () => {
+  test('by a later owner does not stop the earliest owner of the last seven days from taking the code back', async () => {
     const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);

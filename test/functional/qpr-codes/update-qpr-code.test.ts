@@ -62,7 +62,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     }
   });
 
-  test('null restores the default greeting of the template, even of one that the same request sets', async () => {
+  test('null restores the default greeting of the template, even if the same request sets that template', async () => {
     await update({ welcome_message: 'Ahoy!' });
     expect((await update({ welcome_message: null })).body.welcome_message).toBe(
       'Hello! This is Lobby. How can I help you?',

@@ -21,7 +21,7 @@ export function messageCallsMeter(fixture: ScanFixture): (answer: string) => Pro
     return calls.map(({ command }) => command).toSorted();
   };
   return async (answer) => {
-    // The first message of a month makes more calls.
+    // Send one message first, so that calls that only the first message of the account makes do not count.
     await callsOf('Yes, you can.');
     return callsOf(answer);
   };

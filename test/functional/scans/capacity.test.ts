@@ -55,7 +55,8 @@ describe('the capacity of', () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
     // The first call of a new key also updates the account's count of API requests. Make it before measuring.
     await callApi(list, { key });
-    // The scans, then the current owners of their codes. The update is the one for the API key.
+    // Three queries: the days, the count of the newest hours, and the page. Then the scans, and the current owners of
+    // their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',
@@ -73,7 +74,7 @@ describe('the capacity of', () => {
       calls: ['BatchGet', ...Array(5).fill('Query'), 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
     });
-    // The days of the code and its placements.
+    // The code, its days, and the months of its placements.
     expect(await costOf(() => callApi(get, { key, query: { qpr_code_id: code.id } }))).toEqual({
       calls: ['BatchGet', 'Query', 'Query', 'Update'],
       units: 4 + KEY_UPDATE_UNITS,

@@ -135,7 +135,7 @@ describe('GET /v1/qpr-codes?tag=', () => {
     ['cafe\u0301', ['Bar']],
     ['floor 1', ['Room 10']],
     ['floor', []],
-  ])('%j finds %j: only whole tags match, in any case', async (tag, names) => {
+  ])('%j finds %j: only whole tags match, in upper or lower case', async (tag, names) => {
     const found = await list({ tag });
     expect(found.codes.map(({ name }) => name)).toEqual(names);
     expect(found.total).toBe(names.length);
