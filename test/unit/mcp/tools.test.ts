@@ -32,7 +32,7 @@ describe('the tools', () => {
     expect(description).toMatch(/\. Requires the scope `\w+:\w+`\.$/);
   });
 
-  test('need a confirmation exactly when they delete something or their operation requires a fresh sign-in', () => {
+  test('need a confirmation exactly when they delete something or their operation always requires a fresh sign-in', () => {
     const confirmed = TOOLS.filter(({ call }) => call.confirm !== undefined);
     expect(confirmed.map(({ name }) => name)).toEqual(
       OPERATION_NAMES.filter((name) => TOOLS.some((tool) => tool.name === name)).filter(
