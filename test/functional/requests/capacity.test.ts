@@ -7,7 +7,10 @@ import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithForm, submit } from './request-fixture.ts';
 
-/** docs/data-model.md and the cost table of docs/requests.md state the numbers that these tests check. */
+/**
+ * docs/data-model.md states the numbers that these tests check. The cost table of docs/requests.md is calculated from
+ * them, with the copies in bench/cost/requests-cost.ts.
+ */
 
 let fixture: ScanFixture;
 let costOf: CostOf;
