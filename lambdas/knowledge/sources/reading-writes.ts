@@ -150,12 +150,15 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
   set: endReadingWrite(table, reading, 'failed', at),
 });
 
-/** The new version waits for approval. Answers keep using the published one. */
+/**
+ * The new version waits for approval. Answers keep using the published one. The reading succeeded, so the next failure
+ * is the first in a row.
+ */
 export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
   source: updateWrite(
     table,
     readingKey(reading),
-    { set: { status: 'held' }, remove: ['error', 'reading_since'] },
+    { set: { status: 'held' }, remove: ['error', 'failing_since', 'reading_since'] },
     isStillReading(reading),
   ),
   set: endReadingWrite(table, reading, 'held', at),

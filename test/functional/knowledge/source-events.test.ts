@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { htmlPage } from '../../support/stand-ins/web-site.ts';
-import { fixture, setId, site, useWebKnowledge } from './web/web-knowledge.ts';
+import { fixture, paragraphs, setId, site, useWebKnowledge } from './web/web-knowledge.ts';
 
 useWebKnowledge();
 
@@ -29,6 +29,29 @@ describe('events report', () => {
     expect((await sentEvents()).map(([event]) => event)).toEqual([
       'knowledge.source_failed',
       'knowledge.ready',
+      'knowledge.source_failed',
+    ]);
+  });
+
+  test.each([
+    ['rejects the new version', true],
+    ['refreshes the source instead', false],
+  ])('a failure after a version was held, if the owner %s', async (_, isRejected) => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    site.pages.delete('/menu');
+    await fixture.refresh(setId, id);
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('casino')));
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held' });
+
+    const path = { id: setId, source_id: id };
+    if (isRejected) await fixture.call('update-knowledge-source', { path, json: { approve: false } });
+    site.pages.delete('/menu');
+    await fixture.refresh(setId, id);
+    expect((await sentEvents()).map(([event]) => event)).toEqual([
+      'knowledge.ready',
+      'knowledge.source_failed',
       'knowledge.source_failed',
     ]);
   });
