@@ -37,7 +37,10 @@ export const readingStateSchema = z.object({
   is_held: z.optional(z.boolean()),
   /** How many passages of a long source were embedded so far. */
   embedded_passages: z.optional(z.number()),
-  /** Set by the state machine if embedding failed. Searches then find the passages only by their words. */
+  /**
+   * Set by the state machine if embedding failed, and kept if the version is held and then approved. Searches then find
+   * the passages only by their words.
+   */
   embedding_error: z.optional(z.object({ Error: z.string() })),
   /** The page at which the next `read` step begins. */
   from_page: z._default(z.number(), 1),

@@ -2,6 +2,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/reading-writes.ts';
+import type { HeldReport } from '../sources/source.ts';
 import { completeReading, failReading } from './end-reading.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 
@@ -29,7 +30,8 @@ export const recordReading =
     const failure = state.error ? faultOf(state, state.error) : state.failure;
     if (failure || state.is_held || state.is_unchanged) {
       if (failure) await failReading(effects, reading, failure);
-      else if (state.is_held) await tryTransactWrite(table, holdReadingWrites(table, reading, now()));
+      else if (state.is_held)
+        await tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
       else await completeReading(effects, reading, { isUnchanged: true });
       return { ...state, next: 'end' };
     }
@@ -39,6 +41,11 @@ export const recordReading =
     await adoptTitle(effects, reading, state);
     return { ...state, next: nextStep(state) };
   };
+
+const heldReportOf = ({ web, embedding_error }: ReadingState): HeldReport => ({
+  isCut: web?.is_cut ?? false,
+  embeddingError: embedding_error?.Error,
+});
 
 function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'] {
   if (web?.has_more) return 'fetch';

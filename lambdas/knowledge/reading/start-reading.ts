@@ -96,14 +96,17 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
 
 function webState(
   state: ReadingState,
-  { version, approvedVersion, everyMinutes }: Source,
+  { version, approvedVersion, heldReport, everyMinutes }: Source,
   { kind, url }: { readonly kind: WebKind; readonly url: string },
 ): ReadingState {
+  // An approved version was read before it was held, so it only has to be published, with the notes of that reading.
+  const isApproved = approvedVersion === version;
+  const report = isApproved ? heldReport : undefined;
   return {
     ...state,
-    // An approved version was read and embedded before it was held.
-    next: approvedVersion === version ? 'pack' : 'fetch',
-    web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: false },
+    next: isApproved ? 'pack' : 'fetch',
+    web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: report?.isCut ?? false },
+    ...(report?.embeddingError !== undefined && { embedding_error: { Error: report.embeddingError } }),
     ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
   };
 }

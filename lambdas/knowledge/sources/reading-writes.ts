@@ -12,7 +12,7 @@ import {
 import type { Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { setKey } from '../store.ts';
-import type { ReadingReport, Source, SourceError } from './source.ts';
+import type { HeldReport, ReadingReport, Source, SourceError } from './source.ts';
 import { sourceKey } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
@@ -154,11 +154,14 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
  * The new version waits for approval. Answers keep using the published one. The reading succeeded, so the next failure
  * is the first in a row.
  */
-export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
+export const holdReadingWrites = (table: Table, reading: Reading, report: HeldReport, at: Date) => ({
   source: updateWrite(
     table,
     readingKey(reading),
-    { set: { status: 'held' }, remove: ['error', 'failing_since', 'reading_since'] },
+    {
+      set: { status: 'held', held_report: { is_cut: report.isCut, embedding_error: report.embeddingError } },
+      remove: ['error', 'failing_since', 'reading_since'],
+    },
     isStillReading(reading),
   ),
   set: endReadingWrite(table, reading, 'held', at),

@@ -24,6 +24,7 @@ const sourceItemSchema = z.object({
   ready_report: z.optional(
     z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
   ),
+  held_report: z.optional(z.object({ is_cut: z.boolean(), embedding_error: z.optional(z.string()) })),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   visitors_can_open: z.optional(z.boolean()),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
@@ -56,6 +57,10 @@ export function toSource(item: Item): Source {
       pages: stored.ready_report.pages,
       unreadPages: stored.ready_report.unread_pages,
       note: stored.ready_report.note,
+    },
+    heldReport: stored.held_report && {
+      isCut: stored.held_report.is_cut,
+      embeddingError: stored.held_report.embedding_error,
     },
     file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
     visitorsCanOpen: stored.visitors_can_open,

@@ -20,6 +20,14 @@ export interface ReadingReport {
   readonly note?: SourceError | undefined;
 }
 
+/** What is missing in the held version. The approved version gets its note from it. */
+export interface HeldReport {
+  /** The site has more pages than were read. */
+  readonly isCut: boolean;
+  /** The error because of which the version has no vectors. */
+  readonly embeddingError?: string | undefined;
+}
+
 /** One file, page, site, feed or answer of a set. */
 export interface Source {
   readonly id: string;
@@ -51,6 +59,8 @@ export interface Source {
   readonly approvedVersion?: number | undefined;
   /** The report of the published version. It applies again if the owner rejects the held version. */
   readonly readyReport?: ReadingReport | undefined;
+  /** The report of the latest version that was held. */
+  readonly heldReport?: HeldReport | undefined;
   /** The published version was read while embeddings were unavailable. */
   readonly isWithoutVectors?: boolean | undefined;
   /** Since when every reading has failed. */

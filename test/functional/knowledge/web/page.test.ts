@@ -115,6 +115,27 @@ describe('a page', () => {
     expect(old).toEqual([]);
   });
 
+  test('that was held without vectors is approved without them, and a later refresh embeds it', async () => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    const { embedder } = fixture;
+    fixture.embedder = { ...embedder, embed: () => Promise.reject(new Error('The embedder is unavailable.')) };
+    site.pages.set('/menu', htmlPage('House', paragraphs('pool')));
+    await fixture.refresh(setId, id);
+    fixture.embedder = embedder;
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held' });
+
+    const path = { id: setId, source_id: id };
+    await fixture.call('update-knowledge-source', { path, json: { approve: true } });
+    await fixture.runEvents();
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', error: { code: 'words_only' } });
+    expect(await fixture.search(setId, 'Can I dive?')).toEqual([]);
+
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', error: null });
+    expect(await fixture.search(setId, 'Can I dive?')).not.toEqual([]);
+  });
+
   test('that changes by more than a third keeps its old version if the owner rejects the change', async () => {
     site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
     const id = await fixture.webSource(setId, 'site', `${site.url}/`);

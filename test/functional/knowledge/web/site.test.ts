@@ -135,6 +135,25 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(200);
   });
 
+  test('that was cut still reports that after its new version was held and approved', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    const paths = Array.from({ length: 201 }, (_, number) => `/page/${number}`);
+    site.pages.set('/sitemap.xml', sitemap(paths));
+    for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held', pages: 200 });
+
+    const path = { id: setId, source_id: id };
+    await fixture.call('update-knowledge-source', { path, json: { approve: true } });
+    await fixture.runEvents();
+    expect(await fixture.source(setId, id)).toMatchObject({
+      status: 'ready',
+      pages: 200,
+      error: { code: 'site_cut' },
+    });
+  });
+
   test('skips pages that robots.txt forbids', async () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: QprReader\nDisallow: /staff\n' });
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff']));
