@@ -15,6 +15,11 @@ const responseSchema = z.object({ data: z.array(z.object({ embedding: z.array(z.
 const TEXTS_PER_REQUEST = 32;
 const TIMEOUT_MILLISECONDS = 60_000;
 
+/** The server refuses the key, or has too many requests. Either can change, so the texts are embedded later. */
+const TEMPORARY = [401, 429];
+/** These say that the server or the model has no embeddings. OpenAI responds with 403 if the model is a chat model. */
+const isWithoutEmbeddings = (status: number) => status >= 400 && status < 500 && !TEMPORARY.includes(status);
+
 /** Any server with OpenAI's `/v1/embeddings`. A server without it has no embeddings, and searches use words only. */
 export function openAiEmbeddings({ baseUrl, model, languages, apiKey }: Options): Embedder {
   const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`;
@@ -26,7 +31,7 @@ export function openAiEmbeddings({ baseUrl, model, languages, apiKey }: Options)
       body: JSON.stringify({ model, input }),
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    if (response.status >= 400 && response.status < 500 && response.status !== 429) return undefined;
+    if (isWithoutEmbeddings(response.status)) return undefined;
     if (!response.ok) throw new Error(`The embedding server responded with ${response.status}.`);
     const { data } = responseSchema.parse(await response.json());
     if (data.length !== input.length) throw new Error('The embedding server did not return one vector per text.');
