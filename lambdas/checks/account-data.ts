@@ -7,8 +7,11 @@ import type { Check, CheckWithQuestion } from './check.ts';
 import { toCheckView } from './check-view.ts';
 import { findChecks } from './store.ts';
 
-/** The checks of five codes take at most about 3 MB. */
-const CODES_PER_PAGE = 5;
+/**
+ * The checks of two codes take at most 4 MB in a response: 100 checks, each with 4,500 characters in its question and
+ * expectation, up to 7 bytes per character (a control character, escaped twice), and an answer of 1,024 tokens.
+ */
+const CODES_PER_PAGE = 2;
 
 interface ExportedChecks {
   readonly accountId: string;

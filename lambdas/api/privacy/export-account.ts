@@ -143,11 +143,13 @@ export const schemas = {
 };
 type Exported = z.output<typeof schemas.response>['items'][number];
 
-/**
- * Stop reading after this size. Lambda responses are limited to 6 MB, and the page that is read last can add up to 4
- * MB.
- */
+/** Stop reading after this size. */
 const TARGET_BYTES = 1_000_000;
+/** Below Lambda's limit for a response (6,291,556 bytes), which also includes the headers. */
+const MAX_BYTES = 6_000_000;
+/** A Lambda response contains the body as a JSON string, which escapes the quotes and backslashes of the body again. */
+const sizeInResponse = (items: readonly Exported[]): number => Buffer.byteLength(JSON.stringify(JSON.stringify(items)));
+
 /** Well below the function's timeout. */
 const MAX_READ_MILLISECONDS = 4_000;
 
@@ -155,7 +157,7 @@ const MAX_READ_MILLISECONDS = 4_000;
  * Exports everything that an account owns and can see, in pages that fit into a response, regardless of the size of the
  * account.
  */
-export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES) =>
+export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES, maxBytes = MAX_BYTES) =>
   apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
     const startedAt = performance.now();
     const items: Exported[] = [];
@@ -163,8 +165,10 @@ export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES
     let position: Position | undefined = toPosition(query.cursor ?? '');
     while (position && bytes < targetBytes && performance.now() - startedAt < MAX_READ_MILLISECONDS) {
       const read = await readSection(effects, caller.accountId, position);
+      bytes += sizeInResponse(read.items);
+      // The page that does not fit is the first of the next response.
+      if (items.length > 0 && bytes > maxBytes) break;
       items.push(...read.items);
-      bytes += Buffer.byteLength(JSON.stringify(read.items));
       position = read.next;
     }
     return { items, next_cursor: position ? toCursor(position) : null };

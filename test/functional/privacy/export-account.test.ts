@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
@@ -11,6 +12,7 @@ import { putScanWrite } from '../../../lambdas/scans/store.ts';
 import { startSession } from '../../../lambdas/sessions/start-session.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
+import { storeChecks } from '../checks/check-fixture.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
@@ -31,12 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const page = (key: string, query: Record<string, string> = {}, targetBytes?: number) =>
-  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects, files: UPLOADS }, targetBytes), {
-    path: '/v1/account/export',
-    key,
-    query,
-  });
+const page = (key: string, query: Record<string, string> = {}, targetBytes?: number, maxBytes?: number) => {
+  const effects = { ...fixture.effects, addresses: ADDRESSES, texts: objects, files: UPLOADS };
+  return callApi(exportAccount(effects, targetBytes, maxBytes), { path: '/v1/account/export', key, query });
+};
 
 /** Reads all pages, with a limit against endless paging. */
 async function pages(key: string, targetBytes?: number, start?: string): Promise<Exported[][]> {
@@ -61,6 +61,9 @@ const wholeExport = () => {
 
 /** Starts the export with the knowledge sets. The parts before them make at least 80 queries. */
 const FROM_KNOWLEDGE = '15';
+
+/** Lambda's limit for a response. */
+const MAX_RESPONSE_BYTES = 6_291_556;
 
 const ofType = (items: readonly Exported[], type: string) =>
   items.filter((item) => item.type === type).map(({ data }) => data);
@@ -138,6 +141,12 @@ test('contains the same items in many small pages as in one page', async () => {
   expect(small.flat()).toEqual(whole);
 });
 
+test('leaves a part for the next response if the parts do not fit into one response', async () => {
+  const first = await page(account.key, {}, Number.POSITIVE_INFINITY, 1);
+  const second = await page(account.key, { cursor: String(first.body.next_cursor) }, Number.POSITIVE_INFINITY, 1);
+  expect([first, second].map(({ body }) => body.items)).toMatchObject([[{ type: 'account' }], [{ type: 'api_key' }]]);
+});
+
 test('pages through a long list without gaps or duplicates, even for scans in the same millisecond', async () => {
   const busy = await fixture.person();
   const { id } = await fixture.code(busy);
@@ -212,6 +221,31 @@ test('contains a URL for every uploaded file that the service has read', async (
     ],
   });
   expect((set as { sources: object[] }).sources[1]).not.toHaveProperty('original');
+});
+
+test('fits into the responses of Lambda, even if the texts of all checks are as long as possible', async () => {
+  const person = await fixture.person();
+  // JSON writes a control character as \u0001. The response contains the body as a JSON string, which adds a backslash.
+  const texts = Array.from({ length: CHECKS.texts }, () => '\u0001'.repeat(CHECKS.textLength));
+  const question = '\u0001'.repeat(CHECKS.questionLength);
+  const createdAt = fixture.effects.now().toISOString();
+  for (let codes = 0; codes < 5; codes += 1) {
+    const { id, short_id } = await fixture.code(person);
+    const json = { question, expect: { any_of: texts, none_of: texts } };
+    expect((await fixture.call('create-check', person, { path: { id }, json })).status).toBe(201);
+    const more = Array.from({ length: CHECKS.perCode - 1 }, (_, index) => ({
+      id: `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`,
+      question,
+      expect: { anyOf: texts, noneOf: texts },
+      createdAt,
+      updatedAt: createdAt,
+    }));
+    await storeChecks(fixture.effects.table, short_id, more);
+  }
+  const exported = await pages(person.key, undefined, FROM_KNOWLEDGE);
+  expect(ofType(exported.flat(), 'check')).toHaveLength(5 * CHECKS.perCode);
+  for (const items of exported)
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(items)))).toBeLessThan(MAX_RESPONSE_BYTES);
 });
 
 describe('an export in small pages', () => {
