@@ -110,8 +110,8 @@ interface Figure {
 }
 
 /**
- * One row per group of functions that make the same AWS calls: how many there are, their names if there are few, and
- * the range of values.
+ * One row per group of functions with the same AWS clients and calls. The row has the names of the functions, or their
+ * number if there are many, and the range of values.
  */
 const docsRows = (figures: readonly Figure[]): Row[] =>
   [...Map.groupBy(figures, ({ contents }) => contents)]

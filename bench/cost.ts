@@ -140,7 +140,7 @@ function alarmAmounts(template: StackTemplate): Amounts {
   return { [`${alarms} alarms on ${metrics} metrics`]: { alarmMetricMonth: metrics } };
 }
 
-/** Costs of optional settings, and of the sweep, which runs only while a conversation is open. */
+/** Costs of optional settings, of custom metrics, and of the sweep, which runs only while a conversation is open. */
 function monthlyExtras(withPaidSettings: StackTemplate): Amounts {
   // One entry of METRICS is the namespace, not a metric.
   const custom = Object.keys(METRICS).length - 1;

@@ -35,8 +35,8 @@ const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Ch
   `${organization_id} ${changed_at}`;
 
 /**
- * Measures the time from the response of an API call to the arrival at a healthy receiver, through the whole local
- * service. The calls change plans: of all calls that emit an event, these do the least other work.
+ * Measures the time from the response of an API call to the arrival of its event at a healthy receiver, through the whole
+ * local service. The calls change plans: of all calls that emit an event, these do the least other work.
  */
 export async function delivery(bench: Bench): Promise<BenchmarkResult> {
   const receiver = await startReceiver();

@@ -162,7 +162,7 @@ const rowOf = (what: string, outcomes: Outcomes, capacity?: number): Row => ({
 
 const targetsOf = (what: string, outcomes: Outcomes, capacity: number) => [
   {
-    text: `${what}: at least ${100 * GOODPUT_SHARE} % of the capacity succeeds`,
+    text: `${what}: the successes per second are at least ${100 * GOODPUT_SHARE} % of the capacity`,
     met: outcomes.perSecond >= GOODPUT_SHARE * capacity,
   },
   {

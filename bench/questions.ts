@@ -26,8 +26,11 @@ interface Measured extends Grouping {
 }
 
 /**
- * Measures three things: how well questions are grouped (with wordings that were not used to choose the thresholds),
- * how many database calls an unanswered question adds to a message, and how fast visitors get an owner's answer.
+ * Measures four things:
+ * - how well questions are grouped, by default with wordings that were not used to choose the thresholds
+ * - how often the search finds a close passage, for questions that a document answers and for others
+ * - how many database calls an unanswered question adds to a message
+ * - how fast visitors get an owner's answer
  */
 export async function questions(bench: Bench, options: { readonly calibration?: boolean | undefined } = {}) {
   const half = options.calibration ? 'calibration' : 'unseen';
@@ -78,7 +81,7 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
 }
 
 const inFewGroups = (maxSplit: number) =>
-  `more than ${100 * (1 - maxSplit)} % of the questions are in one or two groups`;
+  `more than ${100 * (1 - maxSplit)} % of the questions have their wordings in at most two groups`;
 
 const targetsOf = (groupings: readonly Measured[], seconds: readonly number[], allPassed: boolean) => [
   ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [

@@ -49,7 +49,7 @@ const BENCHMARKS = {
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
-/** Benchmarks whose rows are copied into `docs/performance.md` below. Some others write their own tables. */
+/** Benchmarks whose rows `run` writes into `docs/performance.md`. Some of the others write their own tables. */
 const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'print', 'scans', 'throughput'];
 
 const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const LISTS = { short: 50, long: 1_000 };
 const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 140, listMs: 2_000, frameMs: 100, selectMs: 50 };
 
-/** The size of the Studio, and how fast the list of codes appears on a first visit. */
+/** The size of the Studio, how fast the list of codes appears on a first visit, and how smooth a long list is. */
 export async function studio(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('the Studio: sizes, and the code list on a slow network with an empty cache');
   const sizes = await studioSizes();

@@ -7,7 +7,7 @@ export interface Question {
   readonly place: Place;
   readonly ask: string;
   readonly kind: Kind;
-  /** Parts of the sentences in the prompt that answer the question: one part identifies a sentence. */
+  /** Each entry is a part of a sentence in the prompt. That sentence answers the question. */
   readonly expect: readonly string[];
 }
 

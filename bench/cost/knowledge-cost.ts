@@ -19,7 +19,7 @@ const EMBEDDING_CONCURRENCY = 10;
 const EMBEDDING_GIGABYTES = 1;
 /** Reading, cutting and publishing a page, without embeddings. */
 const PAGE_GIGABYTE_SECONDS = 0.1;
-/** State transitions of one reading of a source: start, fetch or read, record, publish, and the choices between them. */
+/** State transitions of one reading of a file: start, read, record, embed, publish, and the choices between them. */
 const TRANSITIONS_PER_READING = 12;
 /** The additional transitions of a step, which reads 50 pages. */
 const TRANSITIONS_PER_STEP = 4;

@@ -2,7 +2,7 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Capacity units of grouping and answering, from `test/functional/questions/capacity.test.ts`, rounded up. */
+/** Units to group a new question, and to answer it, from `test/functional/questions/capacity.test.ts`, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
 /** A run of a check asks its test question in a preview. The units are from docs/data-model.md, not from a test. */

@@ -14,7 +14,7 @@ export async function bundleGrowth() {
   };
 }
 
-/** Replaces each file of `knowledge` that other capabilities import with an empty module. */
+/** Bundles an empty module in place of each `knowledge` file that other capabilities import. */
 const WITHOUT_KNOWLEDGE: Plugin = {
   name: 'without-knowledge',
   setup(hooks) {

@@ -91,7 +91,7 @@ const FIRST: Documents = {
  * Formerly held out, now used for tuning (`former-held-out.ts`). Like the held-out documents, all are long enough to be
  * searched.
  */
-const SPENT: Documents = {
+const FORMER_HELD_OUT: Documents = {
   original: [
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),
     documentOf('Menu', 'ja', RAMEN, { filler: JAPANESE_DISHES, pagesPerFact: 6 }),
@@ -132,8 +132,8 @@ const TUNING: Documents = {
 };
 
 export const CALIBRATION: Documents = {
-  original: [...FIRST.original, ...SPENT.original, ...DEVELOPMENT.original, ...TUNING.original],
-  english: [...FIRST.english, ...SPENT.english, ...DEVELOPMENT.english, ...TUNING.english],
+  original: [...FIRST.original, ...FORMER_HELD_OUT.original, ...DEVELOPMENT.original, ...TUNING.original],
+  english: [...FIRST.english, ...FORMER_HELD_OUT.english, ...DEVELOPMENT.english, ...TUNING.english],
 };
 
 export const HELD_OUT: Documents = {

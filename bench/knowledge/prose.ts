@@ -19,7 +19,7 @@ interface ProseDocument {
   readonly questions: readonly ProseQuestion[];
 }
 
-/** Pages without an answer, between the others, so that the document is long enough to be searched. */
+/** Filler pages after each page of the file. They make the document long enough to be searched. */
 const FILLER_PAGES = 3;
 
 const QUESTION = /^(\?\??) (.+)$/gm;

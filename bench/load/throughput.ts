@@ -26,9 +26,9 @@ interface Slice {
 }
 
 /**
- * Calls per second of the local service with 8 clients. If the folder `against` is given, it has another version of the
- * project. Both services then run at the same time, and the load alternates between them, because the speed of a machine
- * changes from minute to minute.
+ * Calls per second of the local service with 8 clients. `against` is the folder of another version of the project to
+ * compare with. Both versions then run at the same time, and the load alternates between them, because the speed of a
+ * machine changes from minute to minute.
  */
 export async function throughput(
   bench: Bench,

@@ -16,7 +16,7 @@ const POLL_MILLISECONDS = 200;
 interface AnswerTimes {
   /** The time from an owner's answer to a question until the next visitor gets that answer, one per round. */
   readonly seconds: readonly number[];
-  /** Every answer of an owner creates a check, which is run as soon as a visitor gets the answer. */
+  /** Every answer of an owner creates a check. The benchmark runs it as soon as a visitor gets the answer. */
   readonly checks: number;
   readonly passed: number;
 }

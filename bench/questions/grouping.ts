@@ -32,7 +32,7 @@ interface Group {
   readonly members: number[];
 }
 
-/** How well the wordings of a language are grouped. */
+/** How well the wordings of a place, or of a whole set, are grouped. */
 export interface Grouping {
   readonly questions: number;
   readonly messages: number;
