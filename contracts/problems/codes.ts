@@ -445,12 +445,12 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'preview.rate_limited': code(
     429,
-    'Too many preview messages were sent in the last minute.',
+    'Too many previews and checks were run in the last minute.',
     'Wait for `Retry-After` seconds.',
   ),
   'preview.resting': code(
     429,
-    'The account has reached its preview limit for today.',
+    'The account has reached its limit of previews and checks for today.',
     'Wait for `Retry-After` seconds. Published codes keep answering.',
   ),
 

@@ -64,19 +64,19 @@ export const codeLimitReached = (at: Date) =>
     secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
-/** Daily preview limit of an account. */
+/** Daily limit of an account for previews and runs of checks. */
 export const previewLimitReached = (at: Date) =>
   rateLimited(
     'preview.resting',
-    'The daily limit for previews is reached. It resets tomorrow (UTC). Published codes still answer.',
+    'The daily limit for previews and checks is reached. It resets tomorrow (UTC). Published codes still answer.',
     secondsUntilEndOf(DAY_MILLISECONDS, at),
   );
 
-/** Preview limit of an account per minute. */
+/** Limit of an account per minute for previews and runs of checks. */
 export const previewRateLimited = (at: Date) =>
   rateLimited(
     'preview.rate_limited',
-    `At most ${PREVIEW.perAccountMinute} preview questions per minute are allowed.`,
+    `At most ${PREVIEW.perAccountMinute} previews and runs of checks per minute are allowed.`,
     secondsUntilEndOf(MINUTE_MILLISECONDS, at),
   );
 
