@@ -1,5 +1,5 @@
 import { PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
-import { DETAIL_PLACEHOLDER, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
+import { DETAIL_PLACEHOLDER, errorPage, NOT_FOUND_HEADING, PAGE_TYPE } from '../../shared/page/error-page.ts';
 
 /**
  * The code of a helper for edge functions. It returns an error as problem JSON, like the rest of the service. A hint is
@@ -28,6 +28,8 @@ export const problemFunction = (
 }
 `;
 
+const HEADING_PLACEHOLDER = '{heading}';
+
 /**
  * The code of two helpers: `notFound` returns a 404, and `asPage` turns any problem into an HTML page for browsers.
  * Without them, browsers would show S3's XML or API Gateway's JSON. The edge builds the page, because CloudFront's error
@@ -35,16 +37,18 @@ export const problemFunction = (
  */
 export const NOT_FOUND_FUNCTION = `${problemFunction(PATH_NOT_FOUND, {}, 'notFoundProblem')}
 function notFound(event, hint) {
-  return asPage(event, notFoundProblem(event, hint));
+  return asPage(event, notFoundProblem(event, hint), '${NOT_FOUND_HEADING}');
 }
-function asPage(event, response) {
+function asPage(event, response, heading) {
   var accept = event.request.headers.accept;
   if (!accept || !accept.value.includes('${PAGE_TYPE}')) return response;
   var detail = JSON.parse(response.body.data).detail.replace(/[&<>"']/g, function (character) {
     return '&#' + character.charCodeAt(0) + ';';
   });
   response.headers['content-type'] = { value: '${PAGE_TYPE}; charset=utf-8' };
-  response.body.data = ${JSON.stringify(NOT_FOUND_PAGE)}.replace('${DETAIL_PLACEHOLDER}', function () { return detail; });
+  response.body.data = ${JSON.stringify(errorPage(HEADING_PLACEHOLDER))}
+    .split('${HEADING_PLACEHOLDER}').join(heading)
+    .replace('${DETAIL_PLACEHOLDER}', function () { return detail; });
   return response;
 }
 `;

@@ -51,7 +51,7 @@ function handler(event) {
   if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$|files\\/)/.test(request.uri)) {
     return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event));
+  if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event), 'Method not allowed');
   if (!/^\\/s\\/[0-9A-Za-z]+\\/?$/.test(request.uri)) request.uri = '/s/-';
   var accepted = headers['accept-encoding'];
   if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };

@@ -201,6 +201,7 @@ describe('the edge functions', () => {
     const page = respond('text/html,application/xhtml+xml,*/*;q=0.8');
     expect(page).toMatchObject({ statusCode: 404, headers: { 'cache-control': { value: 'no-store' } } });
     expect(page.headers['content-type']?.value).toBe('text/html; charset=utf-8');
+    expect(page.body.data).toContain('<h1>Page not found</h1>');
     expect(page.body.data).toContain(`<p>This path does not exist.${hint}</p>`);
     expect(page.body.data).toContain(PRODUCT_NAME);
     const problem = respond('*/*');
@@ -221,6 +222,16 @@ describe('the edge functions', () => {
       statusCode: 405,
       headers: { allow: { value: 'GET, HEAD' } },
     });
+  });
+
+  test('answer a POST of a browser to a scan page with a page about that problem', () => {
+    const request = { ...SCAN, method: 'POST', headers: { accept: { value: 'text/html,*/*;q=0.8' } } };
+    const page = runEdgeFunction('VisitForwarding', { request, context: { requestId: 'request-1' } });
+    expect(page).toMatchObject({ statusCode: 405, headers: { allow: { value: 'GET, HEAD' } } });
+    const { data } = (page as { body: { data: string } }).body;
+    expect(data).toContain(`<title>Method not allowed · ${PRODUCT_NAME}</title>`);
+    expect(data).toContain('<h1>Method not allowed</h1>');
+    expect(data).toContain('<p>This path is a page and only supports GET and HEAD. API paths begin with /v1.</p>');
   });
 
   test.each([undefined, '0', '262144'])('forward a body of %s bytes to the API', (length) => {

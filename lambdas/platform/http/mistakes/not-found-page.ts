@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { DETAIL_PLACEHOLDER, NOT_FOUND_PAGE, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
+import { DETAIL_PLACEHOLDER, errorPage, NOT_FOUND_HEADING, PAGE_TYPE } from '../../../../shared/page/error-page.ts';
 import type { ApiResponse } from '../exchange.ts';
 
 /** Whether a person opened the address. Programs do not accept HTML. */
@@ -14,7 +14,7 @@ export const notFoundPage = (detail: string): ApiResponse => ({
     'content-type': `${PAGE_TYPE}; charset=utf-8`,
     'x-content-type-options': 'nosniff',
   },
-  body: NOT_FOUND_PAGE.replace(DETAIL_PLACEHOLDER, detail),
+  body: errorPage(NOT_FOUND_HEADING).replace(DETAIL_PLACEHOLDER, detail),
 });
 
 /** For an image that does not exist. Throws the problem, unless a person opened the address in a browser. */
