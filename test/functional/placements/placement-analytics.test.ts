@@ -71,6 +71,21 @@ test('counts scans by placement for any range of days', async () => {
   expect((await fixture.call('get-analytics', {})).body.by_placement).toEqual([]);
 });
 
+test('the owner still sees the name of a placement after unclaiming it, but another owner of the code does not', async () => {
+  const code = await fixture.code();
+  const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Terrace' });
+  await scans.scan(placement.short_id);
+  await rollUp(scans);
+  expect((await fixture.change(placement.id, { qpr_code_id: null })).status).toBe(200);
+  expect(await analytics(code.id, '7d')).toMatchObject({
+    by_placement: [{ placement_id: placement.id, name: 'Terrace' }],
+  });
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const move = { path: { id: code.id }, json: { organization_id } };
+  expect((await fixture.call('move-qpr-code', move)).status).toBe(200);
+  expect(await analytics(code.id, '7d')).toMatchObject({ by_placement: [{ placement_id: placement.id, name: null }] });
+});
+
 test('the analytics of a code without placements list no placements', async () => {
   const code = await fixture.code();
   await scans.scan(code.short_id);

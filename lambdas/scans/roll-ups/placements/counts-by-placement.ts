@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Placement } from '../../../placements/placement.ts';
 import { findPlacements } from '../../../placements/store.ts';
 import type { Table } from '../../../platform/table/table.ts';
-import { codeIdOf, type QprCode, shortIdOf } from '../../../qpr-codes/qpr-code.ts';
+import { codeIdOf, ownerIdOf, type QprCode, shortIdOf } from '../../../qpr-codes/qpr-code.ts';
 import { COUNTS } from '../../count-fields.ts';
 import type { DayRange } from '../statistics.ts';
 import { monthOf, totalsByPlacement } from './months.ts';
@@ -11,9 +11,9 @@ import { findMonths } from './months-store.ts';
 /** The counts of one placement in a response. */
 export const placementCountsSchema = z.object({
   placement_id: z.string(),
-  name: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'Current name. null if the placement is unclaimed or has another owner now',
-  }),
+  name: z
+    .nullable(z.string())
+    .register(z.globalRegistry, { description: 'Current name. null if the placement has another owner now' }),
   scans: COUNTS.scans,
   conversations: COUNTS.conversations,
 });
@@ -36,11 +36,12 @@ export async function countsByPlacement(table: Table, code: CountedCode, { from,
 
 type CountedCode = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
 
-/** The placement may point elsewhere by now. Its name is shown only to its owner. */
+/** The placement may point elsewhere or be unclaimed by now. Its name is shown only to its owner. */
 function nameFor(code: CountedCode, placement: Placement | undefined): string | null {
   if (!placement) return null;
   const pointsToCode = placement.groupId === codeIdOf(code.ulid);
   const hasSameOwner =
     placement.code?.accountId === code.accountId && placement.code.organizationId === code.organizationId;
-  return pointsToCode || hasSameOwner ? placement.name : null;
+  const isInUnclaimedGroupOfOwner = placement.groupId === ownerIdOf(code);
+  return pointsToCode || hasSameOwner || isInUnclaimedGroupOfOwner ? placement.name : null;
 }
