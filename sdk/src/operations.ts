@@ -544,7 +544,7 @@ export type CreateQprCodeRequest = {
       /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
@@ -747,7 +747,7 @@ export type Form = {
     /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
     readonly keep?: boolean;
   })[];
-  /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
+  /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
   readonly offer: readonly ('button' | 'unknown' | 'model')[];
 };
 
@@ -852,7 +852,7 @@ export type UpdateQprCodeRequest = {
       /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
@@ -968,7 +968,7 @@ export type QprCodeVersion = {
   readonly number: number;
   /** When the version was saved */
   readonly saved_at: string;
-  /** E-mail address of the account that saved it; null if the account was deleted, or if the code had another owner then */
+  /** E-mail address of the account that saved it; null if the account was deleted, or if another account saved it while the code had another owner */
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
@@ -986,7 +986,7 @@ export type QprCodeVersionDetail = {
   readonly number: number;
   /** When the version was saved */
   readonly saved_at: string;
-  /** E-mail address of the account that saved it; null if the account was deleted, or if the code had another owner then */
+  /** E-mail address of the account that saved it; null if the account was deleted, or if another account saved it while the code had another owner */
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
@@ -1343,7 +1343,7 @@ export type RunCheckRequest = {
         /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
         readonly keep?: undefined | boolean;
       })[];
-      /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
+      /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
       readonly offer: readonly ('button' | 'unknown' | 'model')[];
     })[] | null;
     /** Language of the visitor, for messages whose language is unclear */
@@ -1407,7 +1407,7 @@ export type NewApiKey = {
   readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
   /** Present only if the key is limited to one organization. */
   readonly organization_id?: string;
-  /** Present only if the key's limit is lower than its account's. */
+  /** Present only if the key has its own limit. */
   readonly rate_limit_per_minute?: number;
   /** When it was last used; null if never */
   readonly last_used_at: string | null;
@@ -1432,7 +1432,7 @@ export type ApiKey = {
   readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
   /** Present only if the key is limited to one organization. */
   readonly organization_id?: string;
-  /** Present only if the key's limit is lower than its account's. */
+  /** Present only if the key has its own limit. */
   readonly rate_limit_per_minute?: number;
   /** When it was last used; null if never */
   readonly last_used_at: string | null;
@@ -1479,7 +1479,7 @@ export type AuditEntry = {
   readonly api_key: {
     /** Id of the key */
     readonly id: string;
-    /** Name of the key; null for keys of other accounts and for keys that expired long ago */
+    /** Name of the key; null for keys of other accounts, and for expired or revoked keys that are no longer stored */
     readonly name: string | null;
     /** First characters of the key; null if `name` is null */
     readonly prefix: string | null;
@@ -1880,7 +1880,7 @@ export type Delivery = {
   readonly redelivery_of: string | null;
   /** The delivery that repeats this one */
   readonly redelivered_as: string | null;
-  /** The delivery waits until then, because its host receives too many deliveries; null if it does not wait */
+  /** The delivery waits until then, because its host receives too many deliveries or responds slowly; null if it does not wait */
   readonly waiting_until: string | null;
   /** When the next attempt is due; null if there is none, or if the first attempt is in progress */
   readonly next_attempt_at: string | null;
@@ -2063,7 +2063,7 @@ export type AnalyticsByDay = {
   readonly organizations_omitted: number;
   /** All counted days in `time_zone`, oldest first. Ratings count by days in UTC */
   readonly days: readonly ({
-    /** The day, in UTC */
+    /** The day, in `time_zone` */
     readonly day: string;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
@@ -2194,7 +2194,7 @@ export type Conversation = {
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
-  /** Open until the visitor closes it or it times out */
+  /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
@@ -2261,7 +2261,7 @@ export type Transcript = {
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
-  /** Open until the visitor closes it or it times out */
+  /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
@@ -2344,7 +2344,7 @@ export type PreviewQprCodeRequest = {
       /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Language of the visitor, for messages whose language is unclear */
@@ -2423,7 +2423,7 @@ export type AnswerQuestionRequest = {
   readonly knowledge_id?: undefined | string;
 };
 
-/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists. */
+/** Send either `status` or `merge_into`. A merged question is deleted, and the response is the question that it was merged into. */
 export type UpdateQuestionRequest = {
   /** `ignored` hides the question, even if it is asked again. `open` reopens it */
   readonly status?: undefined | 'open' | 'ignored';
