@@ -120,8 +120,13 @@ export const publicPaths = (): { [path: string]: Json } => ({
       parameters: [SHORT_ID],
       responses: {
         '200': page('The page of the code, in one of fourteen languages.'),
+        '302': {
+          description:
+            'The code is archived and has an `archived_url`, or the placement is unclaimed or retired and has a `fallback_url`.',
+          headers: { Location: { description: "The owner's URL.", schema: { type: 'string', format: 'uri' } } },
+        },
         '404': page('There is no such code.'),
-        '410': page('The code is archived.'),
+        '410': page('The code is archived and has no `archived_url`.'),
         '503': page('The service is busy; try again.'),
       },
     },

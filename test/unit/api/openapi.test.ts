@@ -159,6 +159,12 @@ describe('the API description', () => {
     expect(refusing).not.toContain('get-me');
   });
 
+  test('says when a scan is redirected instead of opening the page', () => {
+    const redirect = nodes.find(({ path }) => path === '#/paths//s/{short_id}/get/responses/302')?.node;
+    expect(redirect).toMatchObject({ headers: { Location: { schema: { type: 'string', format: 'uri' } } } });
+    expect(redirect?.description).toMatch(/`archived_url`.*`fallback_url`/);
+  });
+
   test('lists the possible errors of every operation', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
