@@ -46,12 +46,20 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
     await unsent.remove(event.id);
   };
 
-  /** Stores the event on disk before the change that it reports, so a crash cannot lose the event. */
+  /**
+   * Stores the event on disk before the change that it reports, so a crash cannot lose the event. If the change fails,
+   * its event is removed.
+   */
   const withEvent = async (createEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
     if (!options.sendsEvents) return change();
     const event = createEvent();
     await unsent.put(event.id, event);
-    await change();
+    try {
+      await change();
+    } catch (error) {
+      await unsent.remove(event.id);
+      throw error;
+    }
     await send(event);
   };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -263,6 +264,19 @@ test('sends an event on the next start if a crash happened before it was sent', 
     { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'half' } } },
   ]);
   expect(openRecordStore(directory).load()).toEqual([]);
+});
+
+test('sends no event on the next start for an object that could not be written', async () => {
+  const directory = join(runtime.stateDir('s3'), Bucket);
+  const objects = join(directory, 'objects');
+  rmSync(objects, { recursive: true });
+  writeFileSync(objects, 'A file in place of the folder makes every write fail.');
+  await expect(put('lost')).rejects.toThrow();
+  expect(openRecordStore(join(directory, 'unsent-events')).load()).toEqual([]);
+  rmSync(objects);
+  await startBucket();
+  await runtime.ready();
+  expect(events).toEqual([]);
 });
 
 describe('aws-chunked', () => {
