@@ -57,5 +57,7 @@ function compile<Target>(route: Route<Target>): CompiledRoute<Target> {
     return greedy === undefined ? '([^/]+)' : '(.+)';
   });
   const pattern = new RegExp(`^${segments.join('/')}$`, 's');
-  return { ...route, method, pattern, names, rank: `${rank}${method === 'ANY' ? 'b' : 'a'}` };
+  // A greedy path comes last, even if its first segments are more specific.
+  const greedyRank = rank.includes('2') ? '1' : '0';
+  return { ...route, method, pattern, names, rank: `${greedyRank}${rank}${method === 'ANY' ? 'b' : 'a'}` };
 }

@@ -109,6 +109,7 @@ describe('routing prefers the most specific route', () => {
     'ANY /pets/{id}',
     'GET /pets/{id}/toys/{toy}',
     'GET /pets/{proxy+}',
+    'GET /{kind}/{id}/photo',
   ];
   const route = createRouter(keys.map((routeKey) => ({ routeKey, target: routeKey })));
   test.each([
@@ -117,6 +118,7 @@ describe('routing prefers the most specific route', () => {
     ['PUT', '/pets/7', 'ANY /pets/{id}', { id: '7' }],
     ['GET', '/pets/dog/2', 'GET /pets/{proxy+}', { proxy: 'dog/2' }],
     ['GET', '/pets/a/toys/b', 'GET /pets/{id}/toys/{toy}', { id: 'a', toy: 'b' }],
+    ['GET', '/pets/7/photo', 'GET /{kind}/{id}/photo', { kind: 'pets', id: '7' }],
     ['GET', '/cars/1', 'ANY /{proxy+}', { proxy: 'cars/1' }],
     ['GET', '/', '$default', {}],
   ])('for %s %s', (method, path, target, pathParameters) => {
