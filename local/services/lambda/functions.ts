@@ -34,9 +34,10 @@ export class LambdaFunctions implements Functions {
   }
 
   get(nameOrArn: string): DeployedFunction {
-    const name = nameOrArn.startsWith('arn:') ? undefined : (nameOrArn.split(':').at(-1) ?? nameOrArn);
     // The only qualifier is $LATEST, because the runtime does not support versions.
-    const found = this.#byArn.get(nameOrArn.replace(/:\$LATEST$/, '')) ?? (name && this.#byName.get(name));
+    const unqualified = nameOrArn.replace(/:\$LATEST$/, '');
+    const name = unqualified.startsWith('arn:') ? undefined : unqualified.split(':').at(-1);
+    const found = this.#byArn.get(unqualified) ?? (name && this.#byName.get(name));
     if (!found) throw new AwsError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404);
     return found;
   }

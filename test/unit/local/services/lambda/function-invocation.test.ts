@@ -181,6 +181,16 @@ test('accepts a function in another language, and explains why it cannot be invo
   await expect(invoke('Snake')).rejects.toThrow('Mini-Snake cannot run locally: its runtime is python3.13.');
 });
 
+test.each(['Mini-Echo', '000000000000:function:Mini-Echo', 'arn:aws:lambda:us-east-1:000000000000:function:Mini-Echo'])(
+  'finds %s with and without the qualifier $LATEST',
+  async (name) => {
+    const { functions } = running.runtime;
+    expect((await functions.invoke(name, {})).functionError).toBeUndefined();
+    expect((await functions.invoke(`${name}:$LATEST`, {})).functionError).toBeUndefined();
+  },
+);
+
 test('reports an unknown function as not found', async () => {
   await expect(invoke('Ghost')).rejects.toThrow('Function not found: Mini-Ghost');
+  await expect(invoke('Echo:7')).rejects.toThrow('Function not found: Mini-Echo:7');
 });
