@@ -17,6 +17,7 @@ import { ServiceFunction } from './shared/function.ts';
 import { readStream, sendTo, useTable } from './shared/permissions.ts';
 import { sweepRuleName } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
+import { uploadRuleName } from './shared/upload-rule.ts';
 
 export interface EventsProps {
   readonly settings: Settings;
@@ -53,7 +54,7 @@ export class Events extends Construct {
       reason: 'This is the dead-letter queue of the stream, the rules and the functions behind them.',
     });
     this.deadLetters.addToResourcePolicy(
-      this.allowRulesToSend(this.deadLetters, [sweepRuleName(this), this.dailyRuleName('*')]),
+      this.allowRulesToSend(this.deadLetters, [sweepRuleName(this), this.dailyRuleName('*'), uploadRuleName(this)]),
     );
     this.deadLettersOfRules = Queue.fromQueueArn(this, 'DeadLettersOfRules', this.deadLetters.queueArn);
     this.publisher = this.addPublisher(props);

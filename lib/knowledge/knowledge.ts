@@ -17,6 +17,7 @@ import { ServiceFunction } from '../shared/function.ts';
 import { sendEventsToEventBridge } from '../shared/object-events.ts';
 import { grantTable, sendTo, startExecutions } from '../shared/permissions.ts';
 import { ServiceStateMachine } from '../shared/state-machine.ts';
+import { uploadRuleName } from '../shared/upload-rule.ts';
 import { readingDefinition } from './reading-machine.ts';
 import { addReadingSteps } from './reading-steps.ts';
 
@@ -109,6 +110,8 @@ export class Knowledge extends Construct {
       targets: [new SfnStateMachine(readings, { role, deadLetterQueue: events.deadLettersOfRules })],
     });
     new Rule(this, 'Uploaded', {
+      // A fixed name, which the policy of the dead-letter queue contains.
+      ruleName: uploadRuleName(this),
       description: 'A file of a source was uploaded: Readings',
       eventPattern: {
         source: ['aws.s3'],
@@ -118,12 +121,14 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // The input has only the object's key. S3's event also contains an IP address, and Step Functions would keep it
-      // for 90 days.
+      // The input has only the object's key, and the event's id for a redrive. S3's event also contains an IP address,
+      // and Step Functions would keep it for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,
+          deadLetterQueue: events.deadLettersOfRules,
           input: RuleTargetInput.fromObject({
+            id: EventField.eventId,
             detail: { object: { key: EventField.fromPath('$.detail.object.key') } },
           }),
         }),

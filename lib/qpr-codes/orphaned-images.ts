@@ -26,7 +26,7 @@ const FUNCTION_TIMEOUT_SECONDS = 10;
 
 /**
  * Images are written before their code, so a failed create leaves images behind. Every new image is checked later and
- * removed if its code does not exist. Returns the queue of the checks that failed.
+ * removed if its code does not exist. Returns the queue of the checks that failed or could not be queued.
  */
 export function addOrphanedImageRemoval(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): Queue {
   const deadLetters = new Queue(scope, 'UncheckedImages', {
@@ -51,7 +51,7 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
       // codes, so they need no check.
       detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ wildcard: `${IMAGE_KEYS}.png` }] } },
     },
-    targets: [new SqsQueue(newImages)],
+    targets: [new SqsQueue(newImages, { deadLetterQueue: deadLetters })],
   });
 
   const remover = new ServiceFunction(scope, 'remove-orphaned-images', {

@@ -42,7 +42,8 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'roll-up-scans':
     'those scans are missing from analytics and from the totals of codes that many people scanned at once',
   'sweep-conversations': 'conversations end a minute or more too late',
-  'source-readings': 'new or changed sources of knowledge sets are not read, and stay in the status `reading`',
+  'source-readings':
+    'new or changed sources of knowledge sets are not read, and stay in the status `reading`, or `waiting` after an upload',
   'pack-knowledge': 'answers still use deleted sources, or old titles of sources',
   'delete-organization-knowledge': 'the knowledge of a deleted organization is not deleted',
   'account-deletions':

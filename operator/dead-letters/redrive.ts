@@ -68,15 +68,16 @@ async function send({ sqs }: Deployment, queueName: string, body: string): Promi
 }
 
 const busEvent = z.object({ id: z.string() });
+/** Only these fields of S3's event: it also contains an IP address, and Step Functions would keep it for 90 days. */
+const uploadEvent = z.object({ id: z.string(), detail: z.object({ object: z.object({ key: z.string() }) }) });
 
 /** The execution's name contains the event id, so a repeated command starts only one execution. */
 async function start({ states }: Deployment, stateMachineArn: string, event: unknown): Promise<void> {
   const name = `redrive-${busEvent.parse(event).id}`;
-  await states
-    .send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(event) }))
-    .catch((error: Error) => {
-      if (error.name !== 'ExecutionAlreadyExists') throw error;
-    });
+  const input = JSON.stringify(uploadEvent.safeParse(event).data ?? event);
+  await states.send(new StartExecutionCommand({ stateMachineArn, name, input })).catch((error: Error) => {
+    if (error.name !== 'ExecutionAlreadyExists') throw error;
+  });
 }
 
 const batchResponse = z.object({ batchItemFailures: z.array(z.unknown()) }).catch({ batchItemFailures: [] });

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { functionNamed, only, templateOf } from './support/synthesized.ts';
+import { describe, expect, test } from '@jest/globals';
+import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 import { mappingOf, ruleFor } from './support/triggers.ts';
 
 const template = await templateOf();
@@ -54,3 +54,33 @@ test.each(['remove-code-images', 'remove-code-data', 'remove-code-conversations'
     });
   },
 );
+
+describe('an event that EventBridge cannot deliver becomes a dead letter', () => {
+  const rules = ofType(template, 'AWS::Events::Rule').map(([id, { Properties }]) => ({
+    id,
+    name: Properties.Name,
+    isOnDefaultBus: Properties.EventBusName === undefined,
+    targets: Properties.Targets as {
+      readonly DeadLetterConfig?: { readonly Arn: { readonly 'Fn::GetAtt': string[] } };
+    }[],
+  }));
+
+  test('because every target of a rule has a dead-letter queue', () => {
+    const without = rules.filter(({ targets }) => targets.some(({ DeadLetterConfig }) => !DeadLetterConfig));
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each(rules.filter(({ isOnDefaultBus }) => isOnDefaultBus))('because $id may send to its queue', (rule) => {
+    const queueId = rule.targets[0]?.DeadLetterConfig?.Arn['Fn::GetAtt'][0];
+    const [, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
+      JSON.stringify(Queues).includes(`"${queueId}"`),
+    );
+    const { Statement } = policy.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
+    const conditions = JSON.stringify(
+      Statement.filter(({ Effect }) => Effect === 'Allow').map((each) => each.Condition),
+    );
+    const patterns = [...conditions.matchAll(/:rule\/([\w*-]+)"/g)].map(([, name = '']) => name.replace('*', '.*'));
+    const isNamed = patterns.some((pattern) => new RegExp(`^${pattern}$`).test(String(rule.name)));
+    expect(isNamed || conditions.includes(JSON.stringify(arnOf(rule.id)))).toBe(true);
+  });
+});

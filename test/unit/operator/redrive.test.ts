@@ -51,6 +51,21 @@ test('keeps the dead letter if the state machine cannot be started', async () =>
   expect(calls).toHaveLength(1);
 });
 
+test('starts the reading of an upload without the IP address in its event', async () => {
+  const upload = { id: 'e-2', detail: { object: { key: 'uploads/1' } } };
+  const event = { ...upload, source: 'aws.s3', detail: { ...upload.detail, 'source-ip-address': '192.0.2.1' } };
+  for (const body of [event, upload]) {
+    const { calls, deployment } = fakeDeployment(async () => ({}));
+    const remedy = { kind: 'start', machineArn: TARGET_ARN, event: body } as const;
+    expect(await redrive(deployment, { ...letter, remedy })).toBeUndefined();
+    expect(calls[0]?.[1]).toEqual({
+      stateMachineArn: TARGET_ARN,
+      name: 'redrive-e-2',
+      input: JSON.stringify(upload),
+    });
+  }
+});
+
 describe('the records of a large batch', () => {
   const record = (index: number) => ({ index, text: 'ü'.repeat(1_000) });
 
