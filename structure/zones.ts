@@ -382,7 +382,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'local/resources/',
-    holds: 'one file per CloudFormation type',
+    holds: 'one file per CloudFormation type, or per group of related types',
     imports: ['local/services/', 'local/engine/'],
     packages: ['node:', 'zod'],
   },
