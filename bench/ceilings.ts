@@ -123,7 +123,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
         ...keyLimits([...deliveries.fanOut, ...deliveries.attempts], EVENTS, { account, webhook }),
         quotaLimit(QUOTAS.putEvents, 1),
         {
-          name: `${FAN_OUT.maxConcurrency} fan-out functions, each with ${FAN_OUT.batchSize} events per 100 ms`,
+          name: `${FAN_OUT.maxConcurrency} concurrent executions of the fan-out function, each with ${FAN_OUT.batchSize} events per 100 ms`,
           rate: FAN_OUT.maxConcurrency * FAN_OUT.batchSize * 10,
         },
         ...DELIVERY_LIMITS,
@@ -217,7 +217,7 @@ function sweepLimit(cpuMilliseconds: number): Limit {
   const perInvocation = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
   const largestShare = Math.ceil(IDLE_PARTITIONS / SWEEP.shares) / IDLE_PARTITIONS;
   return {
-    name: `CPU of the sweep's ${SWEEP.shares} functions, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms per conversation`,
+    name: `CPU of the sweep's ${SWEEP.shares} invocations, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms per conversation`,
     rate: perInvocation / largestShare,
   };
 }

@@ -109,7 +109,7 @@ export async function requests(bench: Bench): Promise<BenchmarkResult> {
 const rowOf = (to: string, seconds: readonly number[]) => ({
   to,
   forms: seconds.length,
-  'first, with cold functions (s)': rounded(seconds[0] ?? Number.NaN, 2),
+  'first (s)': rounded(seconds[0] ?? Number.NaN, 2),
   'median (s)': rounded(median(seconds), 2),
   'slowest (s)': rounded(Math.max(...seconds), 2),
 });

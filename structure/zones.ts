@@ -465,7 +465,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'test/',
     holds:
-      '`unit/`, `functional/` (handlers on a real DynamoDB engine) and `e2e/` (the whole service over HTTP), each with one folder per capability; `infra/` (the template), `browser/`',
+      '`unit/`, `functional/` (handlers on a real DynamoDB engine) and `e2e/` (the whole service over HTTP), with folders named after capabilities; `infra/` (the template), `browser/`',
     imports: ['*'],
     packages: ['*'],
   },

@@ -127,7 +127,7 @@ export interface Deprecation {
   readonly successor?: `/v1/${string}`;
 }
 
-/** `baseUrl` serves the API and the images. `scanHost` is the host that QR images link to. */
+/** `baseUrl` serves the API and the images. `scanHost` is the start of the URLs in QR images, such as `https://go.example.com`. */
 export type Address = 'baseUrl' | 'scanHost';
 
 export type ImageAction = 'PutObject' | 'DeleteObject';

@@ -464,6 +464,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'stripe.unclear_plan': code(
     422,
     'The Stripe event does not say which plan was bought.',
-    'In Stripe, the operator must set the plan as the lookup key of the price, or as `metadata.plan` of the price.',
+    'In Stripe, the operator must set the plan as the lookup key of the price, or as `metadata.plan` of the price or of the subscription.',
   ),
 };

@@ -17,7 +17,10 @@ export interface Tool extends PublicTool {
     readonly query: readonly string[];
     readonly scope: string;
     readonly allowsOrganizationKeys?: true;
-    /** The path that returns the resource whose name the caller must confirm. */
+    /**
+     * The path that returns the resource whose name the caller must confirm. For `delete-request`, it returns the list
+     * of requests, so the caller confirms the id.
+     */
     readonly confirm?: string;
   };
 }

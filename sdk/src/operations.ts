@@ -3844,7 +3844,7 @@ export interface SearchKnowledgeInput {
   readonly body: SearchKnowledgeRequest;
 }
 export type SearchKnowledgeOutput = SearchKnowledgeResponse;
-/** Find the passages that an answer would use */
+/** Find the passages that fit a question best */
 export const searchKnowledge: Operation<SearchKnowledgeInput, SearchKnowledgeOutput> = { method: 'POST', path: '/v1/knowledge/{id}/search' };
 
 export interface ExportAccountInput {

@@ -191,7 +191,7 @@ export const KNOWLEDGE_OPERATIONS = {
     path: '/v1/knowledge/{id}/search',
     scope: 'codes:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'Find the passages that an answer would use',
+    summary: 'Find the passages that fit a question best',
     tag: TAG,
     status: 200,
     readOnly: true,

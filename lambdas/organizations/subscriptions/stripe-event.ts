@@ -63,6 +63,6 @@ export function interpretStripeEvent({ type, data }: StripeEvent): Verdict {
   if (plan) return { kind: 'set', organizationId, subscription, plan };
   return {
     kind: 'unclear',
-    reason: `The price must have one of ${PLANS.join(', ')} as its lookup key or in metadata.plan.`,
+    reason: `One of ${PLANS.join(', ')} must be the lookup key of the price, or metadata.plan of the price or of the subscription.`,
   };
 }

@@ -3,7 +3,7 @@ import type { Action } from '../context.ts';
 import { toSingleLine } from '../terminal/text.ts';
 import { findSet } from './find-knowledge-set.ts';
 
-/** Prints the passages that an answer would use, best first. */
+/** Prints the passages that fit the question, best first. */
 export const searchKnowledge: Action = async (context) => {
   const {
     terminal,

@@ -109,7 +109,7 @@ export const KNOWLEDGE: readonly Command[] = [
   },
   {
     name: 'knowledge search',
-    summary: 'Show the passages that an answer would use',
+    summary: 'Show the passages that fit a question best',
     examples: ['knowledge search kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "When is breakfast?"'],
     uses: ['list-knowledge-sets', 'search-knowledge'],
     arguments: [

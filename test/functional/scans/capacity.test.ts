@@ -4,6 +4,7 @@ import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-ana
 import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { storeOrganization } from '../organizations/fixtures/stored-organization.ts';
 import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
@@ -36,6 +37,17 @@ afterAll(() => fixture.effects.table.close());
 describe('the capacity of', () => {
   test('a scan', async () => {
     expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 4.5 });
+  });
+
+  test("a scan of an organization's code", async () => {
+    const owner = await newOwner(fixture);
+    const organization_id = await storeOrganization(fixture.effects, { ...owner, email: 'ada@example.com' }, 'Acme');
+    const organizationCode = await makeCode(fixture, owner.accountId, { organization_id });
+    // Two writes more: the entry in the organization's list of codes, and the scan in its list of scans.
+    expect(await costOf(() => fixture.scan(organizationCode.short_id))).toEqual({
+      calls: ['Get', 'TransactWrite'],
+      units: 8.5,
+    });
   });
 
   test('the roll-up of a scan', async () => {

@@ -55,7 +55,7 @@ test('the ceilings were measured with the current number of partitions', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
   expect(text).toContain(
-    `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
+    `the sweep's ${SWEEP.shares} invocations, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
   );
   // The page's goal for one account is 10,000 scans per second. A partition takes 1,000 write units per second, and
   // an event needs two, so each partition of the account's events takes 500 scans per second.

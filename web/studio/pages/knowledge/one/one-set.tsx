@@ -24,7 +24,7 @@ import { TryQuestion } from './try-question.tsx';
 
 const POLL_MS = 1_500;
 
-/** One knowledge set: its sources, and a search that shows what an answer would use. */
+/** One knowledge set: its sources, and a search that shows the passages that fit a question. */
 export function OneSet({ id }: { readonly id: string }) {
   const texts = useTexts(knowledgeTexts);
   const { path, organization } = useScope();

@@ -131,7 +131,7 @@ export const texts: KnowledgeTexts = {
   original: 'Originaldatei',
   textLead: 'Das hat der Assistent verstanden. Was hier fehlt oder falsch ist, kann er nicht beantworten.',
   tryTitle: 'Frage ausprobieren',
-  tryText: 'Sehen Sie, welche Abschnitte eine Antwort nutzen würde.',
+  tryText: 'Sehen Sie, welche Abschnitte am besten zu einer Frage passen.',
   tryEmpty: 'Sobald eine Quelle bereit ist, können Sie hier darin suchen.',
   trySearch: 'Abschnitte finden',
   tryNothing: 'Kein Abschnitt passt. Fügen Sie eine Quelle hinzu, die diese Frage beantwortet.',

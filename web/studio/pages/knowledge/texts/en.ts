@@ -125,7 +125,7 @@ export const texts = {
   original: 'Original file',
   textLead: 'This is what the assistant understood. If something is missing or wrong here, answers cannot use it.',
   tryTitle: 'Try a question',
-  tryText: 'See which passages an answer would use.',
+  tryText: 'See which passages fit a question best.',
   tryEmpty: 'As soon as a source is ready, you can search it here.',
   trySearch: 'Find passages',
   tryNothing: 'No passage matches. Add a source that answers this question.',

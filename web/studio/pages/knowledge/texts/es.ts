@@ -129,7 +129,7 @@ export const texts: KnowledgeTexts = {
   original: 'Archivo original',
   textLead: 'Esto es lo que entendió el asistente. Lo que falte o esté mal aquí no aparecerá en las respuestas.',
   tryTitle: 'Probar una pregunta',
-  tryText: 'Vea qué pasajes usaría una respuesta.',
+  tryText: 'Vea qué pasajes responden mejor a una pregunta.',
   tryEmpty: 'En cuanto una fuente esté lista, podrá buscar en ella aquí.',
   trySearch: 'Buscar pasajes',
   tryNothing: 'Ningún pasaje encaja. Añada una fuente que responda a esta pregunta.',

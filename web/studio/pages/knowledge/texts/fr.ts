@@ -130,7 +130,7 @@ export const texts: KnowledgeTexts = {
   original: 'Fichier d’origine',
   textLead: 'Voici ce que l’assistant a compris. Ce qui manque ou est faux ici ne peut pas servir aux réponses.',
   tryTitle: 'Essayer une question',
-  tryText: 'Voyez quels passages une réponse utiliserait.',
+  tryText: 'Voyez quels passages répondent le mieux à une question.',
   tryEmpty: 'Dès qu’une source est prête, vous pouvez y chercher ici.',
   trySearch: 'Trouver des passages',
   tryNothing: 'Aucun passage ne convient. Ajoutez une source qui répond à cette question.',
