@@ -12,7 +12,7 @@ ${LOCAL_SELECTION_HELP}
   --help            print this text
 
 It is safe to repeat this command: only an e-mail can be sent twice. A dead letter that fails again stays in its queue.
-A run reads up to 1,000 dead letters per queue. Exit code 0: none of them is left. 1: some are left.`;
+A run reads up to 1,000 dead letters per queue. Exit code 0: none is left. 1: some are left, or a queue may have more.`;
 
 export interface Options extends DeploymentOptions {
   readonly redrive?: string;

@@ -23,8 +23,14 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
   return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
 }
 
+interface ReceivedLetters {
+  readonly letters: readonly DeadLetter[];
+  /** Whether the run stopped reading before the queue was empty. */
+  readonly mayHaveMore: boolean;
+}
+
 /** Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them until `returnToQueue`. */
-export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
+export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<ReceivedLetters> {
   const letters = new Map<string, DeadLetter>();
   for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {
     const { Messages = [] } = await deployment.sqs.send(
@@ -42,7 +48,10 @@ export async function receiveLetters(deployment: Deployment, queueUrl: string): 
       letters.set(letter.id, readDeadLetter(letter, deployment.stack));
     }
   }
-  return [...letters.values()].toSorted((one, other) => one.at.localeCompare(other.at));
+  return {
+    letters: [...letters.values()].toSorted((one, other) => one.at.localeCompare(other.at)),
+    mayHaveMore: letters.size >= MAX_LETTERS,
+  };
 }
 
 const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({

@@ -1,12 +1,12 @@
 import { USER_IMPACT } from './queues.ts';
-import type { Outcome } from './run.ts';
+import type { Run } from './run.ts';
 
 const MAX_SHOWN_PER_GROUP = 10;
 
 /** The report as text, grouped by the function or state machine that failed, with the consequences for users. */
-export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
-  if (outcomes.length === 0) return `${stack} has no dead letters.`;
-  const groups = Object.entries(Object.groupBy(outcomes, ({ name }) => name));
+export function reportOf(stack: string, { letters, unfinished }: Run): string {
+  if (letters.length === 0) return `${stack} has no dead letters.`;
+  const groups = Object.entries(Object.groupBy(letters, ({ name }) => name));
   const blocks = groups.map(([name, group = []]) => {
     const notDone = group.filter(({ done }) => !done);
     const title = `${name}: ${notDone.length} left${notDone.length < group.length ? `, ${group.length - notDone.length} done` : ''}`;
@@ -22,5 +22,8 @@ export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
       ...(notDone.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),
     ].join('\n');
   });
-  return blocks.join('\n\n');
+  const more = unfinished.map(
+    (queue) => `${queue} may have more dead letters than this run read. After a redrive, run the command again.`,
+  );
+  return [...blocks, ...more].join('\n\n');
 }

@@ -13,7 +13,17 @@ export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
   readonly error?: string;
 }
 
-export async function runDeadLetters(options: Options): Promise<readonly Outcome[]> {
+export interface Run {
+  readonly letters: readonly Outcome[];
+  /** Names of queues that may have more letters than the run read. */
+  readonly unfinished: readonly string[];
+}
+
+/** Whether the run dealt with all dead letters. */
+export const isNothingLeft = ({ letters, unfinished }: Run): boolean =>
+  unfinished.length === 0 && letters.every(({ done }) => done);
+
+export async function runDeadLetters(options: Options): Promise<Run> {
   const deployment = openDeployment(options);
   try {
     const queues = await findQueues(deployment);
@@ -22,21 +32,29 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
         `The stack ${options.stack} has no dead-letter queues here. Check its name, the account and the region.`,
       );
     }
-    const outcomes: Outcome[] = [];
-    for (const queue of queues) outcomes.push(...(await processQueue(deployment, queue, options.redrive)));
-    return outcomes;
+    return await processQueues(deployment, queues, options.redrive);
   } finally {
     const { sqs, lambda, states, streams } = deployment;
     for (const client of [sqs, lambda, states, streams]) client.destroy();
   }
 }
 
-async function processQueue(
+export async function processQueues(
   deployment: Deployment,
-  queueUrl: string,
+  queueUrls: readonly string[],
   wanted: string | undefined,
-): Promise<readonly Outcome[]> {
-  const letters = await receiveLetters(deployment, queueUrl);
+): Promise<Run> {
+  const runs: Run[] = [];
+  for (const url of queueUrls) runs.push(await processQueue(deployment, url, wanted));
+  return {
+    letters: runs.flatMap(({ letters }) => letters),
+    unfinished: runs.flatMap(({ unfinished }) => unfinished),
+  };
+}
+
+async function processQueue(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<Run> {
+  const queue = queueUrl.split('/').at(-1) ?? queueUrl;
+  const { letters, mayHaveMore } = await receiveLetters(deployment, queueUrl);
   const errors = await redriveInOrder(
     deployment,
     letters.filter(({ name }) => wanted === 'all' || wanted === name),
@@ -46,10 +64,10 @@ async function processQueue(
     deployment,
     letters.filter((deadLetter) => !isDone(deadLetter)),
   );
-  return letters.map((deadLetter) => {
+  const outcomes = letters.map((deadLetter): Outcome => {
     const error = errors.get(deadLetter);
     const { name, at, reason, letter } = deadLetter;
-    const queue = queueUrl.split('/').at(-1) ?? queueUrl;
     return { name, at, reason, id: letter.id, queue, done: isDone(deadLetter), ...(error !== undefined && { error }) };
   });
+  return { letters: outcomes, unfinished: mayHaveMore ? [queue] : [] };
 }

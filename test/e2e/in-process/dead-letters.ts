@@ -52,7 +52,7 @@ async function runCommand(...args: string[]): Promise<{ code: number; text: stri
 async function runInProcess(...args: string[]): Promise<readonly Outcome[]> {
   const options = readOptions(['--local', '--data', service.dataDir, ...args]);
   if (!options) throw new Error('The arguments were parsed as a request for help.');
-  return runDeadLetters(options);
+  return (await runDeadLetters(options)).letters;
 }
 
 const queueUrl = async (name: string) => {

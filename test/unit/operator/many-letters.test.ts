@@ -1,0 +1,49 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { expect, test } from '@jest/globals';
+import { reportOf } from '../../../operator/dead-letters/report.ts';
+import { isNothingLeft, processQueues } from '../../../operator/dead-letters/run.ts';
+
+const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-EventsDeadLetters-1';
+const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:123456789012:function:Qpr-remove-code-images:$LATEST';
+
+/** A fake deployment with this many letters in one queue. Its functions succeed. */
+function deploymentWith(count: number) {
+  const messages = Array.from({ length: count }, (_, index) => messageOf(index));
+  const region = 'us-east-1';
+  const sqs = new SQSClient({ region });
+  sqs.send = (async ({ constructor: command }: { constructor: { name: string } }) =>
+    command.name === 'ReceiveMessageCommand' ? { Messages: messages.splice(0, 10) } : {}) as never;
+  const lambda = new LambdaClient({ region });
+  lambda.send = (async () => ({})) as never;
+  const others = { states: new SFNClient({ region }), streams: new DynamoDBStreamsClient({ region }) };
+  return { stack: 'Qpr', sqs, lambda, ...others };
+}
+
+const messageOf = (number: number) => ({
+  MessageId: `m${number}`,
+  ReceiptHandle: `r${number}`,
+  Body: JSON.stringify({
+    requestContext: { functionArn: FUNCTION_ARN, condition: 'RetriesExhausted' },
+    requestPayload: { number },
+  }),
+  Attributes: { SentTimestamp: '0' },
+});
+
+test('a redrive of more letters than a run reads fails, and says that letters are left', async () => {
+  const run = await processQueues(deploymentWith(1_001), [QUEUE_URL], 'all');
+  expect(run.letters.filter(({ done }) => done)).toHaveLength(1_000);
+  expect(isNothingLeft(run)).toBe(false);
+  expect(reportOf('Qpr', run)).toContain(
+    'Qpr-EventsDeadLetters-1 may have more dead letters than this run read. After a redrive, run the command again.',
+  );
+});
+
+test('a redrive of all letters succeeds', async () => {
+  const run = await processQueues(deploymentWith(999), [QUEUE_URL], 'all');
+  expect(run.letters).toHaveLength(999);
+  expect(isNothingLeft(run)).toBe(true);
+  expect(reportOf('Qpr', run)).toBe('remove-code-images: 0 left, 999 done');
+});
