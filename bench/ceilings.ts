@@ -9,7 +9,7 @@ import {
   MEGABYTES_PER_CORE,
   QUOTAS,
   type Quota,
-  REQUESTS_PER_CONCURRENT_SECOND,
+  REQUESTS_PER_SECOND_PER_EXECUTION,
 } from './ceilings/aws-limits.ts';
 import type { KeyUse } from './ceilings/key-recorder.ts';
 import { isReachable, keyLimits, type Limit, quotaLimit, rowsOf, type Workload } from './ceilings/limits.ts';
@@ -36,7 +36,7 @@ const SCAN_SECONDS = 0.02;
  * Lambda concurrency that one scan per second uses: at least 0.1, however short the scan is, because each concurrent
  * execution allows at most ten requests per second.
  */
-const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_CONCURRENT_SECOND);
+const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_SECOND_PER_EXECUTION);
 const MINUTE = 60;
 const SERVICE_GOAL = 100_000;
 /**

@@ -6,7 +6,7 @@ import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { startReceiver } from '../test/support/stand-ins/receiver.ts';
 import type { Amounts } from './cost/prices.ts';
-import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from './support/delivery-steps.ts';
+import { deliverOnce, fanOutWithJobs, queuedEvent, registerWebhook } from './support/delivery-steps.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -51,7 +51,7 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
     };
     const write = eventWrite(effects, { event, accountId, data });
     const detail = write.Put?.Item ?? {};
-    const { fanOut: startDeliveries, jobs } = recordDeliveries(bench);
+    const { fanOut: startDeliveries, jobs } = fanOutWithJobs(bench);
 
     const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
     const listeners = await bench.measure(() => accountsWithListeners(bench.table, [accountId]));

@@ -14,7 +14,7 @@ import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { roundTripsOf } from '../test/support/functions/round-trips.ts';
-import { placementsOf } from './cost/placements.ts';
+import { createPlacements } from './cost/placements.ts';
 import type { Amounts } from './cost/prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -71,7 +71,7 @@ export async function scanCost(
     address: `203.0.113.${index}`,
     userAgent: 'bench',
   });
-  const [placement] = await placementsOf(effects, code.short_id, 1);
+  const [placement] = await createPlacements(effects, code.short_id, 1);
   if (!placement) throw new Error('The placement was not created.');
   const atPlacement = (index: number) => ({ ...scanRequest(index), shortId: placement.shortId });
   await record(scanRequest(0));

@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { awsClient } from '../operator/aws-client.ts';
+import { awsClientConfig } from '../operator/aws-client.ts';
 import { runCommand } from '../operator/command.ts';
 import { HELP, readOptions } from '../operator/restore/options.ts';
 import { restoreTable, switchTableCommand } from '../operator/restore/restore-table.ts';
 import { reportOf, revokeOutdatedAccess } from '../operator/restore/revoke-outdated-access.ts';
 
 await runCommand(HELP, readOptions, async (options) => {
-  const client = new DynamoDBClient(awsClient(options));
+  const client = new DynamoDBClient(awsClientConfig(options));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
   say(

@@ -97,7 +97,7 @@ export const LIMITS = {
   /** How long the former owner of a moved code can undo the move. */
   undoMoveDays: 7,
   /** How many times one code can be moved within `undoMoveDays`. */
-  undoableMoves: 20,
+  movesPerUndoPeriod: 20,
   /** E-mails about moved codes per account per day. */
   moveEmailsPerAccountDay: 50,
   /** How long an event can be listed and redelivered. */

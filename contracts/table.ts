@@ -59,7 +59,7 @@ export const KEY_PREFIX = {
   /** The daily salt for the pseudonyms of visitors. */
   visitorSalt: 'VISITOR_SALT#',
   /** Counters of the requests from a visitor's network in a minute. */
-  visitorRate: 'VISITOR_RATE#',
+  networkRate: 'VISITOR_RATE#',
   /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
   /** Daily counts of a code, an account or an organization. For a code, also the monthly counts of its placements. */
@@ -109,7 +109,7 @@ export const KEY_PREFIX = {
   /**
    * Counters of the day's e-mails to one address, by its hash: invitations, and requests to confirm it as a recipient.
    */
-  invitedAddress: 'INVITED_ADDRESS#',
+  emailedAddress: 'INVITED_ADDRESS#',
   /** No items: the health check reads it to see whether the table responds. */
   status: 'STATUS#',
   /** A processed notice from the payment provider. */

@@ -64,7 +64,7 @@ export class Requests extends Construct {
           request: ['GetItem', 'UpdateItem'],
           recipient: ['BatchGetItem', 'UpdateItem'],
           requestEmail: ['BatchGetItem', 'UpdateItem'],
-          invitedAddress: ['UpdateItem'],
+          emailedAddress: ['UpdateItem'],
         }),
         sendEmail(this, settings),
         sendTo(events.deadLetters),

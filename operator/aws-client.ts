@@ -14,7 +14,7 @@ export interface DeploymentOptions {
 const CALL_TIMEOUT_MILLISECONDS = 30_000;
 
 /** The configuration of an AWS client for the deployment. */
-export const awsClient = (
+export const awsClientConfig = (
   { dataDir, region }: Pick<DeploymentOptions, 'dataDir' | 'region'>,
   requestTimeout = CALL_TIMEOUT_MILLISECONDS,
 ) => ({

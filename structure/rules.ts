@@ -92,8 +92,8 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'access',
       'account-data',
       'organization',
+      'organization-counts',
       'organization-ids',
-      'organization-quota',
       'plans',
       'roles',
       'slug-store',
@@ -112,7 +112,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'subscriptions/stripe-signature',
       'subscriptions/subscription',
     ],
-    awsFiles: ['organization-quota', 'invitations/addresses', 'subscriptions/billing-notices'],
+    awsFiles: ['organization-counts', 'invitations/addresses', 'subscriptions/billing-notices'],
   },
   {
     name: 'knowledge',

@@ -55,8 +55,8 @@ export const QUOTAS = {
   },
 } as const satisfies Record<string, Quota>;
 
-/** Lambda accepts at most this many requests per second per unit of concurrency, however short they are. */
-export const REQUESTS_PER_CONCURRENT_SECOND = 10;
+/** Lambda accepts at most this many requests per second per concurrent execution, however short they are. */
+export const REQUESTS_PER_SECOND_PER_EXECUTION = 10;
 
 /** Instances that a function can add in ten seconds. */
 export const INSTANCES_PER_TEN_SECONDS = 1_000;

@@ -3,7 +3,7 @@ import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { startReceiver } from '../../test/support/stand-ins/receiver.ts';
-import { deliverOnce, queuedEvent, recordDeliveries, registerWebhook } from '../support/delivery-steps.ts';
+import { deliverOnce, fanOutWithJobs, queuedEvent, registerWebhook } from '../support/delivery-steps.ts';
 import type { Bench } from '../support/workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
@@ -17,7 +17,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
   const receiver = await startReceiver();
   try {
     const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
-    const { fanOut, jobs } = recordDeliveries(bench);
+    const { fanOut, jobs } = fanOutWithJobs(bench);
     const writes = Array.from({ length: count }, (_, index) =>
       eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) }),
     );

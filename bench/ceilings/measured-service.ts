@@ -27,7 +27,7 @@ import {
 } from '../../test/functional/scans/scan-fixture.ts';
 import { callApi } from '../../test/support/functions/api-event.ts';
 import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
-import { placementsOf } from '../cost/placements.ts';
+import { createPlacements } from '../cost/placements.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
 /** A crowd has visitors from many countries. */
@@ -77,7 +77,7 @@ export async function openMeasuredService() {
   return {
     codes: (accountId: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId))),
-    placements: (shortId: string, count: number) => placementsOf(effects, shortId, count),
+    placements: (shortId: string, count: number) => createPlacements(effects, shortId, count),
     scans,
 
     /** Creates an organization with its own codes. */

@@ -6,7 +6,7 @@ import { codeIdOf, shortIdOf } from '../../lambdas/qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../../lambdas/qpr-codes/scanned-code.ts';
 
 /** Creates placements of a code and returns their ids. */
-export async function placementsOf({ table, now, random }: Effects, codeShortId: string, count: number) {
+export async function createPlacements({ table, now, random }: Effects, codeShortId: string, count: number) {
   const code = await findScannedCode(table, codeShortId, { consistent: true });
   if (!code) throw new Error(`The code ${codeShortId} does not exist.`);
   const at = now();

@@ -51,7 +51,7 @@ export const queuedEvent = (type: WebhookEventType, detail: unknown, sentAt: Dat
 });
 
 /** The fan-out function, and the deliveries that it started. */
-export function recordDeliveries({ effects }: Bench) {
+export function fanOutWithJobs({ effects }: Bench) {
   const jobs: DeliveryJob[] = [];
   const deliveries = {
     start: async (_name: string, input: unknown) => void jobs.push(deliveryJobSchema.parse(input)),

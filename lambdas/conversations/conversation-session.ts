@@ -13,7 +13,7 @@ import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { toAnswerSourceView } from './answer-source-view.ts';
 import { isOpen, type Transcript } from './conversation.ts';
 import { admitRequest } from './sessions/admit-request.ts';
-import { type ConversationAccess, claimedAccess } from './sessions/conversation-access.ts';
+import { type ConversationAccess, requireAccessFormat } from './sessions/conversation-access.ts';
 import { rateAnswer } from './sessions/rate-answer.ts';
 import { resumeConversation } from './sessions/resume-conversation.ts';
 import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
@@ -52,7 +52,7 @@ const MESSAGE_NUMBER = /^[1-9]\d{0,3}$/;
  */
 async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
   const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};
-  const access = claimedAccess({ shortId, id, token });
+  const access = requireAccessFormat({ shortId, id, token });
   await admitRequest(effects, { ...scanRequestOf(event), shortId });
   return access;
 }
@@ -98,7 +98,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.request)]: async (effects, event) => {
     const { conversation_id: id, token, ...sent } = readJson(event, requestSchema, { canLackType: true });
     const { short_id: shortId = '' } = event.pathParameters ?? {};
-    const access = claimedAccess({ shortId, id, token });
+    const access = requireAccessFormat({ shortId, id, token });
     const sender = { ...scanRequestOf(event), shortId };
     const { requestId, isNew } = await submitForm(effects, access, sender, {
       clientId: sent.request_id,

@@ -22,7 +22,7 @@ import { toAnswerSourceView } from './answer-source-view.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
-import { claimedAccess } from './sessions/conversation-access.ts';
+import { requireAccessFormat } from './sessions/conversation-access.ts';
 import { conversationSettings } from './settings.ts';
 import { answerLanguage } from './turns/answer-language.ts';
 import { type AnswerEffects, answerTurn, type StoredAnswer } from './turns/answer-turn.ts';
@@ -73,7 +73,7 @@ function readRequest(event: APIGatewayProxyEventV2) {
   const { token, message_id, text } = readJson(event, messageSchema);
   if (text.trim() === '') throw messageEmpty();
   if (text.length > CONVERSATION.messageLength) throw messageTooLong();
-  return { access: claimedAccess({ shortId, id, token }), message: { clientId: message_id, text } };
+  return { access: requireAccessFormat({ shortId, id, token }), message: { clientId: message_id, text } };
 }
 
 interface StreamedAnswer extends StoredAnswer {

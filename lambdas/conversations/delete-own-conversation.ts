@@ -5,7 +5,7 @@ import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
 import { type AdmitEffects, admitRequest } from './sessions/admit-request.ts';
-import { claimedAccess, requireOwnTranscript } from './sessions/conversation-access.ts';
+import { requireAccessFormat, requireOwnTranscript } from './sessions/conversation-access.ts';
 import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
@@ -15,7 +15,7 @@ import { closeConversation } from './sessions/signal-conversation.ts';
 export const deleteOwnConversation = (effects: AdmitEffects) =>
   publicFunction('delete-own-conversation', async (event) => {
     const { pathParameters, headers } = event;
-    const access = claimedAccess({
+    const access = requireAccessFormat({
       shortId: pathParameters?.short_id ?? '',
       id: pathParameters?.id ?? '',
       token: headers[CONVERSATION_TOKEN_HEADER] ?? '',

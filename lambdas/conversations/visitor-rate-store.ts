@@ -46,7 +46,7 @@ const MAX_PER_MINUTE = {
  * attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
-  pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${minuteOf(at)}`,
+  pk: `${KEY_PREFIX.networkRate}${origin.network}#${action}#${minuteOf(at)}`,
   sk: 'VISITOR_RATE',
 });
 

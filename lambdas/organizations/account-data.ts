@@ -12,7 +12,7 @@ import { toMemberView } from './members/member-view.ts';
 import { planOwnershipTransfer } from './members/plan-ownership-transfer.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
 import type { Organization } from './organization.ts';
-import { changeOrganizationQuotaWrite } from './organization-quota.ts';
+import { changeOrganizationCountsWrite } from './organization-counts.ts';
 import { toOrganizationDetailView } from './organization-view.ts';
 import { changeCountsWrite, findOrganizations, releaseSlugWrite, removeOrganizationWrite } from './store.ts';
 import { requireNoProviderBilling, type SubscriptionEffects } from './subscriptions/billing.ts';
@@ -119,7 +119,7 @@ async function removeOrganization(
     noCodes,
     organization: removeOrganizationWrite(table, organization),
     slug: releaseSlugWrite(table, slug),
-    quota: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
+    organizationCounts: changeOrganizationCountsWrite(table, accountId, { from: plan }),
     event: eventWrite(effects, {
       event: 'organization.deleted',
       accountId,

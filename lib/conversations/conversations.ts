@@ -86,7 +86,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
       useTable(
         table,
         ['UpdateItem'],
-        [...RECORDING_UPDATES, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate],
+        [...RECORDING_UPDATES, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.networkRate],
       ),
     ],
   });
@@ -110,7 +110,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
       useTable(
         table,
         ['UpdateItem'],
-        [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.visitorSalt],
+        [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt],
       ),
       useTable(table, ['BatchGetItem'], [KEY_PREFIX.request]),
       useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
@@ -132,7 +132,7 @@ function addFileOpening(
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code]),
       useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate, KEY_PREFIX.visitorSalt]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt]),
       useKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
     ],
   });

@@ -59,7 +59,7 @@ export class StreamedAnswers extends Construct {
           table,
           ['GetItem'],
           // The plan, which sets the limits, is stored with the account.
-          [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.usage, KEY_PREFIX.account],
+          [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.networkRate, KEY_PREFIX.usage, KEY_PREFIX.account],
         ),
         useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
         useTable(table, ['Query'], [KEY_PREFIX.conversation]),
@@ -71,7 +71,7 @@ export class StreamedAnswers extends Construct {
             KEY_PREFIX.conversation,
             KEY_PREFIX.scan,
             KEY_PREFIX.visitorSalt,
-            KEY_PREFIX.visitorRate,
+            KEY_PREFIX.networkRate,
             KEY_PREFIX.messageBudget,
             KEY_PREFIX.usage,
           ],

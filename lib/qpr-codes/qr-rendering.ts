@@ -47,7 +47,7 @@ export class QrRendering extends Construct {
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
         listImages(imagesBucket, STYLED_IMAGE_KEYS),
         useImages(imagesBucket, ['PutObject'], STYLED_IMAGE_KEYS),
       ],
@@ -69,7 +69,7 @@ export class QrRendering extends Construct {
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
         useImages(imagesBucket, ['PutObject']),
       ],
     });

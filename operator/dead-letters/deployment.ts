@@ -2,7 +2,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { awsClient } from '../aws-client.ts';
+import { awsClientConfig } from '../aws-client.ts';
 import type { Options } from './options.ts';
 
 /** Clients for the deployment whose dead letters we process: in an AWS account, or the local service. */
@@ -20,10 +20,10 @@ const INVOKE_TIMEOUT_MILLISECONDS = 16 * 60_000;
 export function openDeployment(options: Options): Deployment {
   return {
     stack: options.stack,
-    sqs: new SQSClient(awsClient(options)),
+    sqs: new SQSClient(awsClientConfig(options)),
     // No retries by the client: they would start a long function twice.
-    lambda: new LambdaClient({ ...awsClient(options, INVOKE_TIMEOUT_MILLISECONDS), maxAttempts: 1 }),
-    states: new SFNClient(awsClient(options)),
-    streams: new DynamoDBStreamsClient(awsClient(options)),
+    lambda: new LambdaClient({ ...awsClientConfig(options, INVOKE_TIMEOUT_MILLISECONDS), maxAttempts: 1 }),
+    states: new SFNClient(awsClientConfig(options)),
+    streams: new DynamoDBStreamsClient(awsClientConfig(options)),
   };
 }

@@ -1,6 +1,6 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { awsClient } from '../aws-client.ts';
+import { awsClientConfig } from '../aws-client.ts';
 import { invokeFunction } from '../invoke-function.ts';
 import type { IssueKeyOptions } from './options.ts';
 
@@ -15,7 +15,7 @@ const issuedSchema = z.union([
  * invoked with IAM permissions.
  */
 export async function issueKey({ email, name, linkOnly, ...deployment }: IssueKeyOptions) {
-  const lambda = new LambdaClient(awsClient(deployment));
+  const lambda = new LambdaClient(awsClientConfig(deployment));
   const input = linkOnly ? { email, only_link: true } : { email, name };
   return issuedSchema.parse(await invokeFunction(lambda, `${deployment.stack}-issue-key`, input));
 }

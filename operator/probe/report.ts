@@ -1,6 +1,6 @@
 import { type AssumptionName, assumption, valuesOf } from '../../contracts/aws-assumptions.ts';
 
-export interface Finding {
+export interface ProbeResult {
   readonly name: AssumptionName;
   /** One of the possible values of the assumption. Absent if the probe could not find out which one is true. */
   readonly value?: string;
@@ -11,8 +11,8 @@ export interface Finding {
 const COLUMNS = ['assumption', 'result', 'what to set'] as const;
 
 /** The results as a table for the terminal. */
-export function tableOf(findings: readonly Finding[]): string {
-  const rows = [COLUMNS, ...findings.map((finding) => [finding.name, resultOf(finding), remedyOf(finding)] as const)];
+export function tableOf(results: readonly ProbeResult[]): string {
+  const rows = [COLUMNS, ...results.map((result) => [result.name, resultText(result), remedyOf(result)] as const)];
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = [widthOf(0), widthOf(1)];
   return rows
@@ -22,15 +22,15 @@ export function tableOf(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-const isExpected = ({ name, value }: Finding) => value === valuesOf(name)[0];
+const isExpected = ({ name, value }: ProbeResult) => value === valuesOf(name)[0];
 
-function resultOf(finding: Finding): string {
-  const { value, reason = '' } = finding;
+function resultText(result: ProbeResult): string {
+  const { value, reason = '' } = result;
   if (value === undefined) return `unknown: ${reason.replaceAll(/\s+/g, ' ')}`;
-  return isExpected(finding) ? `${value} (as expected)` : value;
+  return isExpected(result) ? `${value} (as expected)` : value;
 }
 
-function remedyOf(finding: Finding): string {
-  if (finding.value === undefined) return 'run npm run probe again';
-  return isExpected(finding) ? '-' : assumption(finding.name).remedy.replaceAll('`', '');
+function remedyOf(result: ProbeResult): string {
+  if (result.value === undefined) return 'run npm run probe again';
+  return isExpected(result) ? '-' : assumption(result.name).remedy.replaceAll('`', '');
 }

@@ -1,6 +1,6 @@
 import { ASSUMPTION_NAMES } from '../../contracts/aws-assumptions.ts';
 import { QUESTIONS } from './questions/index.ts';
-import { type Finding, tableOf } from './report.ts';
+import { type ProbeResult, tableOf } from './report.ts';
 import type { ProbeEnvironment } from './target.ts';
 
 type Print = (line: string) => void;
@@ -18,8 +18,8 @@ export async function runProbe(environment: ProbeEnvironment, print: Print): Pro
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, cancel);
   let isComplete = false;
   try {
-    const findings = await testAssumptions(environment, print, () => isCanceled);
-    isComplete = !isCanceled && findings.every(({ value }) => value !== undefined);
+    const results = await testAssumptions(environment, print, () => isCanceled);
+    isComplete = !isCanceled && results.every(({ value }) => value !== undefined);
   } catch (error) {
     print(`The stack could not be deployed: ${reasonOf(error)}`);
   } finally {
@@ -33,22 +33,22 @@ async function testAssumptions(
   environment: ProbeEnvironment,
   print: Print,
   isCanceled: () => boolean,
-): Promise<readonly Finding[]> {
+): Promise<readonly ProbeResult[]> {
   print('1/3 Deploying the probe stack …');
   const target = await environment.deploy();
   print('2/3 Testing the assumptions …');
-  const findings: Finding[] = [];
+  const results: ProbeResult[] = [];
   for (const name of ASSUMPTION_NAMES) {
     if (isCanceled()) break;
-    const finding = await QUESTIONS[name](target).then(
-      (value): Finding => ({ name, value }),
-      (error: unknown): Finding => ({ name, reason: reasonOf(error) }),
+    const result = await QUESTIONS[name](target).then(
+      (value): ProbeResult => ({ name, value }),
+      (error: unknown): ProbeResult => ({ name, reason: reasonOf(error) }),
     );
-    print(`  ${name}: ${finding.value ?? `unknown (${finding.reason})`}`);
-    findings.push(finding);
+    print(`  ${name}: ${result.value ?? `unknown (${result.reason})`}`);
+    results.push(result);
   }
-  print(`\n${tableOf(findings)}\n`);
-  return findings;
+  print(`\n${tableOf(results)}\n`);
+  return results;
 }
 
 async function remove(environment: ProbeEnvironment, print: Print): Promise<boolean> {

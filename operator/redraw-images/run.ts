@@ -1,6 +1,6 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { awsClient, type DeploymentOptions } from '../aws-client.ts';
+import { awsClientConfig, type DeploymentOptions } from '../aws-client.ts';
 import { invokeFunction } from '../invoke-function.ts';
 
 /** The number of table segments that are processed in parallel. */
@@ -13,7 +13,7 @@ const resultSchema = z.object({ drawn: z.number(), after: z.record(z.string(), z
 
 /** Makes the deployment redraw the images of all codes. Returns the number of codes. */
 export async function redrawImages(options: DeploymentOptions, progress: (drawn: number) => void): Promise<number> {
-  const lambda = new LambdaClient(awsClient(options, CALL_MILLISECONDS));
+  const lambda = new LambdaClient(awsClientConfig(options, CALL_MILLISECONDS));
   const functionName = `${options.stack}-redraw-images`;
   let drawn = 0;
   const redrawSegment = async (segment: number) => {

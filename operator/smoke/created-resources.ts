@@ -1,5 +1,5 @@
 import { CheckFailed } from './expect.ts';
-import type { Finding } from './report.ts';
+import type { CheckFinding } from './report.ts';
 import type { Service } from './service.ts';
 
 /** The resources that the run has created so far. They are deleted at the end, even if the run fails. */
@@ -16,7 +16,7 @@ export class CreatedResources {
   }
 
   /** Deletes all resources, newest first. Throws if some are left. */
-  async removeAll(): Promise<Finding<undefined>> {
+  async removeAll(): Promise<CheckFinding<undefined>> {
     const left: string[] = [];
     const removed: string[] = [];
     for (const { what, path } of this.#resources.reverse()) {

@@ -9,7 +9,7 @@ export interface CheckResult {
 }
 
 /** The result of a check: a line for the user, and a value for later checks. */
-export interface Finding<T> {
+export interface CheckFinding<T> {
   readonly detail: string;
   readonly value: T;
 }
@@ -23,7 +23,7 @@ export class Report {
     this.#onResult = onResult;
   }
 
-  async check<T>(name: string, run: () => Promise<Finding<T>>): Promise<T | undefined> {
+  async check<T>(name: string, run: () => Promise<CheckFinding<T>>): Promise<T | undefined> {
     const startedAt = performance.now();
     const record = (outcome: CheckResult['outcome'], detail: string) => {
       const result = { name, outcome, milliseconds: Math.round(performance.now() - startedAt), detail };

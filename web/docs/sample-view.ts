@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { block, button } from './dom.ts';
-import { fillTimes, type SampleLanguage, type Sources } from './samples.ts';
+import { fillTimes, type SampleLanguage, type SampleSources } from './samples.ts';
 
 const LANGUAGES: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
 const STORAGE_KEY = 'docs.language';
@@ -79,7 +79,7 @@ async function copy(target: HTMLElement): Promise<void> {
 }
 
 /** A sample in each available language. `id` must be unique in the page. */
-export function sampleView(id: string, sources: Sources, label: string): HTMLElement {
+export function sampleView(id: string, sources: SampleSources, label: string): HTMLElement {
   const languages = Object.keys(LANGUAGES)
     .filter(isLanguage)
     .filter((language) => sources[language] !== undefined);

@@ -1,7 +1,7 @@
 /** The languages in which the page shows requests. `qpr` is the command line client. */
 export type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 /** The request in each available language. */
-export type Sources = Readonly<Partial<Record<SampleLanguage, string>>>;
+export type SampleSources = Readonly<Partial<Record<SampleLanguage, string>>>;
 
 /** The content of samples.json. */
 export interface Samples {
@@ -12,7 +12,7 @@ export interface Samples {
   readonly operations: Readonly<Record<string, Sample>>;
 }
 
-export interface Sample extends Sources {
+export interface Sample extends SampleSources {
   /** The variables that the request contains. */
   readonly needs: readonly string[];
   /** The variable that the sample sets to a value from the response, for other samples. */

@@ -24,7 +24,7 @@ export const MEMBER_OPERATIONS = {
       account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
       organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       invitationToken: ['PutItem', 'DeleteItem'],
-      invitedAddress: ['UpdateItem'],
+      emailedAddress: ['UpdateItem'],
     },
     addresses: ['baseUrl'],
     email: true,

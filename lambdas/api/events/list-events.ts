@@ -3,12 +3,12 @@ import { eventViewSchema, toEventView } from '../../events/event-view.ts';
 import { newestEvents } from '../../events/log.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  query: z.object({ limit: PAGE_QUERY.limit, cursor: cursor('event') }),
+  query: z.object({ limit: PAGE_LIMIT, cursor: cursor('event') }),
   response: z.object({ events: z.array(eventViewSchema), next_cursor: nextCursor }),
 };
 

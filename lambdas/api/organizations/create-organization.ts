@@ -7,8 +7,8 @@ import { assignAddressToMemberWrite } from '../../organizations/invitations/addr
 import { newMember } from '../../organizations/members/member.ts';
 import { putMemberWrites } from '../../organizations/members/store.ts';
 import type { Organization } from '../../organizations/organization.ts';
+import { changeOrganizationCountsWrite, findOrganizationCounts } from '../../organizations/organization-counts.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
-import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../../organizations/organization-quota.ts';
 import { organizationViewSchema, toOrganizationView } from '../../organizations/organization-view.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
 import { isReserved, requireSlugNotReserved, slugTaken } from '../../organizations/slug.ts';
@@ -35,12 +35,12 @@ export const createOrganization = (effects: Effects) =>
     async ({ body, caller, idempotency }) => {
       const { table } = effects;
       const slugs = slugsToTry(body, effects.random);
-      const [account, quota] = await Promise.all([
+      const [account, counts] = await Promise.all([
         findAccount(table, caller.accountId),
-        findOrganizationQuota(table, caller.accountId),
+        findOrganizationCounts(table, caller.accountId),
       ]);
       if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
-      const plan = bestPlan(quota);
+      const plan = bestPlan(counts);
       const { organization: withoutSlug, owner } = newOrganization(effects, account, body);
 
       for (const slug of slugs) {
@@ -48,7 +48,7 @@ export const createOrganization = (effects: Effects) =>
         const view = toOrganizationView(organization);
         const failure = await tryTransactWrite(table, {
           slug: claimSlugWrite(table, slug, organization.id),
-          quota: changeOrganizationQuotaWrite(table, account.id, {
+          organizationCounts: changeOrganizationCountsWrite(table, account.id, {
             to: 'free',
             below: PLAN_LIMITS[plan].organizations,
           }),
@@ -58,7 +58,7 @@ export const createOrganization = (effects: Effects) =>
           ...idempotency.complete(view),
         });
         if (!failure) return view;
-        if (failure.failed('quota')) throw planLimitReached(plan, 'organizations');
+        if (failure.failed('organizationCounts')) throw planLimitReached(plan, 'organizations');
         if (!failure.failed('slug')) throw failure;
       }
       throw slugTaken(slugs.at(-1) ?? '');

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { deleteMembershipWrite, findMembers } from '../../organizations/members/store.ts';
+import { changeOrganizationCountsWrite } from '../../organizations/organization-counts.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
-import { changeOrganizationQuotaWrite } from '../../organizations/organization-quota.ts';
 import { releaseSlugWrite, removeOrganizationWrite } from '../../organizations/store.ts';
 import {
   liveBilling,
@@ -76,7 +76,7 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
       organization: removeOrganizationWrite(table, organization),
       slug: releaseSlugWrite(table, slug),
       brand: deleteBrandWrite(table, id),
-      quota: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
+      organizationCounts: changeOrganizationCountsWrite(table, accountId, { from: plan }),
       deletedEvent: eventWrite(effects, {
         event: 'organization.deleted',
         accountId,

@@ -4,12 +4,17 @@ import { memberViewSchema, toMemberView } from '../../organizations/members/memb
 import { findMembers } from '../../organizations/members/store.ts';
 import { organizationId } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import {
+  cursorPageQuery,
+  optionalNextCursor,
+  requestedPage,
+  withNextCursor,
+} from '../../platform/schemas/cursor-page.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId }),
-  query: pageQuery('member'),
+  query: cursorPageQuery('member'),
   response: z.object({
     members: z.array(memberViewSchema),
     next_cursor: optionalNextCursor,

@@ -5,7 +5,12 @@ import { organizationViewSchema, toOrganizationView } from '../../organizations/
 import { ROLES } from '../../organizations/roles.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { optionalNextCursor, pageQuery, requestedPage, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import {
+  cursorPageQuery,
+  optionalNextCursor,
+  requestedPage,
+  withNextCursor,
+} from '../../platform/schemas/cursor-page.ts';
 import type { PageRange } from '../../platform/table/prefix-pages.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -21,7 +26,7 @@ const listedSchema = z
   .register(z.globalRegistry, { id: 'ListedOrganization' });
 
 export const schemas = {
-  query: z.extend(pageQuery('organization'), {
+  query: z.extend(cursorPageQuery('organization'), {
     include: z
       .optional(z.enum(INCLUDED))
       .register(z.globalRegistry, { description: 'role: include your role in each organization' }),

@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { OFFSET_PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
@@ -23,7 +23,7 @@ const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge', 'tag
 
 const querySchema = z
   .object({
-    ...PAGE_QUERY,
+    ...OFFSET_PAGE_QUERY,
     status: z.optional(codeStatus).check(z.meta({ default: 'active' })),
     organization_id: z.optional(organizationReference),
     q: z.optional(

@@ -20,7 +20,7 @@ import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/pa
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { changed, changedPage, emptyToNull, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import {
-  asksRecipients,
+  mustAskForConfirmation,
   recipientsAddedWrite,
   requireRightToAddRecipients,
 } from '../../qpr-codes/page/request-recipients.ts';
@@ -95,7 +95,7 @@ const updateCode = (
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
-    const mustAskRecipients = asksRecipients(before.requestRecipients, patch.request_recipients);
+    const mustAskRecipients = mustAskForConfirmation(before.requestRecipients, patch.request_recipients);
     if (mustAskRecipients) requireRightToAddRecipients(caller, now());
     await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());

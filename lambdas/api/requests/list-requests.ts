@@ -5,7 +5,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
 import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -15,7 +15,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   query: z.object({
-    limit: PAGE_QUERY.limit,
+    limit: PAGE_LIMIT,
     cursor: cursor('request'),
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),

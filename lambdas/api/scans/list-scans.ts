@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
-import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { limitOf, OFFSET_PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -21,7 +21,7 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   query: z.object({
     limit: limitOf(LIMITS.scanPageSize),
-    offset: PAGE_QUERY.offset,
+    offset: OFFSET_PAGE_QUERY.offset,
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
     since: z.optional(dateOrTime('Only scans at or after this time')),

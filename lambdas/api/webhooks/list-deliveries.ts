@@ -6,7 +6,7 @@ import { positiveEnv } from '../../platform/environment.ts';
 import { ID_PREFIX, timePrefix, ulidOf } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { newestDeliveries } from '../../webhooks/delivery-log/delivery-lists.ts';
 import { deliveryStatus, deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
@@ -16,7 +16,7 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: webhookId }),
   query: z.object({
-    limit: PAGE_QUERY.limit,
+    limit: PAGE_LIMIT,
     cursor: cursor('delivery'),
     status: z.optional(deliveryStatus),
     event: z.optional(eventType),

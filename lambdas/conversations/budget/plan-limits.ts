@@ -1,6 +1,6 @@
 import type { Plan } from '../../../contracts/organizations/plans.ts';
 import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
-import { findOrganizationQuota } from '../../organizations/organization-quota.ts';
+import { findOrganizationCounts } from '../../organizations/organization-counts.ts';
 import { bestPlan } from '../../organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';
 import type { ConversationSettings } from '../settings.ts';
@@ -10,7 +10,7 @@ export type BudgetEffects = Effects & { readonly settings: ConversationSettings 
 
 /** The limits of the account. Its plan sets them, but the deployment can set monthly limits for all accounts. */
 export const planLimits = async (effects: BudgetEffects, accountId: string): Promise<BudgetLimits> =>
-  limitsOf(effects, accountId, bestPlan(await findOrganizationQuota(effects.table, accountId)));
+  limitsOf(effects, accountId, bestPlan(await findOrganizationCounts(effects.table, accountId)));
 
 /** The limits of the largest plan. No account has higher ones. */
 export const highestLimits = (effects: BudgetEffects, accountId: string): BudgetLimits =>

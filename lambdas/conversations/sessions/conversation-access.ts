@@ -16,7 +16,7 @@ export interface ConversationAccess {
 /**
  * Checks the format of the ids and the token that a client sent. Malformed ones are rejected before anything is read.
  */
-export function claimedAccess(access: ConversationAccess): ConversationAccess {
+export function requireAccessFormat(access: ConversationAccess): ConversationAccess {
   const { shortId, id, token } = access;
   if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {
     throw malformedIdNotFound('conversation', id);

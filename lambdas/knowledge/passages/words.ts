@@ -10,16 +10,16 @@ const UNSPACED_RUNS =
 const STEM_LENGTH = 6;
 
 /** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
-export const wordsOf = (text: string): string[] => wholeWordsOf(text).map(stemOf);
+export const wordsOf = (text: string): string[] => uncutWordsOf(text).map(stemOf);
 
 /** The words of a text without their endings, before `stemOf` cuts them. */
-export function wholeWordsOf(text: string): string[] {
+export function uncutWordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of fold(text).matchAll(WORD)) {
-    if (!UNSPACED.test(run)) words.push(wholeWord(run));
+    if (!UNSPACED.test(run)) words.push(uncutWord(run));
     else
       for (const [part] of run.matchAll(UNSPACED_RUNS))
-        words.push(...(UNSPACED.test(part) ? pairsOf(part) : [wholeWord(part)]));
+        words.push(...(UNSPACED.test(part) ? pairsOf(part) : [uncutWord(part)]));
   }
   return words;
 }
@@ -31,7 +31,7 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 /** Words with digits keep their endings and are not stemmed: 1234567 and 1234568 are different articles. */
-const wholeWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
+const uncutWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
 
 export const stemOf = (word: string): string => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH));
 

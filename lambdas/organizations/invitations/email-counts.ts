@@ -30,7 +30,7 @@ export const countEmailWrites = (
   { organizationId, plan, accountId, recipient, now }: CountedEmail,
 ): Record<'ofOrganization' | 'ofAccount' | 'toRecipient', TableWrite> => {
   const sk = SORT_KEY_PREFIX.invitationCount + dayOf(now);
-  const toRecipient = { pk: KEY_PREFIX.invitedAddress + mailboxHash(recipient), sk };
+  const toRecipient = { pk: KEY_PREFIX.emailedAddress + mailboxHash(recipient), sk };
   return {
     ofOrganization: dayCountWrite(
       table,

@@ -2,7 +2,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
 import type { NamedWrites } from '../../platform/table/transact-write.ts';
 import type { Organization } from '../organization.ts';
-import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
+import { changeOrganizationCountsWrite } from '../organization-counts.ts';
 import type { Role } from '../roles.ts';
 import type { NewAccount } from '../store.ts';
 import type { Member } from './member.ts';
@@ -50,8 +50,8 @@ function transferTo(effects: Effects, organization: Organization, newOwner: Memb
   return {
     newAccount: { id: newOwner.accountId, seen: organization },
     writes: {
-      quotaBefore: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
-      quotaAfter: changeOrganizationQuotaWrite(table, newOwner.accountId, { to: plan }),
+      countsBefore: changeOrganizationCountsWrite(table, accountId, { from: plan }),
+      countsAfter: changeOrganizationCountsWrite(table, newOwner.accountId, { to: plan }),
       event: eventWrite(effects, {
         event: 'organization.transferred',
         accountId: newOwner.accountId,

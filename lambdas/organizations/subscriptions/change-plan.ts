@@ -7,7 +7,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { requireMembership } from '../access.ts';
 import type { Organization } from '../organization.ts';
-import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
+import { changeOrganizationCountsWrite } from '../organization-counts.ts';
 import { updatePlanWrite } from '../store.ts';
 import { requireSelfServicePlan, type SubscriptionEffects } from './billing.ts';
 import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';
@@ -33,7 +33,10 @@ interface AppliedNotice {
   readonly write: TableWrite;
 }
 
-/** Changes the plan together with the quota and the event. Fails if the plan has changed since it was read. */
+/**
+ * Changes the plan and the organization counts, and writes the event, in one transaction. Fails if the plan has changed
+ * since it was read.
+ */
 export async function changePlan(
   effects: Effects,
   organization: Organization,
@@ -47,7 +50,9 @@ export async function changePlan(
   if (isSamePlan && !notice) return change;
   await transactWrite(table, {
     organization: updatePlanWrite(table, organization, plan, notice?.billed),
-    quota: isSamePlan ? undefined : changeOrganizationQuotaWrite(table, accountId, { from: previousPlan, to: plan }),
+    organizationCounts: isSamePlan
+      ? undefined
+      : changeOrganizationCountsWrite(table, accountId, { from: previousPlan, to: plan }),
     event,
     notice: notice?.write,
   });

@@ -17,7 +17,7 @@ export const cursor = (kind: IdKind) =>
 export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 /** `limit` and `cursor`, both optional. Without either, the whole list is returned. */
-export const pageQuery = (kind: IdKind) =>
+export const cursorPageQuery = (kind: IdKind) =>
   z.object({
     limit: z.optional(
       limitUpTo(pageSize.max, {
@@ -27,10 +27,10 @@ export const pageQuery = (kind: IdKind) =>
     cursor: cursor(kind),
   });
 
-type PageQuery = z.output<ReturnType<typeof pageQuery>>;
+type CursorPageQuery = z.output<ReturnType<typeof cursorPageQuery>>;
 
 /** The requested page, or `undefined` if the client did not request pages. */
-export function requestedPage(query: PageQuery): { readonly limit: number; readonly after?: string } | undefined {
+export function requestedPage(query: CursorPageQuery): { readonly limit: number; readonly after?: string } | undefined {
   if (query.limit === undefined && query.cursor === undefined) return undefined;
   return { limit: query.limit ?? pageSize.default, ...(query.cursor !== undefined && { after: query.cursor }) };
 }

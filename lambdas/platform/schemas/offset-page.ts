@@ -21,9 +21,12 @@ export const limitUpTo = (max: number, schema: Record<string, unknown> = {}) =>
 export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
   z._default(limitUpTo(max, { default: usual }), usual);
 
-/** Pagination by offset, for lists of codes. Some other lists use one of the two fields. */
-export const PAGE_QUERY = {
-  limit: limitOf(LIMITS.pageSize),
+/** The page size of most lists, whether their pages have offsets or cursors. */
+export const PAGE_LIMIT = limitOf(LIMITS.pageSize);
+
+/** Pagination by offset, for lists of codes. The list of scans has the same `offset`, but another limit. */
+export const OFFSET_PAGE_QUERY = {
+  limit: PAGE_LIMIT,
   offset: z._default(
     wholeNumber('Must be a whole number, 0 or more.', () => true, { minimum: 0, default: 0 }),
     0,

@@ -5,7 +5,7 @@ import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 
 const drawingRateKey = (network: string, at: Date): ItemKey => ({
-  pk: `${KEY_PREFIX.visitorRate}${network}#image#${minuteOf(at)}`,
+  pk: `${KEY_PREFIX.networkRate}${network}#image#${minuteOf(at)}`,
   sk: 'VISITOR_RATE',
 });
 

@@ -9,14 +9,14 @@ import type { ImageFormat } from './image-bucket.ts';
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 
 /** Prefix of the keys of all default images of a code. */
-export const imagesOfCode = (shortId: string): string => `qr/${shortId}/`;
+export const imagePrefixOf = (shortId: string): string => `qr/${shortId}/`;
 
 /** Prefix of the keys of all images of a code that were drawn with options. */
-export const styledImagesOfCode = (shortId: string): string => `${STYLED_QR_PREFIX}/${shortId}/`;
+export const styledImagePrefixOf = (shortId: string): string => `${STYLED_QR_PREFIX}/${shortId}/`;
 
 /** The key that the distribution reads for `/qr/<short_id>.<format>`. */
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
-  `${imagesOfCode(shortId)}${host}.${format}`;
+  `${imagePrefixOf(shortId)}${host}.${format}`;
 
 /** The short id in the key of a default image; `undefined` for any other key. */
 export const shortIdOfImage = (key: string): string | undefined =>

@@ -1,6 +1,6 @@
 import type { Addresses } from '../../platform/addresses.ts';
 import { openImageBucket, putImage, removeImages } from './image-bucket.ts';
-import { imageHost, imageKey, imagesOfCode, styledImagesOfCode } from './image-keys.ts';
+import { imageHost, imageKey, imagePrefixOf, styledImagePrefixOf } from './image-keys.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -30,10 +30,10 @@ export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageSto
   };
 }
 
-export const openImageRemover = (): ImageRemover => imageRemover([imagesOfCode, styledImagesOfCode]);
+export const openImageRemover = (): ImageRemover => imageRemover([imagePrefixOf, styledImagePrefixOf]);
 
 /** Removes only the default images. For codes whose creation failed: they have no other images. */
-export const openDefaultImageRemover = (): ImageRemover => imageRemover([imagesOfCode]);
+export const openDefaultImageRemover = (): ImageRemover => imageRemover([imagePrefixOf]);
 
 function imageRemover(folders: readonly ((shortId: string) => string)[]): ImageRemover {
   const bucket = openImageBucket();

@@ -9,7 +9,7 @@ import {
   openImageBucket,
   putImage,
 } from './image-bucket.ts';
-import { imageHost, styledImagesOfCode } from './image-keys.ts';
+import { imageHost, styledImagePrefixOf } from './image-keys.ts';
 
 /** Stores QR images that were drawn with the options of a request, such as its colors. */
 export interface StyledImages {
@@ -23,7 +23,7 @@ export interface StyledImages {
 export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): StyledImages {
   const bucket = openImageBucket();
   const host = imageHost(addresses);
-  const folderOf = (shortId: string) => `${styledImagesOfCode(shortId)}${host}/`;
+  const folderOf = (shortId: string) => `${styledImagePrefixOf(shortId)}${host}/`;
   return {
     async hasRoom(shortId) {
       const { storedPerCode } = STYLED_QR_LIMITS;

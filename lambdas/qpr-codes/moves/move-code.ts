@@ -76,10 +76,10 @@ export const moveCode = (
 
 /** Every move can be undone and sends an e-mail, so the number of moves is limited. */
 function requireMoveQuota([oldest, ...more]: readonly CodeMove[], now: Date): void {
-  if (!oldest || more.length + 1 < LIMITS.undoableMoves) return;
+  if (!oldest || more.length + 1 < LIMITS.movesPerUndoPeriod) return;
   throw rateLimited(
     'qpr_code.moved_too_often',
-    `The code was moved ${LIMITS.undoableMoves} times within ${LIMITS.undoMoveDays} days. Try again later.`,
+    `The code was moved ${LIMITS.movesPerUndoPeriod} times within ${LIMITS.undoMoveDays} days. Try again later.`,
     wholeSeconds(undoableUntil(oldest).getTime() - now.getTime()),
   );
 }

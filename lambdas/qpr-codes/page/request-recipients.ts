@@ -11,7 +11,7 @@ type EmailAddresses = readonly string[] | null | undefined;
  * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again. An owner
  * repeats the list to have the recipients asked once more.
  */
-export const asksRecipients = (before: EmailAddresses, sent: EmailAddresses): boolean =>
+export const mustAskForConfirmation = (before: EmailAddresses, sent: EmailAddresses): boolean =>
   (sent ?? []).length > 0 &&
   (sent?.some((address) => !before?.includes(address)) === true || sent?.length === before?.length);
 

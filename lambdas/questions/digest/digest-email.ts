@@ -3,7 +3,7 @@ import { digestBody } from '../../platform/email/digest-body.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import { DIGEST_TEXTS } from './digest-texts.ts';
 
-export interface AskedQuestion {
+export interface DigestQuestion {
   readonly text: string;
   readonly visitors: number;
   readonly codeName: string;
@@ -11,7 +11,7 @@ export interface AskedQuestion {
 
 interface DigestContent {
   /** The questions with the most visitors. */
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly DigestQuestion[];
   /** How many other questions are open. */
   readonly others: number;
   readonly figures: { readonly scans: number; readonly conversations: number };

@@ -12,7 +12,7 @@ import type { Table } from '../../platform/table/table.ts';
 import { findWeekFigures } from '../../scans/week-figures.ts';
 import { byVisitors, findListed, listQuestionsOf } from '../question-list.ts';
 import { viewQuestions } from '../view-questions.ts';
-import { type AskedQuestion, digestEmail } from './digest-email.ts';
+import { type DigestQuestion, digestEmail } from './digest-email.ts';
 
 export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
   readonly mailer: Mailer;
@@ -80,8 +80,9 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
   )
     .flat()
     .sort(byVisitors);
-  const views = (await viewQuestions(table, questions)).flatMap(({ text, visitors, qpr_code_name }): AskedQuestion[] =>
-    text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
+  const views = (await viewQuestions(table, questions)).flatMap(
+    ({ text, visitors, qpr_code_name }): DigestQuestion[] =>
+      text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
   );
   const listed = views.slice(0, QUESTIONS_PER_EMAIL);
   const open = lists.reduce((sum, { length }) => sum + length, 0);

@@ -113,7 +113,7 @@ export const askWrites = (
     ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
     toAddress: askedCountWrite(
       table,
-      { pk: KEY_PREFIX.invitedAddress + mailboxHash(email), sk },
+      { pk: KEY_PREFIX.emailedAddress + mailboxHash(email), sk },
       at,
       CONFIRMATION.perAddressDay,
     ),

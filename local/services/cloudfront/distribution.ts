@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpService } from '../../engine/types.ts';
 import type { Behavior } from './behavior.ts';
-import type { CachedResponse } from './caching/cache.ts';
+import type { BufferedResponse } from './caching/cache.ts';
 import { createCachedOrigin, type SourcedResponse } from './caching/cached-origin.ts';
 import { CONDITIONAL_HEADERS } from './caching/conditional.ts';
 import type { DistributionConfig } from './distribution-config.ts';
@@ -55,7 +55,7 @@ export const createDistribution = (
       distributionId: name.id,
       requestId: randomBytes(42).toString('base64url'),
     };
-    const reject = (response: CachedResponse) =>
+    const reject = (response: BufferedResponse) =>
       finishResponse(behavior, viewer, { response, source: 'Error' }, context);
     if (Buffer.byteLength(received.url) > MAX_URL_BYTES) return reject(urlTooLong());
     if (!behavior.allowedMethods.has(viewer.method)) return reject(methodNotAllowed());

@@ -1,7 +1,7 @@
-import type { CachedResponse } from './caching/cache.ts';
+import type { BufferedResponse } from './caching/cache.ts';
 
 /** CloudFront's own error page. */
-const errorPage = (status: number, title: string, reason: string): CachedResponse => ({
+const errorPage = (status: number, title: string, reason: string): BufferedResponse => ({
   status,
   headers: { 'content-type': 'text/html', server: 'CloudFront' },
   body: Buffer.from(
@@ -11,15 +11,16 @@ const errorPage = (status: number, title: string, reason: string): CachedRespons
   ),
 });
 
-export const methodNotAllowed = (): CachedResponse =>
+export const methodNotAllowed = (): BufferedResponse =>
   errorPage(
     403,
     'Bad request',
     'This distribution is not configured to allow the HTTP request method that was used for this request.',
   );
-export const bodyNotAllowed = (): CachedResponse =>
+export const bodyNotAllowed = (): BufferedResponse =>
   errorPage(403, 'Bad request', 'A GET request must not have a body.');
-export const urlTooLong = (): CachedResponse => errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
-export const originFailed = (): CachedResponse => errorPage(502, 'Bad gateway', 'The origin could not be reached.');
-export const originTimedOut = (): CachedResponse =>
+export const urlTooLong = (): BufferedResponse =>
+  errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
+export const originFailed = (): BufferedResponse => errorPage(502, 'Bad gateway', 'The origin could not be reached.');
+export const originTimedOut = (): BufferedResponse =>
   errorPage(504, 'Gateway timeout', 'The origin did not respond in time.');

@@ -1,13 +1,13 @@
 import type { HttpResponse } from '../../engine/types.ts';
 import type { Behavior } from './behavior.ts';
-import type { CachedResponse } from './caching/cache.ts';
+import type { BufferedResponse } from './caching/cache.ts';
 import type { SourcedResponse } from './caching/cached-origin.ts';
 import { isUnchanged, notModified } from './caching/conditional.ts';
 import { applyResponseHeaders } from './response-headers.ts';
 import type { FunctionContext } from './viewer/viewer-function.ts';
 import type { ViewerRequest } from './viewer/viewer-request.ts';
 
-const isBuffered = (response: CachedResponse | HttpResponse): response is CachedResponse =>
+const isBuffered = (response: BufferedResponse | HttpResponse): response is BufferedResponse =>
   Buffer.isBuffer(response.body);
 
 /** The last steps before the viewer: conditional requests, headers policy, viewer function, CloudFront's headers. */
@@ -26,7 +26,7 @@ export const finishResponse = async (
     origin: request.headers.origin,
   });
   const runsFunction = source !== 'FunctionGeneratedResponse' && sent.status < 400;
-  const finished: CachedResponse | HttpResponse =
+  const finished: BufferedResponse | HttpResponse =
     behavior.onResponse && runsFunction && isBuffered(sent)
       ? await behavior.onResponse.onResponse(request, { ...sent, headers }, context)
       : { ...sent, headers };

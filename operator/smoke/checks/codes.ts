@@ -2,7 +2,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import type { CreatedResources } from '../created-resources.ts';
 import { eventually, expectThat } from '../expect.ts';
-import type { Finding } from '../report.ts';
+import type { CheckFinding } from '../report.ts';
 import type { Service } from '../service.ts';
 
 export interface Code {
@@ -31,7 +31,7 @@ const FIELDS = [
 /** Contains a fact to ask about. Even the embedded model of `npm start`, which only quotes the prompt, finds this fact. */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
-export async function createCode(service: Service, created: CreatedResources): Promise<Finding<Code>> {
+export async function createCode(service: Service, created: CreatedResources): Promise<CheckFinding<Code>> {
   const body = await service.call('POST', '/v1/qpr-codes', { name: 'Smoke test', prompt: PROMPT });
   created.add('the code', `/v1/qpr-codes/${body.id}`);
   const missing = FIELDS.filter((field) => !(field in body));
@@ -47,7 +47,7 @@ export async function createCode(service: Service, created: CreatedResources): P
   return { detail: code.scanUrl, value: code };
 }
 
-export async function listCodes(service: Service, code: Code): Promise<Finding<undefined>> {
+export async function listCodes(service: Service, code: Code): Promise<CheckFinding<undefined>> {
   return eventually(service.stepTimeoutMilliseconds, async () => {
     const { codes, total } = await service.call('GET', '/v1/qpr-codes?limit=100');
     const isListed = Array.isArray(codes) && codes.some((found: { id?: unknown }) => found.id === code.id);
@@ -57,7 +57,7 @@ export async function listCodes(service: Service, code: Code): Promise<Finding<u
 }
 
 /** Reads the image as a phone does. */
-export async function readImage(service: Service, code: Code): Promise<Finding<undefined>> {
+export async function readImage(service: Service, code: Code): Promise<CheckFinding<undefined>> {
   const image = await service.fetch(code.imageUrl);
   expectThat(image.status === 200, `${code.imageUrl} returned ${image.status}`);
   const { data, width, height } = PNG.sync.read(Buffer.from(await image.arrayBuffer()));

@@ -1,9 +1,9 @@
 import { expectThat } from '../expect.ts';
-import type { Finding } from '../report.ts';
+import type { CheckFinding } from '../report.ts';
 import type { ApiResponse, Service } from '../service.ts';
 
 /** Checks that errors have the same format, although different parts of the service can return them. */
-export async function checkErrors(service: Service): Promise<Finding<undefined>> {
+export async function checkErrors(service: Service): Promise<CheckFinding<undefined>> {
   const unknown = await service.request('GET', '/v1/smoke-test-knows-no-such-route', undefined, { key: false });
   expectProblem('an unknown route', unknown, 404);
   const method = await service.request('PUT', '/v1/qpr-codes', {});
@@ -16,7 +16,7 @@ export async function checkErrors(service: Service): Promise<Finding<undefined>>
 }
 
 /** Checks that a call without a key gets a response that says how to send one. */
-export async function checkAuthentication(service: Service): Promise<Finding<undefined>> {
+export async function checkAuthentication(service: Service): Promise<CheckFinding<undefined>> {
   const none = await service.request('GET', '/v1/qpr-codes', undefined, { key: false });
   expectProblem('a call without a key', none, 401);
   // API Gateway may rename the header: see `www-authenticate` in contracts/aws-assumptions.ts.

@@ -1,6 +1,6 @@
 import type { CreatedResources } from '../created-resources.ts';
 import { expectThat } from '../expect.ts';
-import type { Finding } from '../report.ts';
+import type { CheckFinding } from '../report.ts';
 import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
 
@@ -9,7 +9,7 @@ import { PROMPT } from './codes.ts';
  * in one transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks in a
  * transaction, so AWS could refuse a transaction that the local runtime accepts.
  */
-export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {
+export async function useOrganization(service: Service, created: CreatedResources): Promise<CheckFinding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });
   const path = `/v1/organizations/${organization.id}`;
   created.add('the organization', path);

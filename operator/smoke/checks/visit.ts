@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eventually, expectThat } from '../expect.ts';
-import type { Finding } from '../report.ts';
+import type { CheckFinding } from '../report.ts';
 import type { Service } from '../service.ts';
 import type { Code } from './codes.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) QprSmokeTest' };
 
 /** Opens the page as a phone does. Checks that the CSP allows the page's script, and that the scan is counted. */
-export async function scan(service: Service, code: Code): Promise<Finding<number>> {
+export async function scan(service: Service, code: Code): Promise<CheckFinding<number>> {
   const page = await service.fetch(code.scanUrl, { headers: PHONE });
   const html = await page.text();
   expectThat(page.status === 200, `${code.scanUrl} returned ${page.status}`);
@@ -29,7 +29,7 @@ export async function scan(service: Service, code: Code): Promise<Finding<number
 }
 
 /** Asks one question, as the page does: CloudFront signs the request for the function URL and streams the answer. */
-export async function converse(service: Service, code: Code, scanId: number): Promise<Finding<string>> {
+export async function converse(service: Service, code: Code, scanId: number): Promise<CheckFinding<string>> {
   const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
   expectThat(started.ok, `a conversation could not be started: ${await described(started)}`);
   const { conversation_id: id, token } = (await started.json()) as Record<string, string>;

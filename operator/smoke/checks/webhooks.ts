@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
 import type { CreatedResources } from '../created-resources.ts';
 import { eventually, expectThat } from '../expect.ts';
-import type { Finding } from '../report.ts';
+import type { CheckFinding } from '../report.ts';
 import type { Service } from '../service.ts';
 
 /** A reserved name that never resolves. The delivery fails, but the delivery log shows that it was attempted. */
@@ -14,7 +14,7 @@ const NOWHERE = 'https://smoke-test.invalid/';
 /** The webhook that receives the events of this run. */
 export interface Subscription {
   /** Checks that an event of this type was delivered, or that its delivery was at least attempted. */
-  checkDelivery(event: string): Promise<Finding<undefined>>;
+  checkDelivery(event: string): Promise<CheckFinding<undefined>>;
   stopReceiver(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function subscribe(
   service: Service,
   created: CreatedResources,
   receiver?: string,
-): Promise<Finding<Subscription>> {
+): Promise<CheckFinding<Subscription>> {
   const own = receiver === undefined && isLocal(service.baseUrl) ? await startReceiver() : undefined;
   const url = receiver ?? own?.url ?? NOWHERE;
   try {

@@ -12,7 +12,7 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { hashOfInputs } from '../../../local/cli/synthesize.ts';
-import { awsClient } from '../../../operator/aws-client.ts';
+import { awsClientConfig } from '../../../operator/aws-client.ts';
 import { redrawImages } from '../../../operator/redraw-images/run.ts';
 import { restoreTable } from '../../../operator/restore/restore-table.ts';
 import { revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
@@ -31,7 +31,7 @@ let service: InProcessService;
 let receiver: Receiver;
 
 const database = () => {
-  const client = new DynamoDBClient(awsClient({ dataDir: service.dataDir }));
+  const client = new DynamoDBClient(awsClientConfig({ dataDir: service.dataDir }));
   return DynamoDBDocumentClient.from(client);
 };
 
@@ -178,7 +178,7 @@ export function testRestore(holder: ServiceHolder): void {
     await restoreAsDynamoDbDoes(table);
     await deleteAllItems(table);
     expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
-    const client = withSimulatedBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
+    const client = withSimulatedBackups(new DynamoDBClient(awsClientConfig({ dataDir: service.dataDir })), {
       SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
       RestoreDateTime: at,
       RestoreInProgress: false,

@@ -32,8 +32,8 @@ test('the event names the cancelled plan, and the plan no longer counts for the 
       changed_at: fixture.effects.now().toISOString(),
     },
   });
-  const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
-  expect(quota).toMatchObject({ organizations_count: 1, free: 1, starter: 0 });
+  const counts = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  expect(counts).toMatchObject({ organizations_count: 1, free: 1, starter: 0 });
 });
 
 test('without a paid plan there is nothing to cancel, and no event', async () => {

@@ -20,8 +20,8 @@ test('changing the plan returns exactly the fields of the contract', async () =>
 test('the new plan is stored, and counted for the account', async () => {
   await changePlan('professional');
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ plan: 'professional' }]);
-  const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
-  expect(quota).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
+  const counts = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  expect(counts).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
 });
 
 test('only an upgrade and the end of a paid plan send events', async () => {

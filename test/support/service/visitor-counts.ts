@@ -56,7 +56,7 @@ export const sendAndRaiseCount = async <T>(
       results.push(await send(results.length));
       counters = (await readWrites()).filter(
         ({ pk, count }) =>
-          String(pk).startsWith(KEY_PREFIX.visitorRate) &&
+          String(pk).startsWith(KEY_PREFIX.networkRate) &&
           String(pk).includes(`#${action}#`) &&
           count === results.length,
       );

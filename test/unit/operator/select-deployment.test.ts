@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { awsClient } from '../../../operator/aws-client.ts';
+import { awsClientConfig } from '../../../operator/aws-client.ts';
 import { readOptions as deadLetters } from '../../../operator/dead-letters/options.ts';
 import { readOptions as issueKey } from '../../../operator/issue-key/options.ts';
 import { readOptions as redrawImages } from '../../../operator/redraw-images/options.ts';
@@ -29,7 +29,7 @@ test.each([
 ])('%s uses the region of the settings file', (_, read, args) => {
   const regionOf = (...more: string[]) => {
     const options = read([...args, '--file', file, ...more]);
-    return options && awsClient(options).region;
+    return options && awsClientConfig(options).region;
   };
   expect(regionOf('--stack', 'Qpr')).toBe('eu-west-1');
   expect(regionOf('--stack', 'Shop', '--region', 'us-west-2')).toBe('us-west-2');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
-import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
+import { OFFSET_PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
@@ -49,7 +49,7 @@ describe('the fields of a code', () => {
 });
 
 describe('the page of a list', () => {
-  const query = z.object({ ...PAGE_QUERY, status: z._default(codeStatus, 'active') });
+  const query = z.object({ ...OFFSET_PAGE_QUERY, status: z._default(codeStatus, 'active') });
 
   test('has defaults', () => expect(query.parse({})).toEqual({ limit: 20, offset: 0, status: 'active' }));
 

@@ -10,7 +10,7 @@ import '../data/download.ts';
 import '../data/fresh-sign-in.ts';
 import '../data/new-key.ts';
 import '../data/save-file.ts';
-import '../data/use-code-batch.ts';
+import '../data/use-batch.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
 import '../data/use-lazy.ts';

@@ -3,13 +3,13 @@ import type { CachePolicy } from '../policies.ts';
 import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-cookies.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
-export interface CachedResponse {
+export interface BufferedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
 }
 interface Entry {
-  readonly response: CachedResponse;
+  readonly response: BufferedResponse;
   readonly storedAtMs: number;
   readonly expiresAtMs: number;
 }
@@ -49,7 +49,7 @@ export const createCache = () => {
     entries.delete(key);
   };
   return {
-    get(key: string): { response: CachedResponse; ageSeconds: number } | undefined {
+    get(key: string): { response: BufferedResponse; ageSeconds: number } | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
       const nowMs = Date.now();
@@ -62,7 +62,7 @@ export const createCache = () => {
       entries.set(key, entry);
       return { response: entry.response, ageSeconds: Math.floor((nowMs - entry.storedAtMs) / 1000) };
     },
-    put(key: string, response: CachedResponse, ttlSeconds: number): void {
+    put(key: string, response: BufferedResponse, ttlSeconds: number): void {
       remove(key);
       // A single large response must not evict most of the others.
       if (response.body.length > MAX_CACHE_BYTES / 4) return;

@@ -2,19 +2,19 @@ import type { HttpResponse } from '../../../engine/types.ts';
 import type { Behavior } from '../behavior.ts';
 import { normalizedEncoding } from '../origins/forwarding.ts';
 import { type ViewerRequest, withoutHeaders } from '../viewer/viewer-request.ts';
-import { type CachedResponse, cacheKey, createCache } from './cache.ts';
+import { type BufferedResponse, cacheKey, createCache } from './cache.ts';
 import { compress } from './compression.ts';
 import { CONDITIONAL_HEADERS } from './conditional.ts';
 import { timeToLive } from './time-to-live.ts';
 
 /** A response with its source, which the viewer sees in the header `X-Cache`. */
 export interface SourcedResponse {
-  readonly response: CachedResponse | HttpResponse;
+  readonly response: BufferedResponse | HttpResponse;
   readonly source: 'Hit' | 'Miss' | 'Error' | 'FunctionGeneratedResponse';
   readonly ageSeconds?: number;
 }
 
-const collect = async ({ status, headers, body }: HttpResponse): Promise<CachedResponse> => {
+const collect = async ({ status, headers, body }: HttpResponse): Promise<BufferedResponse> => {
   if (Buffer.isBuffer(body)) return { status, headers, body };
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -24,8 +24,8 @@ const collect = async ({ status, headers, body }: HttpResponse): Promise<CachedR
 const compressed = async (
   { compresses, policies }: Behavior,
   request: ViewerRequest,
-  response: CachedResponse,
-): Promise<CachedResponse> => {
+  response: BufferedResponse,
+): Promise<BufferedResponse> => {
   if (!compresses) return response;
   const { status, headers, body } = response;
   return { ...response, ...(await compress(status, headers, body, normalizedEncoding(request, policies.cache))) };

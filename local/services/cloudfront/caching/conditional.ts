@@ -1,5 +1,5 @@
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
-import type { CachedResponse } from './cache.ts';
+import type { BufferedResponse } from './cache.ts';
 
 export const CONDITIONAL_HEADERS = [
   'if-match',
@@ -12,7 +12,7 @@ export const CONDITIONAL_HEADERS = [
 const withoutWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, '');
 
 /** Whether the viewer already has this response. Uses the weak comparison that RFC 9110 requires for If-None-Match. */
-export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedResponse): boolean => {
+export const isUnchanged = (request: ViewerRequest, { status, headers }: BufferedResponse): boolean => {
   if (status !== 200) return false;
   const { etag, 'last-modified': lastModified } = headers;
   const noneMatch = request.headers['if-none-match'];
@@ -27,7 +27,7 @@ export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedR
   return since !== undefined && typeof lastModified === 'string' && Date.parse(lastModified) <= Date.parse(since);
 };
 
-export const notModified = ({ headers }: CachedResponse): CachedResponse => {
+export const notModified = ({ headers }: BufferedResponse): BufferedResponse => {
   const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...remaining } = headers;
   return { status: 304, headers: remaining, body: Buffer.alloc(0) };
 };

@@ -1,6 +1,6 @@
 import { createContext, runInContext, Script } from 'node:vm';
 import * as z from 'zod';
-import type { CachedResponse } from '../caching/cache.ts';
+import type { BufferedResponse } from '../caching/cache.ts';
 import { cookiePairs, joinPairs, type Pair, queryPairs } from '../query-and-cookies.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 
@@ -33,7 +33,7 @@ const returnedResponse = z.looseObject({
     .optional(),
 });
 
-type RequestOutcome = { readonly request: ViewerRequest } | { readonly response: CachedResponse };
+type RequestOutcome = { readonly request: ViewerRequest } | { readonly response: BufferedResponse };
 
 export interface FunctionContext {
   readonly distributionDomainName: string;
@@ -44,7 +44,7 @@ export interface FunctionContext {
 /** Published as `cloudfront-function` under its ARN. */
 export interface ViewerFunction {
   onRequest(request: ViewerRequest, context: FunctionContext): Promise<RequestOutcome>;
-  onResponse(request: ViewerRequest, response: CachedResponse, context: FunctionContext): Promise<CachedResponse>;
+  onResponse(request: ViewerRequest, response: BufferedResponse, context: FunctionContext): Promise<BufferedResponse>;
 }
 
 const toFields = (pairs: readonly Pair[]): Fields => {
@@ -100,7 +100,7 @@ const requestFrom = (returned: z.output<typeof returnedRequest>, original: Viewe
   };
 };
 
-const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): CachedResponse => {
+const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): BufferedResponse => {
   const setCookies = toPairs(returned.cookies).map(([name, value]) => `${name}=${value}`);
   const newBody = returned.body;
   const content =

@@ -5,7 +5,7 @@ import { reserveFromAccount } from '../../../../lambdas/conversations/budget/acc
 import { reserveBudget } from '../../../../lambdas/conversations/budget/reserve-budget.ts';
 import { findUsage, reserveUsage } from '../../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
-import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/organization-quota.ts';
+import { changeOrganizationCountsWrite } from '../../../../lambdas/organizations/organization-counts.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { ulidOfCodeId } from '../../../../lambdas/qpr-codes/qpr-code.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../../scans/scan-fixture.ts';
@@ -194,7 +194,7 @@ describe('a code that has used up its daily budget', () => {
     await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.month, limits });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
     await transactWrite(table, {
-      quota: changeOrganizationQuotaWrite(table, conversation.accountId, { to: 'starter' }),
+      organizationCounts: changeOrganizationCountsWrite(table, conversation.accountId, { to: 'starter' }),
     });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });

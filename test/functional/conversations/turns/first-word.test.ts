@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
 import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
-import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/organization-quota.ts';
+import { changeOrganizationCountsWrite } from '../../../../lambdas/organizations/organization-counts.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { visitorHasher } from '../../../../lambdas/scans/visitor-hasher.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
@@ -44,7 +44,9 @@ test('the model is called after two database round trips, even if the account ha
   const conversation = await startConversation(fixture);
   const { accountId } = conversation;
   const { table } = fixture.effects;
-  await transactWrite(table, { quota: changeOrganizationQuotaWrite(table, accountId, { to: 'starter' }) });
+  await transactWrite(table, {
+    organizationCounts: changeOrganizationCountsWrite(table, accountId, { to: 'starter' }),
+  });
   await reserveMessages(accountId, USAGE_LIMITS.free.messagesPerMonth);
   expect(await roundTripsBeforeModel(fixture, conversation)).toBe(2);
 });

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { applyBrand, getQprCode, getQprCodeStyle, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useCodeBatch } from '../../data/use-code-batch.ts';
+import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { brandTexts } from './texts/index.ts';
 export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean }) {
   const texts = useTexts(brandTexts);
   const scope = useScope();
-  const batch = useCodeBatch();
+  const batch = useBatch();
   const [error, setError] = useState<Error>();
   const apply = async () => {
     setError(undefined);

@@ -90,7 +90,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     return { code: response.data, version: response.headers.get('etag') ?? undefined };
   };
   /** Saves the same recipients again, so that those who have not confirmed get another e-mail. */
-  const askRecipients = async () => {
+  const resendConfirmations = async () => {
     const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);
     // Unsaved changes stay unsaved.
     draft.adopt({ draft: toDraft(next.code), version: next.version }, draft.draft, draft.draft);
@@ -123,7 +123,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         action={texts.save}
         busy={isSaving}
         organizationId={code.organization_id}
-        saved={{ code, askRecipients }}
+        saved={{ code, resendConfirmations }}
         onSave={() => save()}
         barActions={
           CompareButton && (

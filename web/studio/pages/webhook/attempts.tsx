@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../../sdk/src/index.ts';
 import { formatNumber, formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Source } from './source.tsx';
+import { RawText } from './raw-text.tsx';
 import { webhookTexts } from './texts/index.ts';
 
 /** The request headers and the response of each attempt. */
@@ -17,10 +17,10 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
           </p>
           <details>
             <summary>{texts.requestHeaders}</summary>
-            <Source label={texts.requestHeaders} text={linesOf(attempt.request_headers)} />
+            <RawText label={texts.requestHeaders} text={linesOf(attempt.request_headers)} />
             <p class="soft">{texts.noSignature}</p>
           </details>
-          {attempt.response && <Source label={texts.answerBody} text={attempt.response} />}
+          {attempt.response && <RawText label={texts.answerBody} text={attempt.response} />}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { payloadProblemOf } from './problem-of.ts';
-import { Source } from './source.tsx';
+import { RawText } from './raw-text.tsx';
 import { webhookTexts } from './texts/index.ts';
 
 /**
@@ -22,7 +22,7 @@ export function Payload({ delivery: { event_id, body } }: { readonly delivery: D
       <h3>{texts.payload}</h3>
       <Problem error={error} text={error ? payloadProblemOf(error, texts, shell) : undefined} />
       {body === null && isPending && <Skeleton count={3} />}
-      {payload !== undefined && <Source label={texts.payload} text={JSON.stringify(payload, null, 2)} />}
+      {payload !== undefined && <RawText label={texts.payload} text={JSON.stringify(payload, null, 2)} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { call } from '../../data/client.ts';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useCodeBatch } from '../../data/use-code-batch.ts';
+import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
@@ -36,7 +36,7 @@ interface BulkActionsProps {
 export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
   const texts = useTexts(bulkActionsTexts);
   const scope = useScope();
-  const { progress, run } = useCodeBatch();
+  const { progress, run } = useBatch();
   const [error, setError] = useState<Error>();
   const [isTagsOpen, setTagsOpen] = useState(false);
   const ids = codes.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type CheckResult, type RunCheckInput, runCheck } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { useCodeBatch } from '../../data/use-code-batch.ts';
+import { useBatch } from '../../data/use-batch.ts';
 
 export type CheckDraft = NonNullable<NonNullable<RunCheckInput['body']>['draft']>;
 
@@ -20,7 +20,7 @@ interface CheckRuns {
 
 /** Runs the checks of a code, four at a time. After the user leaves the page, no further run starts. */
 export function useCheckRuns(codeId: string): CheckRuns {
-  const batch = useCodeBatch();
+  const batch = useBatch();
   const [results, setResults] = useState<CheckRuns['results']>({});
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<Error>();

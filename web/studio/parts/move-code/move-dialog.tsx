@@ -21,7 +21,7 @@ import { moveCodeTexts } from './texts/index.ts';
 export interface MoveDialogProps {
   readonly code: { readonly id: string; readonly name: string };
   /** Organizations in which the user can create codes. */
-  readonly places: readonly Organization[];
+  readonly writableOrganizations: readonly Organization[];
   readonly onMoved?: ((to: Organization | undefined) => void) | undefined;
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const PERSONAL = '';
 /**
  * Asks where to move a code. Loads the code, because a list of codes does not always say which organization owns them.
  */
-export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
+export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: MoveDialogProps) {
   const texts = useTexts(moveCodeTexts);
   const shell = useShellTexts();
   const { data, error, retry } = useQuery(getQprCode, { path: { id: code.id } });
@@ -39,7 +39,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
   const [chosen, choose] = useState<string>();
   const move = useMutation(moveQprCode, { invalidates: CHANGED_BY_MOVE });
   const from = organizations?.find(({ id }) => id === data?.organization_id);
-  const targets = byName(places.filter(({ id }) => id !== from?.id)).map(({ id, name }) => ({
+  const targets = byName(writableOrganizations.filter(({ id }) => id !== from?.id)).map(({ id, name }) => ({
     value: id,
     label: name,
   }));
@@ -48,7 +48,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
 
   const submit = async () => {
     if (target === undefined) return;
-    const to = places.find(({ id }) => id === target);
+    const to = writableOrganizations.find(({ id }) => id === target);
     const outcome = await move.run({ path: { id: code.id }, body: { organization_id: to?.id ?? null } });
     if (!outcome.ok) return;
     const undo = async () => {

@@ -33,7 +33,7 @@ export function useMoveCode(onMoved?: (to: Organization | undefined) => void): M
     dialog: opened && (
       <opened.Dialog
         code={opened.code}
-        places={writableOrganizations}
+        writableOrganizations={writableOrganizations}
         onMoved={onMoved}
         onClose={() => setOpened(undefined)}
       />

@@ -11,5 +11,5 @@ export interface CodeFormProps {
 export interface SavedCode {
   readonly code: QprCodeDetail;
   /** Saves the recipients again, so that those who have not confirmed get another e-mail. */
-  askRecipients(): Promise<void>;
+  resendConfirmations(): Promise<void>;
 }

@@ -48,7 +48,9 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
           </li>
         ))}
       </ul>
-      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && <ResendButton onResend={saved.askRecipients} />}
+      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && (
+        <ResendButton onResend={saved.resendConfirmations} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** A scrollable box with the headers or the body of a request, or with a response. */
-export const Source = ({ label, text }: { readonly label: string; readonly text: string }) => (
+export const RawText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <figure
     class="source"
     aria-label={label}

@@ -3,17 +3,17 @@ import { forEachConcurrently } from '../../../sdk/sheet/for-each-concurrently.ts
 import { ApiError } from '../../../sdk/src/index.ts';
 
 const CONCURRENCY = 4;
-/** Not signed in, plan limit reached, or not allowed: all other codes would fail, too, so the batch stops. */
+/** Not signed in, plan limit reached, or not allowed: all other calls would fail, too, so the batch stops. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
 interface BatchResult {
-  /** The ids of the codes for which the action failed or did not run. */
+  /** The ids for which the action failed or did not run. */
   readonly failed: readonly string[];
   readonly error?: Error;
 }
 
-/** Runs an action on many codes, four at a time. Leaving the page stops it after the codes in progress. */
-export function useCodeBatch() {
+/** Runs an action for many codes or checks, four at a time. Leaving the page stops it after the actions in progress. */
+export function useBatch() {
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
   const isStopped = useRef(false);
   useEffect(

@@ -7,25 +7,25 @@ import type { ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type PlanCounts, storableLimit } from './plans.ts';
 
-const quotaKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'HOLDING' });
+const countsKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'HOLDING' });
 
 /** How many organizations an account has, per plan. */
-const quotaItemSchema = z.object({
+const countsItemSchema = z.object({
   free: z.optional(z.number()),
   starter: z.optional(z.number()),
   professional: z.optional(z.number()),
   enterprise: z.optional(z.number()),
 });
 
-export async function findOrganizationQuota(table: Table, accountId: string): Promise<PlanCounts> {
+export async function findOrganizationCounts(table: Table, accountId: string): Promise<PlanCounts> {
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: quotaKey(accountId), ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: countsKey(accountId), ConsistentRead: true }),
   );
-  const { free = 0, starter = 0, professional = 0, enterprise = 0 } = quotaItemSchema.parse(Item ?? {});
+  const { free = 0, starter = 0, professional = 0, enterprise = 0 } = countsItemSchema.parse(Item ?? {});
   return { free, starter, professional, enterprise };
 }
 
-interface QuotaChange {
+interface CountsChange {
   readonly from?: Plan;
   readonly to?: Plan;
   /** The write fails if the account already has this many organizations. */
@@ -33,14 +33,14 @@ interface QuotaChange {
 }
 
 /** Counts one organization of the account under another plan. Without `from` it is new; without `to` it is removed. */
-export const changeOrganizationQuotaWrite = (
+export const changeOrganizationCountsWrite = (
   table: Table,
   accountId: string,
-  { from, to, below }: QuotaChange,
+  { from, to, below }: CountsChange,
 ): TableWrite =>
   updateWrite(
     table,
-    quotaKey(accountId),
+    countsKey(accountId),
     {
       set: { type: 'holding' },
       add: {
