@@ -10,7 +10,7 @@ export interface Operation<Input, Output> {
 /** An operation whose output has a list in one of its fields. */
 export interface ListOperation<Input, Output, Items extends keyof Output> extends Operation<Input, Output> {
   readonly items: Items;
-  /** The maximum number of items per page; undefined if the list is not paged. */
+  /** The maximum number of items per page; undefined if the operation has no query parameter `limit`. */
   readonly pageSize?: number;
 }
 

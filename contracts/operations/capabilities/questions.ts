@@ -8,7 +8,7 @@ export const QUESTION_OPERATIONS = {
     path: '/v1/questions',
     scope: 'conversations:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'List questions that were not answered, most visitors first',
+    summary: 'List questions that assistants could not answer, most visitors first',
     tag: TAG,
     status: 200,
     organizationIn: 'query',

@@ -11,7 +11,7 @@ interface ListRequest {
   readonly client: Client;
   readonly operation: AnyList;
   readonly input: OperationInput;
-  /** The maximum number of items; 0 means all. @default 50 */
+  /** The maximum number of items; 0 means all. Ignored if the operation has no `pageSize`. @default 50 */
   readonly limit: number | undefined;
   readonly signal: AbortSignal;
 }

@@ -294,7 +294,7 @@ export const CODES: readonly Command[] = [
     name: 'codes qr',
     summary: 'Draw a QR code in the terminal, or save it as an image',
     notes: [
-      'Without style options, the file has the saved style of the code.',
+      'A file has the saved style of the code. With --size or any other style option, the saved style is ignored. Style options that you omit then have their defaults.',
       'In a terminal without colors, the QR code is drawn for light text on a dark background. Use --invert for dark text on a light background.',
     ],
     examples: ['codes qr Lobby', 'codes qr Lobby --output lobby.svg', 'codes qr Lobby --output lobby.png --size 1200'],

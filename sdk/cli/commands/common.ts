@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Argument, Option } from '../command.ts';
 
 export const CODE: Argument = {
@@ -32,4 +33,11 @@ export const CODE_FILTER: Option = {
   help: 'only for this code: id, short id, scan URL or exact name',
   field: 'query.qpr_code_id',
   isCode: true,
+};
+
+export const EVENTS: Option = {
+  kind: 'list',
+  value: 'LIST',
+  help: 'only these event types, comma-separated (default: scan.created, conversation.completed, qpr_code.created and subscription.*)',
+  choices: WEBHOOK_EVENT_TYPES,
 };

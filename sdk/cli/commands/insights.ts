@@ -1,6 +1,6 @@
-import { SCAN_SOURCES, WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
+import { SCAN_SOURCES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
-import { CODE_FILTER, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
+import { CODE_FILTER, EVENTS, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
 /** Commands for analytics, scans, conversations and events. */
 export const INSIGHTS: readonly Command[] = [
@@ -120,12 +120,7 @@ export const INSIGHTS: readonly Command[] = [
         value: 'URL',
         help: 'forward each delivery to this receiver and return its status',
       },
-      events: {
-        kind: 'list',
-        value: 'LIST',
-        help: 'only these event types, comma-separated',
-        choices: WEBHOOK_EVENT_TYPES,
-      },
+      events: EVENTS,
       'public-url': { kind: 'word', value: 'URL', help: 'URL at which the service can reach this program' },
       port: { kind: 'number', value: 'N', help: 'port to listen on (default: any free port)' },
       data: { kind: 'word', value: 'DIR', help: 'same as --local-dir' },

@@ -9,7 +9,7 @@ const EXAMPLE_ID = 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 export const QUESTIONS: readonly Command[] = [
   {
     name: 'questions list',
-    summary: 'List questions that were not answered, most visitors first',
+    summary: 'List questions that assistants could not answer, most visitors first',
     examples: ['questions', 'questions --code Lobby --status answered'],
     operation: 'list-questions',
     options: {

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMATS } from '../../src/values.ts';
 import type { Argument, Column, Command } from '../command.ts';
-import { LIMIT, SINCE, UNTIL } from './common.ts';
+import { EVENTS, LIMIT, SINCE, UNTIL } from './common.ts';
 
 const WEBHOOK: Argument = { name: 'WEBHOOK', help: 'id of a webhook', field: 'path.id' };
 
@@ -22,13 +22,7 @@ export const WEBHOOKS: readonly Command[] = [
     operation: 'create-webhook',
     arguments: [{ name: 'URL', help: 'public URL that receives the events', field: 'body.url' }],
     options: {
-      events: {
-        kind: 'list',
-        value: 'LIST',
-        help: 'only these event types, comma-separated (default: scan.created, conversation.completed, qpr_code.created and subscription.*)',
-        field: 'body.events',
-        choices: WEBHOOK_EVENT_TYPES,
-      },
+      events: { ...EVENTS, field: 'body.events' },
       format: {
         kind: 'word',
         value: 'FORMAT',

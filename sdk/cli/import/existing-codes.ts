@@ -15,7 +15,7 @@ export async function idsByName({ client, options, terminal }: Context): Promise
   return ids;
 }
 
-/** The id of the organization to import into; undefined for the account itself. */
+/** The id of the organization in `--organization`; undefined without this option. */
 export async function organizationIdOf({ client, options, terminal }: Context): Promise<string | undefined> {
   const idOrSlug = options.organization as string | undefined;
   if (idOrSlug === undefined) return undefined;

@@ -40,7 +40,7 @@ export async function askUser(
   return { ...message, params: { ...message.params, arguments: { ...values, confirm } } };
 }
 
-/** The first sentence of `detail` names the action and the resource. The rest is for the assistant. */
+/** The part of `detail` before "Ask the user" names the action and the resource. The rest is for the assistant. */
 function questionIn(problem: string): string {
   const { detail } = JSON.parse(problem) as { readonly detail: string };
   return `${detail.split('. Ask the user')[0]}?`;
