@@ -9,7 +9,7 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'scan.created': 'A code was scanned',
   'conversation.completed': 'A conversation ended: the visitor closed it or left, it timed out, or it was deleted',
   'qpr_code.created': 'A code was created',
-  'subscription.upgraded': 'An organization upgraded to a paid plan',
+  'subscription.upgraded': 'An organization upgraded to a higher plan',
   'subscription.cancelled': 'The subscription of an organization was cancelled',
   'placement.silent': 'A placement that was scanned often has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
