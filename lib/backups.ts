@@ -18,9 +18,9 @@ export interface BackupsProps {
 }
 
 /**
- * A daily backup of the table, with a copy in another vault, usually in another region. Point-in-time recovery works
- * only in this region. The copy protects against the loss of the region or of the account. Images can be drawn again
- * from the table.
+ * A daily backup of the table, with a copy in a vault of the operator. Point-in-time recovery is lost with the region
+ * or the account. A vault in another region survives the loss of the region, and a vault in another account also
+ * survives the loss of the account. Images are not backed up, because they can be drawn again from the table.
  */
 export class Backups extends Construct {
   constructor(scope: Construct, id: string, { settings, copyTo, table }: BackupsProps) {

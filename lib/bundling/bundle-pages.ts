@@ -38,7 +38,7 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
   renameSync(fresh, outDir);
 }
 
-/** Bundles a script for browsers of the last four years. */
+/** Bundles a script for browsers that support ES2022. */
 export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -76,7 +76,7 @@ const adoptedStyles: Plugin = {
   },
 };
 
-/** Lazy-loaded files: pages, dialogs, and the texts of a language. */
+/** Lazy-loaded files, such as pages, dialogs and the texts of a language. */
 function lazyFiles(projectDir: string): ReadonlySet<string> {
   const files = globSync('web/studio/**/*.{ts,tsx}', { cwd: projectDir }).map((file) => join(projectDir, file));
   return new Set(

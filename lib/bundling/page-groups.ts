@@ -4,7 +4,8 @@ import type { Plugin } from 'esbuild';
 
 /**
  * Groups of Studio pages that people open one after the other. Each group is one script. It is smaller than separate
- * scripts for its pages, because the pages share code and compress better together. Each other page is its own script.
+ * scripts for its pages, because the pages share code and compress better together. A page without a group is its own
+ * script.
  */
 const PAGES = {
   visitors: ['conversations', 'questions', 'requests'],

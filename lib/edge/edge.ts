@@ -134,7 +134,7 @@ export class Edge extends Construct {
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason:
-          'The root has a default object, /qr/* cannot reach the root, and query strings are not forwarded, so nobody can list the bucket.',
+          'The root has a default object, /qr/* cannot reach the root, and query strings are not forwarded, so nobody can list a bucket.',
       },
     );
     if (firewall === 'none') {

@@ -59,7 +59,7 @@ function isExpired(query) {
 /** Runs for requests and responses of files. */
 export const fileGate = (scope: Construct) =>
   new EdgeFunction(scope, 'FileGate', {
-    comment: 'Admits signed requests for files, renews expired addresses of visitors, and isolates files',
+    comment: 'Admits signed requests for files, renews expired file URLs for visitors, and isolates files',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(FILE_GATE),
   });

@@ -115,7 +115,7 @@ function canonical(name, value) {
   if (name === 'ecc') value = value.toUpperCase();
   else if (${JSON.stringify(QR_INTEGER_OPTIONS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (color && name !== '${QR_VERSION_OPTION}') value = (color[1].length === 3 ? color[1].replace(/./g, '$&$&') : color[1]).toLowerCase();
-  // 12 characters are more than any valid value has. Other characters could end the name early.
+  // No valid value has more than 12 characters. Symbols could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }
 function handler(event) {

@@ -6,7 +6,7 @@ export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // The Studio uses blobs to preview logos before upload and sheets of QR codes before printing.
+  // The Studio loads blobs as images to scale logos before upload and to check sheets of QR codes before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   // The Studio shows uploaded PDFs in a frame, next to their text.

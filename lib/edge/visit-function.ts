@@ -16,8 +16,8 @@ const CONVERSATION_ROUTE = new RegExp(
 );
 
 /**
- * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an
- * AWS error:
+ * Runs in front of `/s` and everything below it, except messages. A visitor who scanned a printed code must never see
+ * an AWS error:
  *
  * - If a request has a body but no hash header, Lambda responds with an AWS error. So for scan pages, this function
  *   refuses all methods except GET and HEAD.

@@ -65,7 +65,8 @@ export function visitorAlarms({
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
       threshold: FIRST_WORD_MILLISECONDS,
       periods: 3,
-      userImpact: 'Visitors wait more than eight seconds for the first word of an answer, and many give up.',
+      userImpact:
+        'At least one answer in ten takes eight seconds or more to begin, and many visitors give up before it does.',
     },
     TableThrottled: {
       metric: sumOf(

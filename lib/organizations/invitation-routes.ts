@@ -35,7 +35,7 @@ export function addInvitationRoutes(scope: Construct, { settings, table, api }: 
       ],
       email: ['GetItem', 'PutItem'],
       credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
-      // The function records new members in the audit log. It cannot read or change earlier entries.
+      // The function records the new member and the sign-in in the audit log. It cannot read or delete entries.
       audit: ['PutItem'],
     }),
   });

@@ -39,7 +39,7 @@ export function addFanOut(scope: Construct, { settings, table, events, deliverie
   Validations.of(waiting).acknowledge({
     id: 'AwsSolutions-SQS3',
     reason:
-      'SQS counts receives, and throttling causes many receives, so healthy events would become dead letters. The function itself dead-letters events that can never succeed.',
+      'With a dead-letter queue, healthy events would become dead letters: SQS counts receives, and throttling causes many of them. The function itself dead-letters events that can never succeed.',
   });
   const fanOut = new ServiceFunction(scope, 'fan-out-event', {
     settings,
