@@ -2052,7 +2052,7 @@ export type AnalyticsByDay = {
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
-    /** Current name. null if the placement is unclaimed or has another owner now */
+    /** Current name. null if the placement has another owner now */
     readonly name: string | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
@@ -2122,7 +2122,7 @@ export type Analytics = {
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
-    /** Current name. null if the placement is unclaimed or has another owner now */
+    /** Current name. null if the placement has another owner now */
     readonly name: string | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
