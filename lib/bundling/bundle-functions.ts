@@ -7,7 +7,10 @@ import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
-/** Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. */
+/**
+ * Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. The tests also apply it to the
+ * functions for visitors.
+ */
 export const MAX_OPERATION_BYTES = 525_000;
 
 export interface BundleOptions {
