@@ -73,7 +73,7 @@ export class Webhooks extends Construct {
         [ENV.tableName]: table.tableName,
         [ENV.ownAddresses]: ownAddresses,
         [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
-        // Slow receivers get at most half of the concurrency. The other half is always available for fast receivers.
+        // Limits slow receivers to about half of the concurrency, which leaves the rest to fast receivers.
         ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [
