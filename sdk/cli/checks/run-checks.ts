@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { forEachConcurrently } from '../../sheet/for-each-concurrently.ts';
 import { ApiError, type Check, type CheckResult, listChecks, type RunCheckInput, runCheck } from '../../src/qpr.ts';
 import { findCode } from '../actions/find-code.ts';
-import type { Action, Context } from '../context.ts';
+import type { Action } from '../context.ts';
 import { EXIT } from '../failures.ts';
 import { draftOf, readCodeFiles } from '../files/code-files.ts';
 import { showProgress } from '../terminal/progress.ts';
@@ -35,16 +35,24 @@ export const runChecks: Action = async (context) => {
   const { checks } = await client().call(listChecks, { path: { id } }, { signal: terminal.signal });
   const results = new Map<string, CheckResult>();
   const progress = showProgress(terminal, 'Checked', checks.length);
+  /** After an error, the command fails. The checks in progress stop too, because their results would be discarded. */
+  const failure = new AbortController();
+  const signal = AbortSignal.any([terminal.signal, failure.signal]);
   const run = async (check: Check) => {
     const input: RunCheckInput = { path: { id, check_id: check.id }, body: draft ? { draft } : {} };
     const onPause = (seconds: number) => progress.say(`The limit per minute is reached. Retrying in ${seconds} s.`);
-    results.set(
-      check.id,
-      await retryAfterRateLimit(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })),
-    );
+    try {
+      results.set(
+        check.id,
+        await retryAfterRateLimit(signal, onPause, () => client().call(runCheck, input, { signal })),
+      );
+    } catch (error) {
+      failure.abort();
+      throw error;
+    }
     progress.step();
   };
-  await forEachConcurrently(checks, CONCURRENCY, run, () => terminal.signal.aborted);
+  await forEachConcurrently(checks, CONCURRENCY, run, () => signal.aborted);
   progress.end();
   const rows = checks.flatMap((check) => {
     const result = results.get(check.id);
@@ -71,19 +79,15 @@ export const runChecks: Action = async (context) => {
   return failed === 0 ? undefined : EXIT.failed;
 };
 
-async function retryAfterRateLimit<T>(
-  { terminal }: Context,
-  onPause: (seconds: number) => void,
-  work: () => Promise<T>,
-) {
+async function retryAfterRateLimit<T>(signal: AbortSignal, onPause: (seconds: number) => void, work: () => Promise<T>) {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
-      if (seconds === undefined || seconds > MAX_PAUSE_SECONDS || terminal.signal.aborted) throw error;
+      if (seconds === undefined || seconds > MAX_PAUSE_SECONDS || signal.aborted) throw error;
       onPause(seconds);
-      await pause(seconds * 1_000, undefined, { signal: terminal.signal });
+      await pause(seconds * 1_000, undefined, { signal });
     }
   }
 }

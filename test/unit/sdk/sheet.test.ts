@@ -135,4 +135,21 @@ describe('forEachConcurrently', () => {
     );
     expect(done).toEqual([1, 2]);
   });
+
+  test('starts no more items after one fails, and throws its error when the items in progress are done', async () => {
+    const [started, done]: [number[], number[]] = [[], []];
+    const run = forEachConcurrently(
+      [1, 2, 3, 4, 5, 6],
+      2,
+      async (item) => {
+        started.push(item);
+        if (item === 2) throw new Error('The second failed.');
+        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+        done.push(item);
+      },
+      () => false,
+    );
+    await expect(run).rejects.toThrow('The second failed.');
+    expect({ started, done }).toEqual({ started: [1, 2], done: [1] });
+  });
 });

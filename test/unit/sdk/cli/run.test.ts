@@ -272,6 +272,35 @@ describe('login', () => {
   });
 });
 
+describe('checks run', () => {
+  const checks = Array.from({ length: 30 }, (_, index) => ({ id: `chk_${index}`, question: 'When?', expect: {} }));
+  const runsOf = ({ sent }: Awaited<ReturnType<typeof runLine>>) => sent.filter(({ url }) => url.endsWith('/run'));
+  const passed = () => json(200, { passed: true, answer: '', reasons: [], sources: [] });
+
+  test('starts no more checks after one meets a daily limit', async () => {
+    const limit = () => problem(429, { code: 'preview.resting', detail: 'Enough.' }, { 'retry-after': '3600' });
+    const result = await runLine(`checks run ${ID}`, ({ url }) =>
+      url.endsWith('/checks') ? json(200, { checks }) : url.includes('/chk_0/') ? limit() : passed(),
+    );
+    expect([result.exitCode, result.printed]).toEqual([1, []]);
+    const atTheEnd = { runs: runsOf(result).length, said: [...result.said] };
+    expect(atTheEnd.runs).toBeLessThan(checks.length);
+    expect(atTheEnd.said).toContain('Enough.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect({ runs: runsOf(result).length, said: result.said }).toEqual(atTheEnd);
+  });
+
+  test('does not retry a check that waits for the limit per minute after another one fails', async () => {
+    const wait = () => problem(429, { code: 'rate_limited', detail: 'Wait.' }, { 'retry-after': '30' });
+    const result = await runLine(`checks run ${ID}`, ({ url }) => {
+      if (url.endsWith('/checks')) return json(200, { checks: checks.slice(0, 2) });
+      return url.includes('/chk_0/') ? wait() : problem(400, { code: 'request.invalid', detail: 'No.' });
+    });
+    expect([result.exitCode, result.said.includes('No.')]).toEqual([1, true]);
+    expect(runsOf(result)).toHaveLength(2);
+  });
+});
+
 test('analytics shows the totals and the days with scans', async () => {
   const day = { day: '2026-11-01', scans: 0, visitors: 0, conversations: 0, messages: 0 };
   const { printed, sent } = await runLine('analytics --organization aurora --since 2026-11-01', () =>
