@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addKnowledgeSource, getKnowledgeSource } from '../../src/qpr.ts';
+import { addKnowledgeSource, getKnowledgeSource, type NewKnowledgeSource } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { findSet, onlyOrNewSet } from './find-knowledge-set.ts';
@@ -26,25 +26,26 @@ const UPLOAD_TIMEOUT_MILLISECONDS = 5 * 60_000;
 export const addKnowledge: Action = async (context) => {
   const { SOURCE: source = '' } = context.arguments;
   const { set } = context.options;
-  const id = typeof set === 'string' ? await findSet(context, set) : await onlyOrNewSet(context);
   const isAddress = /^https?:\/\//i.test(source);
-  const source_id = isAddress ? await addAddress(context, id, source) : await uploadFile(context, id, source);
-  return await waitUntilRead(context, { id, source_id });
+  // A wrong option or an unreadable file must not leave a new, empty set, so both are checked first.
+  const { body, content } = isAddress ? { body: addressBody(context, source) } : await readSource(context, source);
+  const id = typeof set === 'string' ? await findSet(context, set) : await onlyOrNewSet(context);
+  const { signal } = context.terminal;
+  const added = await context.client().call(addKnowledgeSource, { path: { id }, body }, { signal });
+  if (content) await uploadFile(context, added.upload, content);
+  return await waitUntilRead(context, { id, source_id: added.id });
 };
 
-async function addAddress({ client, terminal, options }: Context, id: string, url: string): Promise<string> {
+function addressBody({ options }: Context, url: string) {
   const { as: kind = options.every === undefined ? 'page' : 'feed', every } = options;
   if (every !== undefined && kind !== 'feed') throw new UserError('Only feeds have an interval: use --as feed.');
-  const body =
-    kind === 'feed'
-      ? ({ kind, url, ...(typeof every === 'number' && { every_minutes: every }) } as const)
-      : ({ kind: kind === 'site' ? kind : 'page', url } as const);
-  return (await client().call(addKnowledgeSource, { path: { id }, body }, { signal: terminal.signal })).id;
+  return kind === 'feed'
+    ? ({ kind, url, ...(typeof every === 'number' && { every_minutes: every }) } as const)
+    : ({ kind: kind === 'site' ? kind : 'page', url } as const);
 }
 
-async function uploadFile(context: Context, set: string, file: string): Promise<string> {
-  const { terminal } = context;
-  if (context.options.as !== undefined || context.options.every !== undefined)
+async function readSource({ terminal, options }: Context, file: string) {
+  if (options.as !== undefined || options.every !== undefined)
     throw new UserError('--as and --every are for web addresses (https://…), not for files.');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
   if (type === undefined)
@@ -53,15 +54,15 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
     throw new UserError(`Cannot read ${file} (${error.code}).`);
   });
   const body = { kind: 'file', name: basename(file), content_type: type, size: content.length } as const;
-  const { id, upload } = await context
-    .client()
-    .call(addKnowledgeSource, { path: { id: set }, body }, { signal: terminal.signal });
+  return { body, content };
+}
+
+async function uploadFile({ terminal }: Context, upload: NewKnowledgeSource['upload'], content: Buffer<ArrayBuffer>) {
   if (!upload) throw new UserError('The service returned no URL for the upload.');
   const { url, method, headers } = upload;
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MILLISECONDS)]);
   const response = await terminal.fetch(url, { method, headers, body: content, signal });
   if (!response.ok) throw new UserError(`The upload failed (${response.status}).`);
-  return id;
 }
 
 /** Adds a question with its answer, and waits until the service has read them. */

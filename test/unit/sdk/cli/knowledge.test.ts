@@ -70,9 +70,16 @@ test.each([
   [['menu.exe'], 'Supported extensions'],
   [['menu.pdf', '--every', '5'], 'for web addresses'],
   [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
-  [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],
-])('`knowledge add` refuses %j', async (words, message) => {
-  const terminal = terminalWith([GUIDE]);
+  [['missing.pdf'], 'Cannot read missing.pdf (ENOENT)'],
+])('`knowledge add` refuses %j before it creates a set', async (words, message) => {
+  const terminal = terminalWith([]);
   expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
   expect(terminal.said.join('\n')).toContain(message);
+  expect(terminal.sent).toEqual([]);
+});
+
+test('`knowledge add` refuses an unknown set', async () => {
+  const terminal = terminalWith([GUIDE]);
+  expect(await run(['knowledge', 'add', 'https://example.com/', '--set', 'Nowhere'], terminal)).not.toBe(0);
+  expect(terminal.said.join('\n')).toContain('No knowledge set is named');
 });
