@@ -2,7 +2,7 @@ import type { Operation, OperationInput } from '../../src/operation.ts';
 import * as operations from '../../src/operations.ts';
 import type { Command, Show } from '../command.ts';
 import type { Action, Context } from '../context.ts';
-import { UsageError, UserError } from '../failures.ts';
+import { UserError } from '../failures.ts';
 import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
 import { tableLines } from '../terminal/table.ts';
@@ -15,9 +15,7 @@ export const callOperation: Action = async (context) => {
   const { command, terminal, json } = context;
   const operation = operationNamed(command.operation ?? '');
   requireConfirmation(context);
-  const input = await operationInputOf(context);
-  if (operation.method === 'PATCH' && input.body === undefined)
-    throw new UsageError('There is nothing to update. Set at least one option.', command.name);
+  const input = await operationInputOf(context, { needsBody: operation.method === 'PATCH' });
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const response = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;

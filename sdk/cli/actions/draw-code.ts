@@ -12,21 +12,18 @@ const TIMEOUT_MILLISECONDS = 30_000;
 /** Draws a QR code in the terminal or saves it as a file. */
 export const drawCode: Action = async (context) => {
   const { terminal, options, json } = context;
+  const file = fileOf(context);
   const id = await findCode(context, context.arguments.CODE ?? '');
   const code = await context.client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
-  if (options.output !== undefined) {
-    const image = await imageOf(context, code);
-    const file = String(options.output);
-    await writeFile(terminal.resolve(file), image).catch((error: NodeJS.ErrnoException) => {
-      throw new UserError(`Cannot write ${file} (${error.code}).`);
+  if (file) {
+    const image = await imageOf(context, file.kind === 'svg' ? code.qr_svg_url : code.qr_image_url);
+    await writeFile(terminal.resolve(file.path), image).catch((error: NodeJS.ErrnoException) => {
+      throw new UserError(`Cannot write ${file.path} (${error.code}).`);
     });
-    if (json) json.print({ id, file, bytes: image.length, scan_url: code.scan_url });
-    else terminal.err(`Saved ${file}.`);
+    if (json) json.print({ id, file: file.path, bytes: image.length, scan_url: code.scan_url });
+    else terminal.err(`Saved ${file.path}.`);
     return undefined;
   }
-  const fileOnlyOptions = STYLE_OPTIONS.filter((name) => options[name] !== undefined && name !== 'margin');
-  if (fileOnlyOptions.length > 0)
-    throw new UsageError(`--${fileOnlyOptions[0]} applies only to files. Add --output FILE.`, 'codes qr');
   if (json) {
     json.print({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url });
     return undefined;
@@ -47,15 +44,22 @@ export const drawCode: Action = async (context) => {
   return undefined;
 };
 
+/** The file to save, or undefined to draw in the terminal. */
+function fileOf({ options }: Context) {
+  if (options.output === undefined) {
+    const fileOnlyOption = STYLE_OPTIONS.find((name) => options[name] !== undefined && name !== 'margin');
+    if (fileOnlyOption === undefined) return undefined;
+    throw new UsageError(`--${fileOnlyOption} applies only to files. Add --output FILE.`, 'codes qr');
+  }
+  const path = String(options.output);
+  const kind = /\.(svg|png)$/i.exec(path)?.[1]?.toLowerCase();
+  if (kind === undefined) throw new UsageError(`--output must end with .svg or .png, not "${path}".`, 'codes qr');
+  return { path, kind };
+}
+
 /** The service draws the image, because it also checks that the result can be scanned. */
-async function imageOf(
-  { options, terminal, connection }: Context,
-  { qr_image_url, qr_svg_url }: { readonly qr_image_url: string; readonly qr_svg_url: string },
-): Promise<Buffer> {
-  const file = String(options.output);
-  const kind = /\.(svg|png)$/i.exec(file)?.[1]?.toLowerCase();
-  if (kind === undefined) throw new UsageError(`--output must end with .svg or .png, not "${file}".`, 'codes qr');
-  const url = new URL(kind === 'svg' ? qr_svg_url : qr_image_url);
+async function imageOf({ options, terminal, connection }: Context, imageUrl: string): Promise<Buffer> {
+  const url = new URL(imageUrl);
   for (const name of STYLE_OPTIONS)
     if (options[name] !== undefined) url.searchParams.set(name.replace('-', '_'), String(options[name]));
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);

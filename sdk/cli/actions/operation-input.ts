@@ -8,8 +8,12 @@ import { findCode } from './find-code.ts';
 type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
 
 /** Builds the input of an operation from the arguments and options of its command. */
-export async function operationInputOf(context: Context): Promise<OperationInput> {
+export async function operationInputOf(
+  context: Context,
+  { needsBody = false }: { readonly needsBody?: boolean } = {},
+): Promise<OperationInput> {
   const { command } = context;
+  const codes: (readonly [Field, string])[] = [];
   const parts: Parts = { path: undefined, query: undefined, body: command.sends };
   const set = (field: Field, value: unknown) => {
     const [part, ...rest] = field.split('.') as [keyof Parts, ...string[]];
@@ -18,18 +22,23 @@ export async function operationInputOf(context: Context): Promise<OperationInput
   for (const { name, field, isCode } of command.arguments ?? []) {
     const word = context.arguments[name];
     if (field === undefined || word === undefined) continue;
-    set(field, isCode ? await findCode(context, word) : word);
+    set(field, word);
+    if (isCode) codes.push([field, word]);
   }
   for (const [name, option] of Object.entries(command.options ?? {})) {
     const given = context.options[name] ?? option.default;
-    if (option.field !== undefined && given !== undefined)
-      set(option.field, await optionValue(context, name, option, given));
+    if (option.field === undefined || given === undefined) continue;
+    set(option.field, await optionValue(context, name, option, given));
+    if (option.isCode) codes.push([option.field, String(given)]);
   }
+  if (needsBody && parts.body === undefined)
+    throw new UsageError('There is nothing to update. Set at least one option.', command.name);
+  // A search for a code is a request. It comes last, so that a usage error means that no request was sent.
+  for (const [field, word] of codes) set(field, await findCode(context, word));
   return withoutEmpty(parts);
 }
 
-async function optionValue(context: Context, name: string, { kind, isCode }: Option, given: unknown): Promise<unknown> {
-  if (isCode) return findCode(context, String(given));
+async function optionValue(context: Context, name: string, { kind }: Option, given: unknown): Promise<unknown> {
   if (kind === 'text') return readText(String(given), context.terminal);
   if (kind !== 'json') return given;
   const value = await readJson(String(given), context.terminal);

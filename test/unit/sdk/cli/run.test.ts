@@ -151,6 +151,17 @@ describe('a call', () => {
     expect([exitCode, sent]).toEqual([2, []]);
   });
 
+  test.each([
+    'codes update "Room 3"',
+    'codes update "Room 3" --data []',
+    'placements create --code "Room 3" --hours []',
+    'codes qr "Room 3" --size 512',
+    'codes qr "Room 3" --output code.gif',
+  ])('is not sent if the command line is invalid, and neither is the search for the code: qpr %s', async (words) => {
+    const { exitCode, sent } = await runLine(words, room);
+    expect([exitCode, sent]).toEqual([2, []]);
+  });
+
   test('fails if two codes have the given name', async () => {
     const { exitCode, said } = await runLine('codes archive "Room 3"', () =>
       json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
