@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { differenceOf } from '../../../web/studio/pages/editor/conflict/difference.ts';
 import { merge, withPart, withText } from '../../../web/studio/pages/editor/conflict/merge.ts';
 import {
+  answerFields,
   changesOf,
   type Draft,
   errorsIn,
@@ -153,6 +154,15 @@ describe('a draft', () => {
     expect(changesOf(BASE, own)).toEqual({ suggestions: ['Open?'] });
     expect(changesOf(own, { ...own, questions: 'none' })).toEqual({ suggestions: [] });
     expect(isSame(BASE, { ...BASE, suggestions: ['not chosen'] })).toBe(true);
+  });
+
+  test('is checked with its unsaved forms', () => {
+    const fields = [{ name: '', label: 'Phone', type: 'phone', required: true }] as const;
+    const form = { name: '', title: 'Call me', fields, offer: ['model'] } as const;
+    expect(answerFields({ ...BASE, forms: [form] }).forms).toEqual([
+      { ...form, name: 'call_me', fields: [{ ...fields[0], name: 'phone' }] },
+    ]);
+    expect(answerFields(BASE).forms).toBeNull();
   });
 
   test('does not show a default greeting as the owner’s text', () => {

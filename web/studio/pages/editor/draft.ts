@@ -134,10 +134,10 @@ export function fieldsOf(draft: Draft) {
 
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The unsaved values with which checks run before a save. Forms are not included: checks use the saved forms. */
+/** The unsaved values with which checks run before a save. */
 export function answerFields(draft: Draft) {
-  const { name, prompt, welcome_message, template, grounding, contact, knowledge } = fieldsOf(draft);
-  return { name, prompt, welcome_message, template, grounding, contact, knowledge };
+  const { name, prompt, welcome_message, template, grounding, contact, knowledge, forms } = fieldsOf(draft);
+  return { name, prompt, welcome_message, template, grounding, contact, knowledge, forms };
 }
 
 export const isSame = (one: Draft, other: Draft): boolean =>
