@@ -8,18 +8,25 @@ const MAX_FUNCTIONS = 40;
 /** Idle threads to keep longer, for functions that are used now and then. The surplus was needed only under load. */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
-const SURPLUS_MILLISECONDS = 20_000;
+/** Functions that run now and then would otherwise be loaded again and again during a long, changing load. */
+const SURPLUS_MILLISECONDS = 2 * 60_000;
+/** If no thread was used for this long, the load is over, and the surplus stops at once. */
+const QUIET_MILLISECONDS = 20_000;
 const CHECK_MILLISECONDS = 5_000;
 
 type IdleThread = Pick<Thread, 'isAlive' | 'functionCount' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
 
-/** The idle threads of all functions. Surplus threads stop after 20 seconds, the last few after five minutes. */
+/**
+ * The idle threads of all functions. Surplus threads stop 20 seconds after a load, or after two idle minutes during it.
+ * The last few stop after five idle minutes.
+ */
 export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;
   /** Releases the memory of the main thread. */
   readonly #releaseMemory: () => void;
   /** The time at which each thread became idle. The longest idle thread comes first. */
   readonly #idleSince = new Map<T, number>();
+  #lastUsed = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(maxIdle = MAX_IDLE, releaseMainMemory = releaseMemory) {
@@ -39,11 +46,13 @@ export class IdleThreads<T extends IdleThread = Thread> {
     const [fullest] = withRoom.toSorted((one, other) => other.functionCount - one.functionCount);
     const taken = fitting.findLast(hasLoaded) ?? fullest;
     if (taken) this.#idleSince.delete(taken);
+    this.#lastUsed = performance.now();
     return taken;
   }
 
   add(thread: T): void {
-    this.#idleSince.set(thread, performance.now());
+    this.#lastUsed = performance.now();
+    this.#idleSince.set(thread, this.#lastUsed);
     const [oldest] = this.#idleSince.keys();
     if (oldest && this.#idleSince.size > this.#maxIdle) void this.#stop(oldest);
     this.#timer ??= setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref();
@@ -57,9 +66,10 @@ export class IdleThreads<T extends IdleThread = Thread> {
   #stopExpired(): void {
     const now = performance.now();
     const hadSurplus = this.#idleSince.size > MAX_KEPT;
+    const surplusMilliseconds = now - this.#lastUsed >= QUIET_MILLISECONDS ? 0 : SURPLUS_MILLISECONDS;
     for (const [thread, since] of [...this.#idleSince]) {
       const isSurplus = this.#idleSince.size > MAX_KEPT;
-      if (now - since >= (isSurplus ? SURPLUS_MILLISECONDS : KEPT_MILLISECONDS)) void this.#stop(thread);
+      if (now - since >= (isSurplus ? surplusMilliseconds : KEPT_MILLISECONDS)) void this.#stop(thread);
     }
     if (hadSurplus && this.#idleSince.size <= MAX_KEPT) this.#releaseAfterLoad();
     const hasIdle = this.#idleSince.size > 0;

@@ -49,6 +49,22 @@ test('after a busy period, stops all but three threads within half a minute, and
   expect(stoppedOf(threads)).toHaveLength(8);
 });
 
+test('during a busy period, stops the surplus after two idle minutes', () => {
+  const idle = open();
+  const threads = addThreads(idle, 5);
+  const useOneFor = (milliseconds: number) => {
+    for (let elapsed = 0; elapsed < milliseconds; elapsed += 10_000) {
+      const thread = idle.take(512, ({ name }) => name === '5');
+      if (thread) idle.add(thread);
+      jest.advanceTimersByTime(10_000);
+    }
+  };
+  useOneFor(110_000);
+  expect(stoppedOf(threads)).toEqual([]);
+  useOneFor(20_000);
+  expect(stoppedOf(threads)).toEqual(['1', '2']);
+});
+
 test('after a busy period, releases the memory of the main thread and of the remaining threads, once', () => {
   releaseMainMemory.mockClear();
   const threads = addThreads(open(), 5);
