@@ -244,7 +244,7 @@ export type SubscriptionUpgradedData = {
   readonly changed_at: string;
 };
 
-/** An organization upgraded to a paid plan. */
+/** An organization upgraded to a higher plan. */
 export type SubscriptionUpgradedEvent = {
   /** Type of the event */
   readonly event: 'subscription.upgraded';
@@ -3671,7 +3671,7 @@ export interface ListQuestionsInput {
   };
 }
 export type ListQuestionsOutput = ListQuestionsResponse;
-/** List questions that were not answered, most visitors first */
+/** List questions that assistants could not answer, most visitors first */
 export const listQuestions: ListOperation<ListQuestionsInput, ListQuestionsOutput, 'questions'> = { method: 'GET', path: '/v1/questions', items: 'questions', pageSize: 100 };
 
 export interface GetQuestionInput {
