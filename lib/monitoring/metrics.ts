@@ -41,8 +41,8 @@ export class ServiceMetrics {
   }
 
   /**
-   * Percentage of answers to visitors that fail. It is 0 if there are fewer than 10 answers in five minutes, because one
-   * failure could dominate.
+   * Percentage of answers that fail, in conversations, previews and runs of checks. It is 0 if there are fewer than 10
+   * answers in five minutes, because one failure could dominate.
    */
   failingAnswers(): MathExpression {
     return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);

@@ -58,8 +58,8 @@ export function visitorAlarms({
       metric: metrics.failingAnswers(),
       threshold: 20,
       periods: 2,
-      userImpact:
-        'At least one in five visitor questions gets no answer: the model fails, or the answer cannot be stored.',
+      // Previews and runs of checks count too.
+      userImpact: 'At least one in five questions gets no answer: the model fails, or the answer cannot be stored.',
     },
     FirstWordSlow: {
       metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
