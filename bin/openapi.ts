@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { clientValues } from '../openapi/client-values.ts';
-import { asText, buildDocument } from '../openapi/document.ts';
+import { buildDocument, toJsonText } from '../openapi/document.ts';
 import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
 import { mcpTools } from '../openapi/mcp-tools.ts';
@@ -17,8 +17,8 @@ function write(texts: Readonly<Record<string, string>>): void {
 }
 
 write({
-  'docs/openapi.json': asText(document),
-  'docs/mcp-tools.json': asText(mcpTools(document)),
+  'docs/openapi.json': toJsonText(document),
+  'docs/mcp-tools.json': toJsonText(mcpTools(document)),
   'sdk/src/operations.ts': asTypeScript(document),
   'sdk/src/values.ts': clientValues(),
 });
@@ -27,8 +27,8 @@ write({
 const { writeSamples } = await import('../openapi/samples/write.ts');
 const { withCommands } = await import('../sdk/cli/markdown.ts');
 write({
-  'web/docs/samples.json': asText(writeSamples(document)),
-  'web/docs/error-codes.json': asText(errorCodesFile()),
+  'web/docs/samples.json': toJsonText(writeSamples(document)),
+  'web/docs/error-codes.json': toJsonText(errorCodesFile()),
   'docs/errors.md': errorCodesPage(),
   'docs/command-line.md': withCommands(readFileSync(file('docs/command-line.md'), 'utf8')),
 });

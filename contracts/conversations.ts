@@ -94,7 +94,7 @@ export const SWEEP = {
    */
   wakeSeconds: 60,
   /** The schedule can stop this long after the last report. */
-  restSeconds: 5 * 60,
+  pauseAfterSeconds: 5 * 60,
 } as const;
 
 /** How a visitor can rate an answer. */

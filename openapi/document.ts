@@ -62,4 +62,4 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 /** The text of a generated JSON file, such as the document's. */
-export const asText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+export const toJsonText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contracts/limits.ts';
-import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
+import { VISITOR_SHARES_PERCENT } from '../../lib/settings/visitor-concurrency.ts';
 import { DEFAULT_SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';
 
@@ -13,7 +13,7 @@ export const OWN_LIMITS = {
   pageConcurrency: {
     label: 'page concurrency',
     name: `concurrent executions that \`npm run deploy\` reserves for the page, out of ${defaultConcurrency.toLocaleString('en')}, each with at most ten requests per second`,
-    value: Math.floor((defaultConcurrency * DEFAULT_SHARES.reserve * PERCENT.page) / 100),
+    value: Math.floor((defaultConcurrency * DEFAULT_SHARES.reserve * VISITOR_SHARES_PERCENT.page) / 100),
     howToRaise: '`-c reserve=`, within the Lambda concurrency quota',
   },
   deliveriesPerHostSecond: {

@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 import { findCheck } from './store.ts';
 
 /** The code that checks belong to. */
-interface CodeOfChecks {
+interface CodeForChecks {
   readonly code: QprCode;
   readonly shortId: string;
 }
@@ -17,13 +17,13 @@ interface CodeOfChecks {
  * Finds the code that checks belong to, if the caller has the permission. Adds the code's organization to
  * `affectedOrganizations`, whose audit logs record the change.
  */
-export async function requireCodeOfChecks(
+export async function requireCodeForChecks(
   table: Table,
   caller: Owner,
   codeId: string,
   permission: 'codes.read' | 'codes.write',
   affectedOrganizations?: Set<string>,
-): Promise<CodeOfChecks> {
+): Promise<CodeForChecks> {
   const found = await requireCode(findCode, table, caller, codeId, permission);
   const code = visibleCode(found);
   if (code.organizationId !== undefined) affectedOrganizations?.add(code.organizationId);
@@ -36,8 +36,8 @@ export async function requireCheck(
   caller: Owner,
   path: { readonly id: string; readonly check_id: string },
   affectedOrganizations?: Set<string>,
-): Promise<CodeOfChecks & { readonly check: Check }> {
-  const found = await requireCodeOfChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
+): Promise<CodeForChecks & { readonly check: Check }> {
+  const found = await requireCodeForChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
   const check = await findCheck(table, found.shortId, path.check_id);
   if (!check) throw notFound('check', path.check_id);
   return { ...found, check };

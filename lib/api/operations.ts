@@ -18,7 +18,7 @@ import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
-import { acceptKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
@@ -79,7 +79,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     });
     if (row.visitorAddress) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
-    if (knowledge) acceptKnowledgeWildcards(handler, props.knowledgeBucket, knowledge.folders);
+    if (knowledge) acknowledgeKnowledgeWildcards(handler, props.knowledgeBucket, knowledge.folders);
     if (row.model) model.acknowledge(handler);
     api.route(handler, [`${row.method} ${row.path}`]);
   }

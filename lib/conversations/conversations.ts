@@ -15,7 +15,7 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acceptKnowledgeWildcards, knowledgeEnvironment, useKnowledge } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeEnvironment, useKnowledge } from '../shared/knowledge-access.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
 import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
@@ -136,7 +136,7 @@ function addFileOpening(
       useKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
     ],
   });
-  acceptKnowledgeWildcards(opening, knowledgeBucket, ['uploads']);
+  acknowledgeKnowledgeWildcards(opening, knowledgeBucket, ['uploads']);
   originSecret.addTo(opening);
   api.route(opening, [routeKeyOf(CONVERSATION_ROUTES.file)]);
 }

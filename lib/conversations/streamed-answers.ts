@@ -8,7 +8,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acceptKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
@@ -83,7 +83,7 @@ export class StreamedAnswers extends Construct {
       memoryMegabytes: CONVERSE.memoryMegabytes,
     });
     this.model = model;
-    acceptKnowledgeWildcards(converse, knowledgeBucket, knowledge.folders);
+    acknowledgeKnowledgeWildcards(converse, knowledgeBucket, knowledge.folders);
     model.acknowledge(converse);
     this.converse = converse;
     this.url = converse.lambda.addFunctionUrl({

@@ -9,7 +9,7 @@ import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acceptKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
 import type { ModelAccess } from '../shared/model-access.ts';
 import { grantTable } from '../shared/permissions.ts';
 
@@ -49,7 +49,7 @@ export class StreamedPreviews extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: CONVERSE.memoryMegabytes,
     });
-    acceptKnowledgeWildcards(this.preview, knowledgeBucket, knowledge.folders);
+    acknowledgeKnowledgeWildcards(this.preview, knowledgeBucket, knowledge.folders);
     model.acknowledge(this.preview);
     this.url = this.preview.lambda.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,

@@ -7,7 +7,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import {
-  acceptKnowledgeWildcards,
+  acknowledgeKnowledgeWildcards,
   embeddingAccess,
   knowledgeEnvironment,
   listKnowledge,
@@ -66,7 +66,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: 30,
   });
-  acceptKnowledgeWildcards(startReading, bucket, ['texts']);
+  acknowledgeKnowledgeWildcards(startReading, bucket, ['texts']);
 
   // This function calls untrusted hosts, so it can write only the fetched pages and the rate limits of these hosts.
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
@@ -81,7 +81,7 @@ export function addReadingSteps(
     timeoutSeconds: FETCH_TIMEOUT_SECONDS,
     memoryMegabytes: 512,
   });
-  acceptKnowledgeWildcards(fetchSource, bucket, ['pages']);
+  acknowledgeKnowledgeWildcards(fetchSource, bucket, ['pages']);
 
   // This function parses untrusted files, so it can only read uploads and fetched pages, and write texts.
   const readSource = new ServiceFunction(scope, 'read-source', {
@@ -91,7 +91,7 @@ export function addReadingSteps(
     allow: [useKnowledge(bucket, 'GetObject', ['uploads', 'pages']), useKnowledge(bucket, 'PutObject', ['texts'])],
     timeoutSeconds: READ_TIMEOUT_SECONDS,
   });
-  acceptKnowledgeWildcards(readSource, bucket, ['uploads', 'pages', 'texts']);
+  acknowledgeKnowledgeWildcards(readSource, bucket, ['uploads', 'pages', 'texts']);
 
   const recordReading = new ServiceFunction(scope, 'record-reading', {
     settings,
@@ -113,7 +113,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
   });
-  acceptKnowledgeWildcards(embedSource, bucket, ['texts', 'passages']);
+  acknowledgeKnowledgeWildcards(embedSource, bucket, ['texts', 'passages']);
 
   const packKnowledge = new ServiceFunction(scope, 'pack-knowledge', {
     settings,
@@ -129,7 +129,7 @@ export function addReadingSteps(
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
   });
-  acceptKnowledgeWildcards(packKnowledge, bucket, ['uploads', 'pages', 'texts', 'passages', 'packs']);
+  acknowledgeKnowledgeWildcards(packKnowledge, bucket, ['uploads', 'pages', 'texts', 'passages', 'packs']);
 
   const readAgain = new ServiceFunction(scope, 'read-again', {
     settings,

@@ -9,7 +9,7 @@ export interface VisitorConcurrency {
 }
 
 /** Each function's share of the reserved executions. Half is for answers, which take seconds. A page takes milliseconds. */
-export const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
+export const VISITOR_SHARES_PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
 /** With this total, the smallest share is two executions. */
 const MIN_RESERVED = 20;
@@ -24,9 +24,9 @@ export function readVisitorConcurrency(node: Node): { readonly visitorConcurrenc
   const share = (percent: number) => Math.floor((total * percent) / 100);
   return {
     visitorConcurrency: {
-      page: share(PERCENT.page),
-      session: share(PERCENT.session),
-      answers: share(PERCENT.answers),
+      page: share(VISITOR_SHARES_PERCENT.page),
+      session: share(VISITOR_SHARES_PERCENT.session),
+      answers: share(VISITOR_SHARES_PERCENT.answers),
     },
   };
 }

@@ -28,7 +28,7 @@ export const knowledgeEnvironment = (bucket: Bucket): Readonly<Record<string, st
 });
 
 /** Tells cdk-nag that the wildcards in the function's permissions for these folders are deliberate. */
-export function acceptKnowledgeWildcards(
+export function acknowledgeKnowledgeWildcards(
   user: ServiceFunction,
   bucket: Bucket,
   folders: readonly KnowledgeFolder[],

@@ -22,7 +22,7 @@ import {
 import { settingsOf } from './settings-of.ts';
 import { smokeTest } from './smoke-test.ts';
 import { creationTime } from './template/creation-time.ts';
-import { gainedInNestedStacks } from './template/nested-permissions.ts';
+import { newPermissionsInNestedStacks } from './template/nested-permissions.ts';
 import type { Template } from './template/template.ts';
 import { transitionOf } from './template/transition.ts';
 
@@ -103,7 +103,7 @@ async function deployStacks(
  * before any change.
  */
 function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
-  const lines = yes ? [] : gainedInNestedStacks(deployed, next);
+  const lines = yes ? [] : newPermissionsInNestedStacks(deployed, next);
   if (lines.length > 0) print('  New permissions of the API functions:');
   for (const line of lines) print(`    ${line}`);
   return lines.length > 0;

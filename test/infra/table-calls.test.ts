@@ -56,7 +56,7 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   'find-silent-placements': ['BatchGetItem silence'],
   // It shares the code that lists placements, but does not complete interrupted batches.
   'export-account': ['DeleteItem placement', 'PutItem code', 'PutItem placement'],
-  // Both functions contain all the code of the schedule switch. The sweep calls only `rest`, the roll-up only `wake`.
+  // Both functions contain all the code of the schedule switch. The sweep calls only `pause`, the roll-up only `wake`.
   'sweep-conversations': ['UpdateItem schedule'],
   'roll-up-scans': ['GetItem schedule'],
 };

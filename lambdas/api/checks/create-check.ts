@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
-import { requireCodeOfChecks } from '../../checks/access.ts';
+import { requireCodeForChecks } from '../../checks/access.ts';
 import { CHECK_FIELDS } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
 import { createCheckWrites, recountChecks } from '../../checks/store.ts';
@@ -27,7 +27,7 @@ export const createCheck = (effects: Effects) =>
     ({ path, body, caller, idempotency, affectedOrganizations }) =>
       retryOnConflict(async () => {
         const { table, now, random } = effects;
-        const { code, shortId } = await requireCodeOfChecks(
+        const { code, shortId } = await requireCodeForChecks(
           table,
           caller,
           path.id,
@@ -52,7 +52,7 @@ export const createCheck = (effects: Effects) =>
         if (failure) throw failure;
         return view;
       }),
-    { beforeReplay: ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write') },
+    { beforeReplay: ({ path, caller }) => requireCodeForChecks(effects.table, caller, path.id, 'codes.write') },
   );
 
 const limitReached = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requireCodeOfChecks } from '../../checks/access.ts';
+import { requireCodeForChecks } from '../../checks/access.ts';
 import { checkId } from '../../checks/check-fields.ts';
 import { deleteCheckWrites } from '../../checks/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -13,7 +13,7 @@ export const schemas = { path: z.object({ id: codeId, check_id: checkId }), resp
 export const deleteCheck = (effects: Effects) =>
   apiHandler('delete-check', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
     const { table } = effects;
-    const { shortId } = await requireCodeOfChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
+    const { shortId } = await requireCodeForChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
     const failure = await tryTransactWrite(table, deleteCheckWrites(table, shortId, path.check_id));
     if (failure?.failed('check')) throw notFound('check', path.check_id);
     if (failure) throw failure;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requireCodeOfChecks } from '../../checks/access.ts';
+import { requireCodeForChecks } from '../../checks/access.ts';
 import { checkViewSchema, toCheckView } from '../../checks/check-view.ts';
 import { findChecks } from '../../checks/store.ts';
 import { withQuestions } from '../../conversations/check-questions.ts';
@@ -15,7 +15,7 @@ export const schemas = {
 export const listChecks = (effects: Effects) =>
   apiHandler('list-checks', schemas, effects, async ({ path, caller }) => {
     const { table } = effects;
-    const { shortId } = await requireCodeOfChecks(table, caller, path.id, 'codes.read');
+    const { shortId } = await requireCodeForChecks(table, caller, path.id, 'codes.read');
     return { checks: (await withQuestions(table, await findChecks(table, shortId))).map(toCheckView) };
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
-import { requireCheck, requireCodeOfChecks } from '../../checks/access.ts';
+import { requireCheck, requireCodeForChecks } from '../../checks/access.ts';
 import { checkId } from '../../checks/check-fields.ts';
 import { RUN_FIELDS } from '../../checks/check-view.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
@@ -69,7 +69,7 @@ export const runCheck = (effects: PreviewEffects) =>
       }
       return { ...result, sources: cited.map(toAnswerSourceView) };
     },
-    { beforeReplay: ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write') },
+    { beforeReplay: ({ path, caller }) => requireCodeForChecks(effects.table, caller, path.id, 'codes.write') },
   );
 
 /** The live code with the changes of a draft. */

@@ -14,7 +14,7 @@ import { dueConversations, hasOpenConversation } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
 
 export interface SweepEffects extends Effects {
-  readonly schedule: Pick<ScheduleSwitch, 'rest'>;
+  readonly schedule: Pick<ScheduleSwitch, 'pause'>;
 }
 
 /** Index of this invocation among those of the same minute; each handles its share of the partitions. */
@@ -47,7 +47,7 @@ export const sweepConversations =
       logger.error('conversations could not be ended', { count: failures.length, error: loggable(failures[0]) });
       throw new AggregateError(failures, `Conversations that could not be ended: ${failures.length}`);
     }
-    if (share === 0 && results.length === 0 && !(await isAnyOpen(effects))) await effects.schedule.rest();
+    if (share === 0 && results.length === 0 && !(await isAnyOpen(effects))) await effects.schedule.pause();
   };
 
 const ALL_PARTITIONS = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);

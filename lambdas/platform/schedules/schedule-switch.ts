@@ -20,7 +20,7 @@ export interface ScheduleSwitch {
   /** Reports new work and starts the schedule. Callers must retry until this succeeds. */
   wake(): Promise<void>;
   /** Reports that no work was found. The schedule stops unless there was work recently. */
-  rest(): Promise<void>;
+  pause(): Promise<void>;
 }
 
 export interface SwitchTimes {
@@ -31,19 +31,19 @@ export interface SwitchTimes {
    * because work that arrives within that time is not reported, and a caller that finds no work may have read slightly
    * old data.
    */
-  readonly restAfterMilliseconds: number;
+  readonly pauseAfterMilliseconds: number;
 }
 
 const scheduleKey = (ruleName: string): ItemKey => ({ pk: KEY_PREFIX.schedule + ruleName, sk: 'SCHEDULE' });
 
 /**
- * `wake` first records the time and then enables the rule. `rest` first disables the rule and then reads the time
+ * `wake` first records the time and then enables the rule. `pause` first disables the rule and then reads the time
  * again. Whichever runs first, work never waits for a disabled schedule.
  */
 export function scheduleSwitch(
   { table, now }: Pick<Effects, 'table' | 'now'>,
   rule: ScheduledRule,
-  { wakeEveryMilliseconds, restAfterMilliseconds }: SwitchTimes,
+  { wakeEveryMilliseconds, pauseAfterMilliseconds }: SwitchTimes,
 ): ScheduleSwitch {
   const key = scheduleKey(rule.name);
   let wokenAtMilliseconds = Number.NEGATIVE_INFINITY;
@@ -70,9 +70,9 @@ export function scheduleSwitch(
       wokenAtMilliseconds = at;
     },
 
-    async rest() {
+    async pause() {
       const seen = await findWokenAt();
-      if (now().getTime() - seen < restAfterMilliseconds) return;
+      if (now().getTime() - seen < pauseAfterMilliseconds) return;
       await rule.disable();
       if ((await findWokenAt()) !== seen) await rule.enable();
     },
@@ -83,12 +83,12 @@ export function scheduleSwitch(
 export function openScheduleSwitch(
   effects: Effects,
   ruleVariable: string,
-  { wakeSeconds, restSeconds }: { readonly wakeSeconds: number; readonly restSeconds: number },
+  { wakeSeconds, pauseAfterSeconds }: { readonly wakeSeconds: number; readonly pauseAfterSeconds: number },
 ): ScheduleSwitch {
   const speed = positiveEnv(ENV.timeSpeed, 1);
   return scheduleSwitch(effects, openScheduledRule(requiredEnv(ruleVariable)), {
     wakeEveryMilliseconds: (wakeSeconds * 1_000) / speed,
-    restAfterMilliseconds: (restSeconds * 1_000) / speed,
+    pauseAfterMilliseconds: (pauseAfterSeconds * 1_000) / speed,
   });
 }
 

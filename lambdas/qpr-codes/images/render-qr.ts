@@ -41,7 +41,7 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     // A request can name an outdated style version, or a scan host that this deployment does not use. It gets the
     // current image, but the image must not be cached permanently under that name.
     const isFinal = host === imageHost(addresses) && (style.version === undefined || style.version === found.version);
-    if (isFinal && (await images.hasRoom(shortId))) {
+    if (isFinal && (await images.canStoreMore(shortId))) {
       await images.put(shortId, styleName(style), image, style.format);
     }
     return {

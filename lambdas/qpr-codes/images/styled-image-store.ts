@@ -16,7 +16,7 @@ export interface StyledImages {
   /**
    * Whether the code can store another image. Concurrent requests can exceed the limit slightly, which does no harm.
    */
-  hasRoom(shortId: string): Promise<boolean>;
+  canStoreMore(shortId: string): Promise<boolean>;
   put(shortId: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): Styled
   const host = imageHost(addresses);
   const folderOf = (shortId: string) => `${styledImagePrefixOf(shortId)}${host}/`;
   return {
-    async hasRoom(shortId) {
+    async canStoreMore(shortId) {
       const { storedPerCode } = STYLED_QR_LIMITS;
       return (await countImages(bucket, folderOf(shortId), storedPerCode)) < storedPerCode;
     },

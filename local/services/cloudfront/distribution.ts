@@ -12,7 +12,7 @@ import { type ViewerRequest, viewerRequestOf, withoutHeaders } from './viewer/vi
 
 const MAX_URL_BYTES = 8192;
 
-export interface DistributionName {
+export interface DistributionIdentity {
   readonly id: string;
   readonly domainName: string;
 }
@@ -21,7 +21,7 @@ export interface DistributionName {
 export const createDistribution = (
   config: DistributionConfig,
   behaviors: readonly Behavior[],
-  name: DistributionName,
+  name: DistributionIdentity,
 ): HttpService => {
   const customError = (status: number) => config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === status);
   const fetchFor = createCachedOrigin((status) => customError(status)?.ErrorCachingMinTTL);

@@ -17,7 +17,7 @@ interface Statement {
 }
 
 /** A compiled resource policy. */
-export interface PolicyDocument {
+export interface CompiledPolicy {
   readonly statements: readonly Statement[];
 }
 
@@ -63,10 +63,10 @@ const readStatement = (statement: z.output<typeof statementSchema>): Statement =
 
 export const policyDocument = z
   .looseObject({ Statement: z.union([statementSchema, z.array(statementSchema)]).transform((value) => [value].flat()) })
-  .transform(({ Statement }): PolicyDocument => ({ statements: Statement.map(readStatement) }));
+  .transform(({ Statement }): CompiledPolicy => ({ statements: Statement.map(readStatement) }));
 
 /** Whether the resource policies allow the service's call. A matching Deny overrides every Allow. */
-export const policiesAllow = (policies: readonly PolicyDocument[], call: ServiceCall): boolean => {
+export const policiesAllow = (policies: readonly CompiledPolicy[], call: ServiceCall): boolean => {
   const effects = policies
     .flatMap((policy) => policy.statements)
     .filter((statement) => statement.applies(call))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Runtime } from '../../engine/types.ts';
 import { eventBroker } from '../events/broker.ts';
-import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
+import { type CompiledPolicy, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
 import { createdEvent, deletedEvent, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
@@ -15,7 +15,7 @@ export interface Bucket {
   put(key: string, content: Buffer, headers: Readonly<Record<string, string>>, requester?: string): Promise<ObjectHead>;
   delete(key: string, requester?: string): Promise<void>;
   keys(): Promise<string[]>;
-  addPolicy(policy: PolicyDocument): void;
+  addPolicy(policy: CompiledPolicy): void;
   /** Whether the bucket policies allow the action to a service that acts for the resource with the ARN `sourceArn`. */
   allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
   /** Sends the events that were not sent because of a SIGKILL. */
@@ -34,7 +34,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
   const directory = runtime.stateDir('s3');
   const files = openObjectFiles(join(directory, name, 'objects'));
   const unsent = openRecordStore<ObjectEvent>(join(directory, name, 'unsent-events'));
-  const policies: PolicyDocument[] = [];
+  const policies: CompiledPolicy[] = [];
 
   const send = async (event: ObjectEvent): Promise<void> => {
     await eventBroker(runtime).put('default', {

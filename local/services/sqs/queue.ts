@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AwsError, type Runtime } from '../../engine/types.ts';
-import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
+import { type CompiledPolicy, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
 import { Consumers } from './consumers.ts';
 import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
@@ -54,7 +54,7 @@ export interface Queue {
   changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
   purge(): Promise<void>;
   counts(): { visible: number; inFlight: number; delayed: number };
-  addPolicy(policy: PolicyDocument): void;
+  addPolicy(policy: CompiledPolicy): void;
   allowsService(service: string, action: string, sourceArn: string): boolean;
 }
 
@@ -79,7 +79,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
    * time (not divided by the speed).
    */
   const heldUntilMs = new Map<string, number>();
-  const policies: PolicyDocument[] = [];
+  const policies: CompiledPolicy[] = [];
   const consumers = new Consumers();
 
   const visibleAtMs = (message: Message): number =>

@@ -8,7 +8,7 @@ const NO_ROLE: TemplateResource = { Type: 'AWS::IAM::Role' };
  * One line for each function in a nested stack that gets more permissions than it has now. When CDK asks for approval,
  * it lists the new permissions in the main stack, but not those in nested stacks.
  */
-export function gainedInNestedStacks(deployed: Template | undefined, next: Template): readonly string[] {
+export function newPermissionsInNestedStacks(deployed: Template | undefined, next: Template): readonly string[] {
   return Object.entries(next.Nested ?? {}).flatMap(([id, nested]) =>
     resourcesOfType(nested, 'AWS::Lambda::Function').flatMap(([functionId, { Properties = {} }]) => {
       const [roleId = ''] = referencesIn(Properties.Role);

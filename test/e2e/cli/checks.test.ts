@@ -27,7 +27,7 @@ async function qpr(...words: string[]) {
   const env = { QPR_BASE_URL: api.baseUrl, QPR_API_KEY: api.key, QPR_CONFIG_DIR: join(dir, 'config') };
   const terminal = fakeTerminal({ dir, env, fetch });
   const exitCode = await run(words, terminal);
-  return { exitCode, out: terminal.printed.join('\n'), err: terminal.said.join('\n') };
+  return { exitCode, out: terminal.stdoutLines.join('\n'), err: terminal.stderrLines.join('\n') };
 }
 
 const file = (name: string) => join(dir, 'lobby', name);

@@ -47,6 +47,6 @@ async function answer(socket: Socket, [baseUrl, apiKey, home = '', dir, ...args]
     ...(dir && { dir }),
   });
   const code = await run(args, terminal);
-  appendFileSync(`${home}/log`, `${[code, ...terminal.said].join(' ')}\n`);
-  socket.end(terminal.printed.map((text) => `${text}\n`).join(''));
+  appendFileSync(`${home}/log`, `${[code, ...terminal.stderrLines].join(' ')}\n`);
+  socket.end(terminal.stdoutLines.map((text) => `${text}\n`).join(''));
 }

@@ -49,7 +49,7 @@ async function qpr(...words: string[]) {
   const env = { QPR_BASE_URL: BASE_URL, QPR_API_KEY: owner.key, QPR_CONFIG_DIR: join(dir, 'config') };
   const terminal = fakeTerminal({ dir, env, fetch: callOperation });
   const exitCode = await run(words, terminal);
-  return { exitCode, out: terminal.printed.join('\n'), err: terminal.said.join('\n') };
+  return { exitCode, out: terminal.stdoutLines.join('\n'), err: terminal.stderrLines.join('\n') };
 }
 
 const file = (name: string) => join(dir, 'lobby', name);

@@ -36,7 +36,7 @@ test('invites a viewer by default', async () => {
 
 test('stores the token only as a hash', async () => {
   await invite('hashed@example.com');
-  const { token } = fixture.secretsFor('hashed@example.com');
+  const { token } = fixture.invitationBodyFor('hashed@example.com');
   const stored = JSON.stringify(await allItems());
   expect(stored).toContain(hashToken(token));
   expect(stored).not.toContain(token);

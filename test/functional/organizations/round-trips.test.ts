@@ -115,7 +115,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
   const email = 'by-link@example.com';
   await fixture.call('invite-member', owner, { path: { id }, json: { email } });
   const accept = acceptByLink(fixture.effects);
-  const json = fixture.secretsFor(email);
+  const json = fixture.invitationBodyFor(email);
   const { calls } = await measured.measure(() =>
     accept(apiEvent({ method: 'POST', path: '/invitations/accept', json, headers: FROM_STUDIO })),
   );

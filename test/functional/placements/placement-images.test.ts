@@ -63,7 +63,7 @@ test('the image always has the style of the code that the placement currently po
 
 test('an image of a chosen size and color encodes the address of the placement too', async () => {
   const { short_id, scan_url } = await fixture.createOne();
-  const images = { hasRoom: async () => false, put: async () => undefined };
+  const images = { canStoreMore: async () => false, put: async () => undefined };
   const { statusCode, body } = await renderQr({ ...fixture.effects, images, addresses })(
     apiEvent({
       pathParameters: { short_id, host: 'go.example.com', options: '500~~H~9f1239~~~.png' },

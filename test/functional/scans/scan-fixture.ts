@@ -84,7 +84,7 @@ export const failOnDeadLetter: SendToDeadLetters = async ([first]) => {
 export async function scanFixture(overrides: Partial<ConversationSettings> = {}): Promise<ScanFixture> {
   const basics = await codeEffects();
   const rule = new FakeRule();
-  const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
+  const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, pauseAfterMilliseconds: 300_000 });
   const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: failOnDeadLetter };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);

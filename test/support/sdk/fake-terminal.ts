@@ -9,9 +9,8 @@ interface Sent {
 }
 
 export interface FakeTerminal extends Terminal {
-  /** The lines of stdout are in `printed`, those of stderr in `said`. */
-  readonly printed: string[];
-  readonly said: string[];
+  readonly stdoutLines: string[];
+  readonly stderrLines: string[];
   readonly sent: Sent[];
   readonly questions: string[];
 }
@@ -40,19 +39,19 @@ export function fakeTerminal({
   dir = '/nowhere',
   ...more
 }: FakeOptions = {}): FakeTerminal {
-  const [printed, said, sent, questions]: [string[], string[], Sent[], string[]] = [[], [], [], []];
+  const [stdoutLines, stderrLines, sent, questions]: [string[], string[], Sent[], string[]] = [[], [], [], []];
   const answer = async (question: string) => {
     questions.push(question);
     return answers.shift() ?? '';
   };
   return {
-    printed,
-    said,
+    stdoutLines,
+    stderrLines,
     sent,
     questions,
     env: { QPR_BASE_URL: 'https://api.test', QPR_API_KEY: 'qpr_sk_1', QPR_CONFIG_DIR: '/nowhere' },
-    out: (line) => printed.push(...line.split('\n')),
-    err: (line) => said.push(...line.split('\n')),
+    out: (line) => stdoutLines.push(...line.split('\n')),
+    err: (line) => stderrLines.push(...line.split('\n')),
     overwrite: () => {},
     width: undefined,
     hasColor: false,

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { clientValues } from '../../../openapi/client-values.ts';
-import { asText, buildDocument } from '../../../openapi/document.ts';
+import { buildDocument, toJsonText } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import { writeSamples } from '../../../openapi/samples/write.ts';
@@ -74,10 +74,10 @@ describe('the API description', () => {
   });
 
   test('in docs/ is up to date with the code (if not, run npm run openapi)', () => {
-    expect(fileText('docs/openapi.json')).toBe(asText(document));
+    expect(fileText('docs/openapi.json')).toBe(toJsonText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
     expect(fileText('sdk/src/values.ts')).toBe(clientValues());
-    expect(fileText('web/docs/samples.json')).toBe(asText(writeSamples(document)));
+    expect(fileText('web/docs/samples.json')).toBe(toJsonText(writeSamples(document)));
   });
 
   test('contains every operation of the catalogue', () => {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import type { Operation } from '../../../contracts/operations/operation.ts';
 import { TOOLS, toolsFor } from '../../../lambdas/mcp/tools.ts';
-import { asText, buildDocument } from '../../../openapi/document.ts';
+import { buildDocument, toJsonText } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import { mcpTools } from '../../../openapi/mcp-tools.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('the tools', () => {
   test('are generated from the API description', () => {
-    expect(fileText('docs/mcp-tools.json')).toBe(asText(mcpTools(document)));
+    expect(fileText('docs/mcp-tools.json')).toBe(toJsonText(mcpTools(document)));
   });
 
   test.each(TOOLS)('$name has a schema that clients can use on its own', ({ inputSchema, description }) => {

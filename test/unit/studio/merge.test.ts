@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { differenceOf } from '../../../web/studio/pages/editor/conflict/difference.ts';
 import { merge, withPart, withText } from '../../../web/studio/pages/editor/conflict/merge.ts';
 import {
-  answerFields,
   changesOf,
+  checkDraftOf,
   type Draft,
   errorsIn,
   fieldsOf,
@@ -159,10 +159,10 @@ describe('a draft', () => {
   test('is checked with its unsaved forms', () => {
     const fields = [{ name: '', label: 'Phone', type: 'phone', required: true }] as const;
     const form = { name: '', title: 'Call me', fields, offer: ['model'] } as const;
-    expect(answerFields({ ...BASE, forms: [form] }).forms).toEqual([
+    expect(checkDraftOf({ ...BASE, forms: [form] }).forms).toEqual([
       { ...form, name: 'call_me', fields: [{ ...fields[0], name: 'phone' }] },
     ]);
-    expect(answerFields(BASE).forms).toBeNull();
+    expect(checkDraftOf(BASE).forms).toBeNull();
   });
 
   test('does not show a default greeting as the owner’s text', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CachePolicy, OriginRequestPolicy } from '../policies.ts';
 import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-cookies.ts';
-import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
+import { cloudFrontHeader, isCloudFrontHeader } from '../viewer/cloudfront-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface ForwardingRules {
@@ -68,8 +68,8 @@ const addedHeaders = (request: ViewerRequest, { cache, originRequest }: Forwardi
       ? originConfig.Headers
       : []),
   ].map((name) => name.toLowerCase());
-  return listed.filter(isViewerHeader).flatMap((name): [string, string][] => {
-    const value = viewerHeader(name, request);
+  return listed.filter(isCloudFrontHeader).flatMap((name): [string, string][] => {
+    const value = cloudFrontHeader(name, request);
     return value === undefined ? [] : [[name, value]];
   });
 };
@@ -109,7 +109,7 @@ export const forwardedHeaders = (
   const forwarded = Object.entries(request.headers).filter(
     ([name]) =>
       !HOP_BY_HOP.has(name) &&
-      !isViewerHeader(name) &&
+      !isCloudFrontHeader(name) &&
       name !== 'cookie' &&
       name !== 'accept-encoding' &&
       (isAlwaysForwarded(name) || isForwarded(name, policies)),

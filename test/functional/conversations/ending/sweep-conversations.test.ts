@@ -107,7 +107,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
 });
 
 describe('the schedule of the sweep', () => {
-  const restSeconds = SWEEP.restSeconds;
+  const pauseAfterSeconds = SWEEP.pauseAfterSeconds;
   /** The first of the parallel invocations, which alone can stop the schedule. */
   const firstShare = () => sweepShare(fixture, 0);
 
@@ -123,7 +123,7 @@ describe('the schedule of the sweep', () => {
     const conversation = await startConversation(fixture);
     await rollUp(fixture);
     expect(effects.rule.isEnabled).toBe(true);
-    effects.advance((restSeconds + 60) * 1_000);
+    effects.advance((pauseAfterSeconds + 60) * 1_000);
     await firstShare();
     // The conversation is still open, so the schedule stays on.
     expect(effects.rule.isEnabled).toBe(true);
@@ -139,7 +139,7 @@ describe('the schedule of the sweep', () => {
     await effects.schedule.wake();
     await firstShare();
     expect(effects.rule.isEnabled).toBe(true);
-    effects.advance(restSeconds * 1_000);
+    effects.advance(pauseAfterSeconds * 1_000);
     await firstShare();
     expect(effects.rule.isEnabled).toBe(false);
   });
@@ -147,7 +147,7 @@ describe('the schedule of the sweep', () => {
   test('stays on if a conversation starts while the schedule is being turned off', async () => {
     const { effects } = fixture;
     effects.rule.isEnabled = true;
-    effects.advance(restSeconds * 1_000);
+    effects.advance(pauseAfterSeconds * 1_000);
     effects.rule.onDisable = async () => {
       effects.rule.onDisable = async () => undefined;
       effects.advance(1);
@@ -161,7 +161,7 @@ describe('the schedule of the sweep', () => {
 
   test('is stopped only by the first invocation, because the others see only their share of the conversations', async () => {
     const { effects } = fixture;
-    effects.advance(restSeconds * 1_000);
+    effects.advance(pauseAfterSeconds * 1_000);
     effects.rule.isEnabled = true;
     await Promise.all([1, 2, 3, 4].map((share) => sweepShare(fixture, share)));
     expect(effects.rule.isEnabled).toBe(true);

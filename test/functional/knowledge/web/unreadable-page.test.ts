@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { testTargets } from '../../../support/functions/targets.ts';
-import { startEndlessServer } from '../../../support/stand-ins/endless-server.ts';
+import { startLargePageServer } from '../../../support/stand-ins/large-page-server.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
 import { fixture, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
@@ -82,7 +82,7 @@ describe('a page that cannot be read gets a reason, and other sources are still 
   });
 
   test('a file of 500 MB, of which only the beginning is loaded', async () => {
-    const server = await startEndlessServer(500);
+    const server = await startLargePageServer(500);
     const { code, message } = await errorOf(server.url);
     expect({ code, message }).toEqual({ code: 'page_too_large', message: 'The page is larger than 2 MB.' });
     expect(server.sentMegabytes()).toBeLessThan(50);

@@ -40,7 +40,7 @@ async function erase({ key, accountId }: Person): Promise<void> {
 
 /** Previews or accepts an invitation with the link in its e-mail, without an API key. */
 async function byLink(step: 'preview' | 'accept', email: string) {
-  const json = fixture.secretsFor(email);
+  const json = fixture.invitationBodyFor(email);
   const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers: FROM_STUDIO };
   const { statusCode, body = '' } = await acceptByLink(fixture.effects)(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) };

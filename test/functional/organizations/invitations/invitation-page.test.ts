@@ -50,7 +50,7 @@ const invited = async (role = 'editor', email?: string) => {
   addresses += 1;
   const to = email ?? `new-${addresses}@example.com`;
   await fixture.call('invite-member', owner, { path: { id }, json: { email: to, role } });
-  return { email: to, secrets: fixture.secretsFor(to) };
+  return { email: to, secrets: fixture.invitationBodyFor(to) };
 };
 const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
 
@@ -171,7 +171,7 @@ describe('accepting', () => {
     const other = await fixture.organization(owner, 'Other');
     const { email, secrets } = await invited();
     await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });
-    const responses = await Promise.all([secrets, fixture.secretsFor(email)].map(accept));
+    const responses = await Promise.all([secrets, fixture.invitationBodyFor(email)].map(accept));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const keys = responses.flatMap(({ body }) => body.api_key ?? []);
     expect(keys).toHaveLength(1);

@@ -7,7 +7,7 @@ import { apiEvent } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
-import { leaveDraws } from './drawn-images.ts';
+import { limitRemainingDraws } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('an image that is requested under another host is not stored, and the reque
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect(decodePng(first.bytes).text).toBe(`https://new.example.com/s/${short_id}`);
   expect(stored.has(short_id)).toBe(false);
-  await leaveDraws(effects, 3);
+  await limitRemainingDraws(effects, 3);
   const more = Array.from({ length: 4 }, (_, index) => draw(short_id, `${index}.svg`));
   expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
   // Requests for images that can be stored are not counted.
@@ -81,7 +81,7 @@ test('requests that bypass the distribution or ask for missing codes count towar
   const askUpToLimit = async (call: () => Promise<number | undefined>) => {
     effects.advance(60_000);
     const first = await call();
-    await leaveDraws(effects, 1);
+    await limitRemainingDraws(effects, 1);
     return [first, await call(), await call()];
   };
   expect(await askUpToLimit(() => ask(short_id, {}))).toEqual([200, 200, 429]);

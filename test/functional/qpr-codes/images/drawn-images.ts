@@ -10,7 +10,7 @@ import type { CodeEffects } from '../code-effects.ts';
  * Raises the count of images drawn in this minute, so that the limit allows only `left` more. There must be exactly one
  * visitor address for which images were drawn in this minute.
  */
-export async function leaveDraws({ table, now }: CodeEffects, left: number): Promise<void> {
+export async function limitRemainingDraws({ table, now }: CodeEffects, left: number): Promise<void> {
   const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
   const ofThisMinute = items.filter(({ pk }) => String(pk).endsWith(`#image#${minuteOf(now())}`));
   expect(ofThisMinute).toMatchObject([{ count: expect.any(Number) }]);

@@ -11,7 +11,7 @@ import { throughDistribution } from '../../../support/functions/through-distribu
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { logoPng } from '../../../support/images/logos.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
-import { leaveDraws } from './drawn-images.ts';
+import { limitRemainingDraws } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface RenderOptions {
 
 const stored = new Map<string, string | Uint8Array>();
 const styledImages: StyledImages = {
-  hasRoom: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
+  canStoreMore: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
   put: async (shortId, name, image) => void stored.set(`${shortId}/${name}`, image),
 };
 /** The options in this order, empty for the default: size, margin, ecc, dark, light, size_mm, dpi and optionally v. */
@@ -111,7 +111,7 @@ test('logs a failure under the name of the function', async () => {
   const { short_id } = await createTestCode(effects, 'acc_images');
   const failure = new Error('no bucket');
   const { status, text } = await render(short_id, STYLE, {
-    images: { hasRoom: async () => true, put: () => Promise.reject(failure) },
+    images: { canStoreMore: async () => true, put: () => Promise.reject(failure) },
   });
   expect(status).toBe(500);
   expect(JSON.parse(text)).toMatchObject({ code: 'service.internal_error', request_id: 'request-1' });
@@ -173,7 +173,7 @@ describe('drawing for one visitor address', () => {
     effects.advance(60_000);
     const draw = async () => (await render(shortId, '~~~~~~.png', { headers })).status;
     expect(await draw()).toBe(200);
-    await leaveDraws(effects, 2);
+    await limitRemainingDraws(effects, 2);
     expect(await Promise.all([draw(), draw()])).toEqual([200, 200]);
   };
 

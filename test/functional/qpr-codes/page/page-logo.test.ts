@@ -36,7 +36,7 @@ async function fetchLogo(address: unknown) {
   const [, short_id = '', options = ''] =
     /^https:\/\/api\.example\.com\/qr\/([^/]+)\/([^/]+)$/.exec(String(address)) ?? [];
   const { table, now } = fixture.effects;
-  const images = { hasRoom: async () => false, put: async () => undefined };
+  const images = { canStoreMore: async () => false, put: async () => undefined };
   const { statusCode, headers, body } = await renderQr({ table, now, images, addresses: ADDRESSES })(
     apiEvent({ pathParameters: { short_id, options }, headers: throughDistribution('10.9.9.9') }),
   );

@@ -31,7 +31,7 @@ const replies: Replies = ({ method, url }) => {
 async function qpr(...words: string[]) {
   const terminal = fakeTerminal({ dir, replies });
   const exitCode = await run(words, terminal);
-  return { exitCode, err: terminal.said.join('\n'), sent: terminal.sent };
+  return { exitCode, err: terminal.stderrLines.join('\n'), sent: terminal.sent };
 }
 const changesOf = ({ sent }: Awaited<ReturnType<typeof qpr>>) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);

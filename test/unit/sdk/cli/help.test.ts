@@ -8,7 +8,7 @@ import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 async function runLine(...line: string[]) {
   const terminal = fakeTerminal();
   const exitCode = await run(line, terminal);
-  return { exitCode, text: terminal.printed.join('\n'), said: terminal.said.join('\n') };
+  return { exitCode, text: terminal.stdoutLines.join('\n') };
 }
 
 describe('help', () => {

@@ -68,7 +68,7 @@ async function importFile(text: string | Uint8Array, replies: Replies, ...more: 
   const terminal = fakeTerminal({ replies, dir });
   const exitCode = await run(['codes', 'import', 'rooms.csv', ...more], terminal);
   const writes = terminal.sent.filter(({ method }) => method !== 'GET').length;
-  return { ...terminal, exitCode, writes, text: terminal.said.join('\n') };
+  return { ...terminal, exitCode, writes, text: terminal.stderrLines.join('\n') };
 }
 
 describe('an import', () => {
@@ -99,9 +99,9 @@ describe('an import', () => {
 
   test('creates nothing with --dry-run', async () => {
     const { codes, replies } = service();
-    const { exitCode, printed, text, writes } = await importFile(ROOMS, replies, ...PROMPT, '--dry-run');
+    const { exitCode, stdoutLines, text, writes } = await importFile(ROOMS, replies, ...PROMPT, '--dry-run');
     expect([exitCode, writes, codes.size]).toEqual([0, 0, 0]);
-    expect(printed[1]).toBe('   2  Room 1  business  You are on the first floor.');
+    expect(stdoutLines[1]).toBe('   2  Room 1  business  You are on the first floor.');
     expect(text.split('\n')).toEqual([
       '3 rows: 3 would be created.',
       'Nothing was created. Run without --dry-run to create the codes.',
@@ -111,10 +111,10 @@ describe('an import', () => {
   });
 
   test('prints one array with --json, and a line of JSON per row with --jsonl', async () => {
-    const array = (await importFile(ROOMS, service().replies, ...PROMPT, '--json')).printed.join('\n');
+    const array = (await importFile(ROOMS, service().replies, ...PROMPT, '--json')).stdoutLines.join('\n');
     expect(JSON.parse(array)).toMatchObject([2, 3, 4].map((line) => ({ line, status: 'created' })));
-    const { printed } = await importFile(ROOMS, service().replies, ...PROMPT, '--jsonl');
-    expect(printed.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
+    const { stdoutLines } = await importFile(ROOMS, service().replies, ...PROMPT, '--jsonl');
+    expect(stdoutLines.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
   });
 });
 
@@ -222,7 +222,7 @@ describe('an invalid import is refused before anything is created', () => {
   test('with a missing file', async () => {
     const terminal = fakeTerminal({ dir });
     expect(await run(['codes', 'import', 'nothing.csv'], terminal)).toBe(1);
-    expect(terminal.said).toEqual(['Cannot read the file nothing.csv (ENOENT).']);
+    expect(terminal.stderrLines).toEqual(['Cannot read the file nothing.csv (ENOENT).']);
   });
 });
 
@@ -254,10 +254,10 @@ describe('an import that encounters an error', () => {
     const { replies } = service(
       refuse('Room 2', () => json(400, { code: 'request.invalid', detail: 'The prompt is strange.' })),
     );
-    const { exitCode, text, printed } = await importFile(ROOMS, replies, ...PROMPT);
+    const { exitCode, text, stdoutLines } = await importFile(ROOMS, replies, ...PROMPT);
     expect(exitCode).toBe(1);
     expect(text).toMatch(/^3 rows: 2 created, 1 failed\./);
-    expect(printed).toEqual(['line 3: Room 2: The prompt is strange. (400 request.invalid)']);
+    expect(stdoutLines).toEqual(['line 3: Room 2: The prompt is strange. (400 request.invalid)']);
   });
 
   test('retries after a temporary error', async () => {
@@ -298,7 +298,7 @@ describe('an import that encounters an error', () => {
     );
     const terminal = fakeTerminal({ replies, dir, signal: stop.signal });
     expect(await run(['codes', 'import', 'rooms.csv'], terminal)).toBe(130);
-    expect(terminal.said.join('\n')).toContain('Run the command again to continue.');
+    expect(terminal.stderrLines.join('\n')).toContain('Run the command again to continue.');
     expect(readFileSync(join(dir, 'rooms.result.csv'), 'utf8')).toContain('"waiting"');
   });
 });

@@ -150,10 +150,13 @@ test.each(LINES)('qpr %s --json prints one JSON document, and --jsonl a value pe
       ...(isListen && { signal: AbortSignal.abort() }),
     });
     const exitCode = await run([...line.split(' '), option], terminal);
-    expect({ exitCode, said: exitCode === 0 ? [] : terminal.said }).toEqual({ exitCode: 0, said: [] });
-    if (option === '--json') JSON.parse(terminal.printed.join('\n'));
-    for (const printed of option === '--jsonl' ? terminal.printed : []) JSON.parse(printed);
-    expect(terminal.printed.join('\n')).not.toContain('\u202e');
+    expect({ exitCode, stderrLines: exitCode === 0 ? [] : terminal.stderrLines }).toEqual({
+      exitCode: 0,
+      stderrLines: [],
+    });
+    if (option === '--json') JSON.parse(terminal.stdoutLines.join('\n'));
+    for (const text of option === '--jsonl' ? terminal.stdoutLines : []) JSON.parse(text);
+    expect(terminal.stdoutLines.join('\n')).not.toContain('\u202e');
   }
 });
 

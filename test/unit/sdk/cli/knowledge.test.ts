@@ -25,8 +25,8 @@ test('`knowledge add` creates a set if there is none, and shows the progress', a
     ['POST', '/v1/knowledge/kno_new/sources', { kind: 'page', url: 'https://example.com/menu' }],
     ['GET', '/v1/knowledge/kno_new/sources/src_1', undefined],
   ]);
-  expect(terminal.said).toContain('Read 3 of 3 pages.');
-  expect(terminal.printed).toEqual(['src_1 is ready. Pages without readable text: 2.']);
+  expect(terminal.stderrLines).toContain('Read 3 of 3 pages.');
+  expect(terminal.stdoutLines).toEqual(['src_1 is ready. Pages without readable text: 2.']);
 });
 
 test('`knowledge add` uses the only set, and fails with a list of the sets if there are several', async () => {
@@ -35,7 +35,7 @@ test('`knowledge add` uses the only set, and fails with a list of the sets if th
   expect(one.sent[1]).toMatchObject({ url: '/v1/knowledge/kno_guide/sources', body: { kind: 'site' } });
   const two = terminalWith([GUIDE, MENU]);
   expect(await run(['knowledge', 'add', 'https://example.com/'], two)).not.toBe(0);
-  expect(two.said.join('\n')).toContain('kno_menu  Menu');
+  expect(two.stderrLines.join('\n')).toContain('kno_menu  Menu');
 });
 
 test('`knowledge add` finds a set by its name, and adds a feed with its interval', async () => {
@@ -52,7 +52,7 @@ test('`knowledge add` says why a source failed', async () => {
   const error = { code: 'robots_forbidden', message: 'The robots.txt of the site does not allow this.' };
   const terminal = terminalWith([GUIDE], { ...READY, status: 'failed', error });
   expect(await run(['knowledge', 'add', 'https://example.com/'], terminal)).not.toBe(0);
-  expect(terminal.said.join('\n')).toContain(error.message);
+  expect(terminal.stderrLines.join('\n')).toContain(error.message);
 });
 
 test.each([
@@ -74,12 +74,12 @@ test.each([
 ])('`knowledge add` refuses %j before it creates a set', async (words, message) => {
   const terminal = terminalWith([]);
   expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
-  expect(terminal.said.join('\n')).toContain(message);
+  expect(terminal.stderrLines.join('\n')).toContain(message);
   expect(terminal.sent).toEqual([]);
 });
 
 test('`knowledge add` refuses an unknown set', async () => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', 'https://example.com/', '--set', 'Nowhere'], terminal)).not.toBe(0);
-  expect(terminal.said.join('\n')).toContain('No knowledge set is named');
+  expect(terminal.stderrLines.join('\n')).toContain('No knowledge set is named');
 });

@@ -41,7 +41,7 @@ async function serve(messages: readonly object[], answer?: object, replies: Repl
       if (question && answer) yield JSON.stringify({ jsonrpc: '2.0', id: question.id, ...answer });
     },
   });
-  const written = () => terminal.printed.map((line) => JSON.parse(line));
+  const written = () => terminal.stdoutLines.map((line) => JSON.parse(line));
   /** Waits until every request has a response or the user is asked. Returns the question to the user, if any. */
   const asked = async () => {
     while (written().length < messages.filter((message) => 'id' in message).length) await new Promise(setImmediate);
@@ -108,6 +108,6 @@ describe('qpr mcp', () => {
     ]);
     const terminal = fakeTerminal({ stdin: 'hello' });
     expect(await run(['mcp'], terminal)).toBe(0);
-    expect(JSON.parse(terminal.printed[0] ?? '')).toMatchObject({ id: null, error: { code: -32_700 } });
+    expect(JSON.parse(terminal.stdoutLines[0] ?? '')).toMatchObject({ id: null, error: { code: -32_700 } });
   });
 });

@@ -33,63 +33,66 @@ describe('a list', () => {
   test('without pages does not say that there are more', async () => {
     const version = { number: 2, saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'owner@example.com', current: true };
     const versions = [{ ...version, changes: ['prompt'] }];
-    const { exitCode, said } = await runLine(`versions list ${ID}`, () => json(200, { versions }));
-    expect({ exitCode, said }).toEqual({ exitCode: 0, said: [] });
+    const { exitCode, stderrLines } = await runLine(`versions list ${ID}`, () => json(200, { versions }));
+    expect({ exitCode, stderrLines }).toEqual({ exitCode: 0, stderrLines: [] });
   });
 
   test('shows the first fifty items and says that there are more', async () => {
-    const { exitCode, printed, said, sent } = await runLine('codes', pages);
+    const { exitCode, stdoutLines, stderrLines, sent } = await runLine('codes', pages);
     expect(exitCode).toBe(0);
-    expect(printed).toHaveLength(51);
-    expect(printed[1]).toMatch(/^Room 0 .*https:\/\/scan.test\/s\/short0/);
-    expect(said).toEqual(['There are more results. Use --limit N to show more, or --limit 0 to show all.']);
+    expect(stdoutLines).toHaveLength(51);
+    expect(stdoutLines[1]).toMatch(/^Room 0 .*https:\/\/scan.test\/s\/short0/);
+    expect(stderrLines).toEqual(['There are more results. Use --limit N to show more, or --limit 0 to show all.']);
     expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
   });
 
   test('is one array with --json, and fetches all pages', async () => {
-    const { printed, sent } = await runLine('codes list --limit 0 --json', pages);
-    const codes = JSON.parse(printed.join('\n'));
+    const { stdoutLines, sent } = await runLine('codes list --limit 0 --json', pages);
+    const codes = JSON.parse(stdoutLines.join('\n'));
     expect(codes).toHaveLength(250);
     expect(codes[249]).toEqual(code(249));
     expect(sent).toHaveLength(3);
   });
 
   test('has a line of JSON per item with --jsonl', async () => {
-    const { printed } = await runLine('codes list --limit 120 --jsonl', pages);
-    expect(printed).toHaveLength(120);
-    expect(JSON.parse(printed[119] ?? '')).toEqual(code(119));
+    const { stdoutLines } = await runLine('codes list --limit 120 --jsonl', pages);
+    expect(stdoutLines).toHaveLength(120);
+    expect(JSON.parse(stdoutLines[119] ?? '')).toEqual(code(119));
   });
 
   test('prints no incomplete JSON if a page cannot be read', async () => {
-    const { exitCode, printed, said } = await runLine('codes list --limit 0 --json', (request) =>
+    const { exitCode, stdoutLines, stderrLines } = await runLine('codes list --limit 0 --json', (request) =>
       request.url.includes('offset') ? problem(400, { code: 'request.invalid', detail: 'No.' }) : pages(request),
     );
-    expect([exitCode, printed]).toEqual([1, []]);
-    expect(JSON.parse(said.join('\n'))).toMatchObject({ error: { code: 'request.invalid' } });
+    expect([exitCode, stdoutLines]).toEqual([1, []]);
+    expect(JSON.parse(stderrLines.join('\n'))).toMatchObject({ error: { code: 'request.invalid' } });
   });
 
   test('follows cursors', async () => {
-    const { printed, sent } = await runLine('events --limit 0 --jsonl', ({ url }) =>
+    const { stdoutLines, sent } = await runLine('events --limit 0 --jsonl', ({ url }) =>
       json(200, { events: [{ id: url }], next_cursor: url.includes('cursor') ? null : 'next' }),
     );
-    expect(printed).toHaveLength(2);
+    expect(stdoutLines).toHaveLength(2);
     expect(sent.map(({ url }) => url)).toEqual(['/v1/events?limit=100', '/v1/events?limit=100&cursor=next']);
   });
 
   test('says what to do if it is empty, and is an empty array with --json', async () => {
     const empty: Replies = () => json(200, { codes: [], total: 0 });
-    const { said, printed } = await runLine('codes', empty);
-    expect([said, printed]).toEqual([['No codes. Create one with: qpr codes create --name NAME --prompt TEXT'], []]);
-    expect((await runLine('codes --json', empty)).printed).toEqual(['[]']);
-    expect((await runLine('codes --jsonl', empty)).printed).toEqual([]);
+    const { stderrLines, stdoutLines } = await runLine('codes', empty);
+    expect([stderrLines, stdoutLines]).toEqual([
+      ['No codes. Create one with: qpr codes create --name NAME --prompt TEXT'],
+      [],
+    ]);
+    expect((await runLine('codes --json', empty)).stdoutLines).toEqual(['[]']);
+    expect((await runLine('codes --jsonl', empty)).stdoutLines).toEqual([]);
   });
 });
 
 describe('a call', () => {
   test('is not sent if its body is not JSON', async () => {
-    const { exitCode, sent, said } = await runLine('api POST /v1/x --data {a:1}', () => json(200, {}));
+    const { exitCode, sent, stderrLines } = await runLine('api POST /v1/x --data {a:1}', () => json(200, {}));
     expect([exitCode, sent]).toEqual([1, []]);
-    expect(said[0]).toMatch(/^Invalid JSON: /);
+    expect(stderrLines[0]).toMatch(/^Invalid JSON: /);
   });
 
   test('sends the options as fields of the operation', async () => {
@@ -118,8 +121,8 @@ describe('a call', () => {
       },
     ]);
     expect(terminal.sent[0]?.headers.get('authorization')).toBe('Bearer qpr_sk_1');
-    expect(terminal.printed).toEqual(['name   Lobby', `id     ${ID}`, 'scans  0']);
-    expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
+    expect(terminal.stdoutLines).toEqual(['name   Lobby', `id     ${ID}`, 'scans  0']);
+    expect(terminal.stderrLines).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
   });
 
   /** The code is archived, so a search by name needs two requests. */
@@ -142,8 +145,8 @@ describe('a call', () => {
   });
 
   test('fails if no code has the given name', async () => {
-    const { exitCode, said } = await runLine('codes get nothing', () => json(200, { codes: [], total: 0 }));
-    expect([exitCode, said]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
+    const { exitCode, stderrLines } = await runLine('codes get nothing', () => json(200, { codes: [], total: 0 }));
+    expect([exitCode, stderrLines]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
   });
 
   test('is not sent if it would change nothing', async () => {
@@ -163,11 +166,11 @@ describe('a call', () => {
   });
 
   test('fails if two codes have the given name', async () => {
-    const { exitCode, said } = await runLine('codes archive "Room 3"', () =>
+    const { exitCode, stderrLines } = await runLine('codes archive "Room 3"', () =>
       json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
     );
     expect(exitCode).toBe(1);
-    expect(said).toEqual([
+    expect(stderrLines).toEqual([
       '2 codes are named "Room 3". Use the id instead:',
       `  ${code(3).id}  Room 3`,
       `  ${code(4).id}  Room 3`,
@@ -181,7 +184,7 @@ describe('a call', () => {
     ).toBe(0);
     expect(terminal.sent).toMatchObject([{ method: 'PUT', url: '/v1/x?y=1', body: { plan: 'starter' } }]);
     expect(terminal.sent[0]?.headers.get('if-match')).toBe('"1"');
-    expect(terminal.printed.join('')).toBe('{  "plan": "starter"}');
+    expect(terminal.stdoutLines.join('')).toBe('{  "plan": "starter"}');
   });
 });
 
@@ -189,9 +192,9 @@ describe('a command that cannot be undone', () => {
   const deleted: Replies = () => json(204, undefined);
 
   test('needs --yes without an interactive terminal', async () => {
-    const { exitCode, said, sent } = await runLine(`codes delete ${ID}`, deleted);
+    const { exitCode, stderrLines, sent } = await runLine(`codes delete ${ID}`, deleted);
     expect([exitCode, sent]).toEqual([2, []]);
-    expect(said).toEqual([
+    expect(stderrLines).toEqual([
       '"qpr codes delete" cannot be undone. To confirm, add --yes.',
       'See: qpr codes delete --help',
     ]);
@@ -203,7 +206,7 @@ describe('a command that cannot be undone', () => {
     expect([no.exitCode, no.sent]).toEqual([130, []]);
     expect(no.questions).toEqual([`Permanently delete ${ID}? Printed copies of the QR code will stop working. [y/N] `]);
     const yes = await runLine(`codes delete ${ID}`, deleted, { isInteractive: true, answers: ['y'] });
-    expect([yes.exitCode, yes.said]).toEqual([0, ['Deleted.']]);
+    expect([yes.exitCode, yes.stderrLines]).toEqual([0, ['Deleted.']]);
   });
 });
 
@@ -234,26 +237,26 @@ describe('an error is printed', () => {
     ],
     ['codes', new Response('<html>Bad gateway</html>', { status: 502 }), /status 502/],
   ])('with a hint, for %s', async (words, reply, hint) => {
-    const { exitCode, said, printed } = await runLine(words, () => reply);
-    expect([exitCode, printed]).toEqual([1, []]);
-    expect(said.join('\n')).toMatch(hint);
-    expect(said.join('\n')).not.toContain('    at ');
+    const { exitCode, stderrLines, stdoutLines } = await runLine(words, () => reply);
+    expect([exitCode, stdoutLines]).toEqual([1, []]);
+    expect(stderrLines.join('\n')).toMatch(hint);
+    expect(stderrLines.join('\n')).not.toContain('    at ');
   });
 
   test('in one stable shape with --json', async () => {
-    const { said } = await runLine(`codes get ${ID} --json`, () =>
+    const { stderrLines } = await runLine(`codes get ${ID} --json`, () =>
       problem(404, { code: 'qpr_code.not_found', detail: 'None.' }),
     );
-    expect(said.map((line) => JSON.parse(line))).toEqual([
+    expect(stderrLines.map((line) => JSON.parse(line))).toEqual([
       { error: { code: 'qpr_code.not_found', status: 404, detail: 'None.', request_id: 'req-1' } },
     ]);
   });
 
   test('without a stack trace if it is unexpected', async () => {
-    const { exitCode, said } = await runLine('codes', () => json(200, null));
+    const { exitCode, stderrLines } = await runLine('codes', () => json(200, null));
     expect(exitCode).toBe(1);
-    expect(said.join('\n')).toContain('please report it');
-    expect(said.join('\n')).not.toContain('    at ');
+    expect(stderrLines.join('\n')).toContain('please report it');
+    expect(stderrLines.join('\n')).not.toContain('    at ');
   });
 });
 
@@ -261,9 +264,9 @@ describe('login', () => {
   const me: Replies = () => json(200, { account: { id: 'acc_1', email: 'ana@example.com', created_at: '' } });
 
   test('refuses text that is not an API key without sending it', async () => {
-    const { exitCode, said, sent } = await runLine('login --key-stdin', me, { stdin: 'secret\n' });
+    const { exitCode, stderrLines, sent } = await runLine('login --key-stdin', me, { stdin: 'secret\n' });
     expect([exitCode, sent]).toEqual([1, []]);
-    expect(said).toEqual(['This is not an API key. API keys start with "qpr_sk_".']);
+    expect(stderrLines).toEqual(['This is not an API key. API keys start with "qpr_sk_".']);
   });
 
   test('does not prompt without an interactive terminal', async () => {
@@ -272,10 +275,10 @@ describe('login', () => {
 
   test('does not store a key that the service refuses', async () => {
     const refused: Replies = () => problem(401, { code: 'api_key.invalid', detail: 'No.' });
-    const { exitCode, said } = await runLine('login --key-stdin', refused, { stdin: 'qpr_sk_1\n' });
+    const { exitCode, stderrLines } = await runLine('login --key-stdin', refused, { stdin: 'qpr_sk_1\n' });
     expect(exitCode).toBe(1);
     // Storing the key would print another error, because the configuration directory cannot be created.
-    expect(said).toEqual([
+    expect(stderrLines).toEqual([
       'No.',
       'Check QPR_API_KEY, or store another key with `qpr login`.',
       '(401 api_key.invalid, request req-1)',
@@ -293,12 +296,12 @@ describe('checks run', () => {
     const result = await runLine(`checks run ${ID}`, ({ url }) =>
       url.endsWith('/checks') ? json(200, { checks }) : url.includes('/chk_0/') ? limit() : passed(),
     );
-    expect([result.exitCode, result.printed]).toEqual([1, []]);
-    const atTheEnd = { runs: runsOf(result).length, said: [...result.said] };
+    expect([result.exitCode, result.stdoutLines]).toEqual([1, []]);
+    const atTheEnd = { runs: runsOf(result).length, stderrLines: [...result.stderrLines] };
     expect(atTheEnd.runs).toBeLessThan(checks.length);
-    expect(atTheEnd.said).toContain('Enough.');
+    expect(atTheEnd.stderrLines).toContain('Enough.');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect({ runs: runsOf(result).length, said: result.said }).toEqual(atTheEnd);
+    expect({ runs: runsOf(result).length, stderrLines: result.stderrLines }).toEqual(atTheEnd);
   });
 
   test('does not retry a check that waits for the limit per minute after another one fails', async () => {
@@ -307,14 +310,14 @@ describe('checks run', () => {
       if (url.endsWith('/checks')) return json(200, { checks: checks.slice(0, 2) });
       return url.includes('/chk_0/') ? wait() : problem(400, { code: 'request.invalid', detail: 'No.' });
     });
-    expect([result.exitCode, result.said.includes('No.')]).toEqual([1, true]);
+    expect([result.exitCode, result.stderrLines.includes('No.')]).toEqual([1, true]);
     expect(runsOf(result)).toHaveLength(2);
   });
 });
 
 test('analytics shows the totals and the days with scans', async () => {
   const day = { day: '2026-11-01', scans: 0, visitors: 0, conversations: 0, messages: 0 };
-  const { printed, sent } = await runLine('analytics --organization aurora --since 2026-11-01', () =>
+  const { stdoutLines, sent } = await runLine('analytics --organization aurora --since 2026-11-01', () =>
     json(200, {
       time_zone: 'UTC',
       scans: 12,
@@ -333,7 +336,7 @@ test('analytics shows the totals and the days with scans', async () => {
     }),
   );
   expect(sent[0]?.url).toBe('/v1/analytics?organization_id=aurora&since=2026-11-01');
-  expect(printed).toEqual([
+  expect(stdoutLines).toEqual([
     'days           2026-11-01 to 2026-11-02 (UTC)',
     'scans          12',
     'visitors       9',

@@ -26,10 +26,10 @@ test('codes list --tag filters by the tag', async () => {
 });
 
 test('a list shows the tags of each code, and nothing for a code without tags', async () => {
-  const { printed } = await runWords(['codes'], codes);
-  expect(printed[0]).toMatch(/ TAGS/);
-  expect(printed[1]).toContain('  Hotel, Ground floor');
-  expect(printed[2]?.split(/\s{2,}/)).toEqual(['Bar', `${ID.slice(0, -1)}1`, 'active', '0']);
+  const { stdoutLines } = await runWords(['codes'], codes);
+  expect(stdoutLines[0]).toMatch(/ TAGS/);
+  expect(stdoutLines[1]).toContain('  Hotel, Ground floor');
+  expect(stdoutLines[2]?.split(/\s{2,}/)).toEqual(['Bar', `${ID.slice(0, -1)}1`, 'active', '0']);
 });
 
 test.each([

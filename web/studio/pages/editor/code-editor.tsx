@@ -19,7 +19,7 @@ import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
 import { conflictTexts } from './conflict/texts/index.ts';
-import { answerFields, changesOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
+import { changesOf, checkDraftOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
@@ -130,7 +130,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
             <CompareButton
               codeId={code.id}
               updatedAt={code.updated_at}
-              draft={answerFields(draft.draft)}
+              draft={checkDraftOf(draft.draft)}
               onSave={() => void save()}
             />
           )

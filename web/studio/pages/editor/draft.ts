@@ -135,7 +135,7 @@ export function fieldsOf(draft: Draft) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** The unsaved values with which checks run before a save. */
-export function answerFields(draft: Draft) {
+export function checkDraftOf(draft: Draft) {
   const { name, prompt, welcome_message, template, grounding, contact, knowledge, forms } = fieldsOf(draft);
   return { name, prompt, welcome_message, template, grounding, contact, knowledge, forms };
 }

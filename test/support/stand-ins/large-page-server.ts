@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'a');
 
 /** A server with pages of this size. It sends only as fast as its clients read. */
-export async function startEndlessServer(megabytes: number) {
+export async function startLargePageServer(megabytes: number) {
   let sent = 0;
   const server = createServer(async (request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end();

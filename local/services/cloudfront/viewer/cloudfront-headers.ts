@@ -28,5 +28,5 @@ const values: Readonly<Record<string, (request: ViewerRequest) => string | undef
 };
 
 /** The value of a header that CloudFront adds if a policy lists the header. Undefined if the value is unknown. */
-export const viewerHeader = (name: string, request: ViewerRequest): string | undefined => values[name]?.(request);
-export const isViewerHeader = (name: string): boolean => name.startsWith('cloudfront-');
+export const cloudFrontHeader = (name: string, request: ViewerRequest): string | undefined => values[name]?.(request);
+export const isCloudFrontHeader = (name: string): boolean => name.startsWith('cloudfront-');
