@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { UserError } from './user-error.ts';
 
-/** Parses a command's options. An unknown option throws an error that includes the help. */
+/** Parses a command's options. Invalid arguments throw a `UserError` that includes the help. */
 export function readArguments<const T extends ParseArgsOptionsConfig>(args: string[], help: string, options: T) {
   try {
     return parseArgs({ args, options }).values;

@@ -21,7 +21,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'follow-moved-requests':
     'the new owner of a moved code sees its requests only in the list of the code, or the recipients of a deleted organization are still stored',
   'email-recipients':
-    'recipients do not get a request, or the e-mail that asks them to confirm; requests are in the Studio, and a digest is sent with the next daily run',
+    'recipients do not get a request, or the e-mail that asks them to confirm; all requests are in the Studio, and the next daily run sends a missing digest',
   'release-placements': 'the placements of a deleted code or organization cannot be pointed to another code',
   'find-silent-placements':
     'owners do not learn of stickers that visitors stopped scanning; the next run also covers the last seven days, and an e-mail that failed is sent a week later',

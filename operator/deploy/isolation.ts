@@ -66,9 +66,9 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
     const reason =
       limit < USUAL_QUOTA
         ? `only ${limit} functions can run at once, which is too few to reserve any`
-        : `${limit} functions can run at once, but others already reserve so many that only ${remaining} would be left`;
+        : `${limit} functions can run at once, but so many are already reserved that only ${remaining} would be left`;
     const detail = `${unset.join(' and ')} not set: ${reason}`;
-    const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
+    const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set ${unset.join(' and ')} to a number or to off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
   const values = Object.entries(chosen).map(([setting, value]) => `${setting} = ${value}`);

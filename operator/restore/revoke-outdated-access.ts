@@ -18,8 +18,8 @@ const SEGMENTS = 4;
  * - Everybody is signed out. Signing in again takes one e-mail.
  * - Keys that were revoked after the restored time are revoked again.
  * - Invitation links that were closed after the restored time are closed again.
- * - Accounts and members that were removed after the restored time are only reported. The operator decides what to do
- *   about them.
+ * - Accounts and members that were removed after the restored time are only reported, and so are members whose role has
+ *   changed since then. The operator decides what to do about them.
  *
  * It is safe to repeat.
  */

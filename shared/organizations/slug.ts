@@ -33,7 +33,8 @@ function latin(character: string): string {
 }
 
 /**
- * Makes a slug from a name: removes accents, transliterates Cyrillic and Greek, and turns everything else into hyphens.
+ * Makes a slug from a name: removes accents and apostrophes, transliterates Cyrillic and Greek, and turns everything else
+ * into hyphens.
  * A name without Latin, Cyrillic or Greek letters or digits (漢字, العربية) gets the fallback, because a wrong
  * transliteration of someone's name is worse than a neutral word.
  */

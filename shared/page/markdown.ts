@@ -183,7 +183,7 @@ function table(lines: readonly string[], at: number): Block {
   };
 }
 
-/** Stands for an escaped pipe (`\|`), which does not end a cell, while a line is split into cells. */
+/** Replaces an escaped pipe (`\|`) while a line is split into cells, because an escaped pipe does not end a cell. */
 const ESCAPED_PIPE = '\0';
 
 const cellsOf = (line: string): string[] =>

@@ -1,6 +1,6 @@
 import { canonical, type Template, type TemplateResource } from './template.ts';
 
-/** Resource types that hold data, with the properties whose change makes CloudFormation replace the resource. */
+/** Resource types that hold data, with the properties whose change can make CloudFormation replace the resource. */
 const DATA_TYPES: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'AttributeDefinitions', 'LocalSecondaryIndexes'],
   'AWS::S3::Bucket': ['BucketName', 'ObjectLockEnabled'],
