@@ -230,7 +230,7 @@ describe('the preflight', () => {
 
   test.each<[string, Partial<FakeAccount>, string]>([
     ['a small quota', { concurrency: 999 }, 'only 999 functions can run at once'],
-    ['a quota that is partly reserved', { unreserved: 700 }, 'so many are already reserved that only 200 would be left'],
+    ['a partly reserved quota', { unreserved: 700 }, 'so many are already reserved that only 200 would be left'],
   ])('does not reserve concurrency with %s, and says so', async (_, change, reason) => {
     Object.assign(given.account, change);
     const run = await deploy();
