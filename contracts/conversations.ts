@@ -38,9 +38,9 @@ export const CONVERSATION = {
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**
-   * Requests that do not call a model: history, ratings, files, deletion, signals (stop the answer, leave the page,
-   * close the conversation), and messages that were already answered or are rejected. A page that waits for an answer
-   * polls every 700 ms.
+   * All other requests of the page: history, ratings, files, deletion, signals (stop the answer, leave the page, close
+   * the conversation), and messages that were already answered or are rejected. A page that waits for an answer polls
+   * every 700 ms.
    */
   requestsPerVisitorMinute: 120,
   requestsPerAddressAndCodeMinute: 360,

@@ -1,4 +1,4 @@
-/** Environment variables that `lib/` sets and the functions read. */
+/** Environment variables that the functions read. `lib/` sets them, unless a comment says otherwise. */
 export const ENV = {
   tableName: 'TABLE_NAME',
   imagesBucket: 'IMAGES_BUCKET',
@@ -7,7 +7,10 @@ export const ENV = {
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',
-  /** Name of the embedding model on the server at `aiBaseUrl`. If it is not set, `aiModel` also embeds. */
+  /**
+   * Set by the local runtime only: the name of the embedding model on the server at `aiBaseUrl`. If it is not set,
+   * `aiModel` also embeds.
+   */
   aiEmbeddingModel: 'AI_EMBEDDING_MODEL',
   /** Set by the local runtime only: the languages that the embedding model understands, separated by commas. */
   aiEmbeddingLanguages: 'AI_EMBEDDING_LANGUAGES',

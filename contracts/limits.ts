@@ -77,7 +77,7 @@ export const LIMITS = {
   scanPageSize: { default: 50, max: 200 },
   /** A search for scans by `source` (`qr` or `embed`) looks at this many of the newest scans. */
   searchedScans: 1_000,
-  /** Days that one analytics request covers. A longer range is cut to its last days. */
+  /** Days that `GET /v1/analytics` covers. A longer range is cut to its last days. */
   analyticsDays: { default: 30, max: 366 },
   /**
    * The analytics of an account include at most this many organizations. Each organization also has its own analytics.

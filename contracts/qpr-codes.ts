@@ -20,7 +20,7 @@ export const CHECKS = {
   /** Words or phrases in one expectation. */
   texts: 10,
   textLength: 200,
-  /** API Gateway allows 30 seconds. The other six are for the reads and writes before and after the answer. */
+  /** API Gateway allows 30 seconds. The rest is for the reads and writes before and after the answer. */
   answerSeconds: 24,
 } as const;
 

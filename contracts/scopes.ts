@@ -1,4 +1,4 @@
-/** Scopes that limit an API key. A key without scopes can do everything that its account can. */
+/** Scopes that limit an API key. A key that was created without scopes has all of them. */
 export const SCOPES = [
   'codes:read',
   'codes:write',

@@ -40,7 +40,7 @@ export const SIGN_IN = {
   perAddressMinute: 1,
   perAddressQuarterHour: 5,
   perAddressDay: 20,
-  /** Sign-in e-mails that can be requested per visitor. */
+  /** Sign-in e-mails that can be requested per IP address (IPv6: per /64). */
   perVisitorQuarterHour: 10,
   /** Sign-in e-mails that can be requested in the whole deployment. */
   perHour: 500,

@@ -21,13 +21,16 @@ export const KEY_PREFIX = {
   credential: 'CREDENTIAL#',
   /** A pending sign-in, by the hash of the secret in the browser's cookie or in the operator's link. */
   signIn: 'SIGN_IN#',
-  /** Counters of sign-in requests (per address, per visitor and in total), and of entered codes per address. */
+  /**
+   * Counters of sign-in requests (per e-mail address, per network and in total), and of entered codes per e-mail
+   * address.
+   */
   signInRate: 'SIGN_IN_RATE#',
-  /** Request counter of an account, by minute. */
+  /** Counters of an account's requests and previews, by minute. */
   accountRate: 'ACCOUNT_RATE#',
   /** An Idempotency-Key of an account. */
   idempotency: 'IDEM#',
-  /** A code by its short id. */
+  /** A code or a placement, by its short id. */
   code: 'CODE#',
   /** Earlier versions of a code. */
   codeVersion: 'CODE_VERSIONS#',
@@ -62,7 +65,10 @@ export const KEY_PREFIX = {
   networkRate: 'VISITOR_RATE#',
   /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
-  /** Daily counts of a code, an account or an organization. For a code, also the monthly counts of its placements. */
+  /**
+   * Daily counts of a code, an account or an organization. For a code, also the monthly counts of its placements, and
+   * the scans that are still missing from its total.
+   */
   rollUp: 'ROLLUP#',
   /** A knowledge set with its sources. */
   knowledge: 'KNOWLEDGE#',
@@ -92,7 +98,10 @@ export const KEY_PREFIX = {
   requestEmail: 'REQUEST_EMAILS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
-  /** In the index only: scanned placements, by the day on which they become silent unless they are scanned before. */
+  /**
+   * In the index only: scanned placements, by the day on which they become silent unless they are scanned before. Also
+   * the accounts that get the weekly e-mail about silent placements.
+   */
   silence: 'SILENCE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',

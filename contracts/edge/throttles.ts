@@ -21,8 +21,8 @@ export const ROUTE_THROTTLES = {
    */
   credentials: { ratePerSecond: 1_000, burst: 1_000 },
   /**
-   * Sign-in requests, each of which sends an e-mail. The deployment sends at most 500 e-mails per hour, counted in
-   * one table item. A higher rate would only overload that item.
+   * Sign-in requests, each of which sends an e-mail. The deployment sends at most 500 sign-in e-mails per hour, counted
+   * in one table item. A higher rate would only overload that item.
    */
   signIns: { ratePerSecond: 50, burst: 100 },
   /** Health checks. A few per minute are enough, and anyone can call this route. */

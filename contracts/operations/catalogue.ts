@@ -41,9 +41,9 @@ export const OPERATIONS_BY_CAPABILITY = {
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /**
- * The route catalogue: one row per operation. The row's name is also the file name of its handler and test, the Lambda
- * function, the construct id and the OpenAPI operationId. CDK creates the function, its route and its grants from the
- * row. The OpenAPI document and the docs are generated from it too.
+ * The route catalogue: one row per operation. The row's name is also the name of the function, the file name of its
+ * handler and its test, the construct id and the OpenAPI operationId. CDK creates the function, its route and its
+ * grants from the row. The OpenAPI document and the docs are generated from it too.
  *
  * `tableGrantsOf` adds the grants that many keyed operations (those that need an API key or a session) share. Every
  * keyed operation updates the caller's key or session (one write for authentication, the rate limit and the last use)

@@ -87,7 +87,7 @@ interface OperationFields {
   readonly addresses?: readonly Address[];
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
-  /** It asks the AI model. */
+  /** It asks the AI model. Streamed operations do not set this: `lib/conversations/` gives them access to the model. */
   readonly model?: true;
   /** It needs the retention period of scans and conversations. */
   readonly retention?: true;

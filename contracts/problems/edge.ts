@@ -50,7 +50,10 @@ export const ADDRESS_BLOCKED = {
   code: 'request.blocked',
 } as const;
 
-/** The edge adds the nearest API path to the detail as a hint, unless that path is longer than `MAX_HINT_LENGTH`. */
+/**
+ * If the path resembles an API path, a hint with the API path is added to the detail. API paths longer than
+ * `MAX_HINT_LENGTH` are not suggested.
+ */
 export const PATH_NOT_FOUND = {
   title: 'Not Found',
   status: 404,
