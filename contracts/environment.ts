@@ -63,9 +63,9 @@ export const ENV = {
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** Dead letter queue: messages that an operator has to look at. */
   deadLettersUrl: 'DEAD_LETTERS_URL',
-  /** Maximum number of deliveries per second from the whole service to one host. */
+  /** Approximate limit of deliveries per second from the whole service to one host. */
   deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
-  /** Maximum number of function instances that wait for slow receivers at the same time. */
+  /** Approximate limit of function instances that wait for slow receivers at the same time. */
   slowDeliveriesAtOnce: 'SLOW_DELIVERIES_AT_ONCE',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',

@@ -49,10 +49,13 @@ export const LIMITS = {
   webhooksPerAccount: 50,
   /** Webhooks of one account for the same host. Each event causes one request per webhook to this host. */
   webhooksPerHost: 10,
-  /** Deliveries per second from the whole service to one host, unless the CDK context sets another value. */
+  /**
+   * Approximate limit of deliveries per second from the whole service to one host, unless the CDK context sets another
+   * value.
+   */
   deliveriesPerHostSecond: 200,
   /**
-   * Maximum number of function instances that wait for slow receivers at the same time. If the CDK context sets
+   * Approximate limit of function instances that wait for slow receivers at the same time. If the CDK context sets
    * `deliveriesAtOnce`, half of that applies instead.
    */
   slowDeliveriesAtOnce: 100,
