@@ -56,8 +56,8 @@ export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
 export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
 
 /**
- * The capabilities that have operations. Each is named like its folders in `lambdas/` and `lambdas/api/`; `service` has only
- * the folder in `lambdas/api/`. The functions of one capability share a log group.
+ * The capabilities that have operations. Each is named like its folders in `lambdas/` and `lambdas/api/`; `service` has
+ * only the folder in `lambdas/api/`. The functions of one capability share a log group.
  */
 export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
 

@@ -1,4 +1,4 @@
-/** Scopes that limit an API key. A key that was created without scopes has all of them. */
+/** Scopes that limit an API key. A key without a list of scopes (`null`) has all of them. */
 export const SCOPES = [
   'codes:read',
   'codes:write',
