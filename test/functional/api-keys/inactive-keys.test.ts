@@ -70,7 +70,7 @@ test('a few changes delete hundreds of inactive keys, so later changes cost litt
   for (let index = 0; index < CHANGES; index += 1) expect((await calls.create(key, { name: 'new' })).status).toBe(201);
   // The keys `First`, `probe` and `before`, and the keys named `new`.
   const active = 3 + CHANGES;
-  // The listed inactive keys stay. The others are deleted in batches of at least 12, so fewer than 12 can be left.
+  // The listed inactive keys stay. The others are deleted in batches of at least 12, so at most 11 of them remain.
   expect(await storedEntries(accountId)).toBeLessThan(active + LIMITS.inactiveApiKeysListed + 12);
   // Ten units pay for reading about 150 small items. All 300 keys would cost more.
   expect(await costOf(() => calls.create(key, { name: 'after' }))).toBeLessThan(before + 10);

@@ -323,7 +323,7 @@ describe.each(withParameters)('%s', (name) => {
   const { method, path } = operation(name);
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
 
-  test.each(HOSTILE)('a path with %s is not found, without a database call', async (_id, id) => {
+  test.each(HOSTILE)('a path with %s is not found, without a database call after authentication', async (_id, id) => {
     const status = await send(
       { name },
       {
@@ -346,7 +346,7 @@ describe.each([
   'list-organizations',
   'export-account',
 ] as const)('the cursor of %s', (name) => {
-  test.each(HOSTILE)('%s is invalid, without a database call', async (_id, cursor) => {
+  test.each(HOSTILE)('%s is invalid, without a database call after authentication', async (_id, cursor) => {
     expect(await send({ name }, { key, query: { cursor } })).toBe(400);
     expect(furtherCalls()).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { CodeFixture } from '../qpr-codes/code-fixture.ts';
 
-/** Stores checks of a code with one database call, and counts them. */
+/** Stores checks of a code and raises the count of its checks, with one database call. */
 export async function storeChecks(
   table: Table,
   shortId: string,

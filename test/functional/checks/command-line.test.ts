@@ -14,7 +14,7 @@ let owner: Person;
 let codeId: string;
 beforeAll(async () => {
   fixture = await OrganizationFixture.open();
-  // Answers with the lines of the prompt that contain a word of the question with at least four letters.
+  // Answers with the lines of the prompt that contain one of the longer words (four letters or more) of the question.
   fixture.answer = async function* ({ system, messages }) {
     const words = (messages.at(-1)?.text ?? '').match(/\w{4,}/g) ?? [];
     const [prompt = ''] = system.split('\n\n---\n');

@@ -9,7 +9,7 @@ import { ownerWithConversation } from './owner.ts';
 import { useMessages } from './used-budget.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
-// docs/data-model.md states these numbers. The units of a transaction do not include the index.
+// docs/data-model.md states these numbers. The units of a transaction do not include its writes to the index.
 
 let fixture: ScanFixture;
 let costOf: CostOf;

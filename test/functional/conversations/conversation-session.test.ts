@@ -63,7 +63,7 @@ test('an archived code does not start a conversation', async () => {
   }
 });
 
-test('a webhook delivery sent to the address that starts conversations starts none, and records no scan', async () => {
+test('a webhook event that is posted to the start route is refused, and records no scan', async () => {
   const code = await makeCode(fixture, 'acc_forwarded');
   const created_at = fixture.effects.now().toISOString();
   const data = sampleData(created_at)['scan.created'];

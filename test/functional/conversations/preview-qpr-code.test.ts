@@ -197,7 +197,7 @@ describe('unauthorized or invalid requests', () => {
   });
 
   test('a key is read only from the header that the edge sets', async () => {
-    // The function never reads a key from Authorization, because CloudFront puts its signature there.
+    // CloudFront puts its own signature into Authorization. So the edge passes the caller's header under another name.
     const reply = await preview(DRAFT, { key: undefined as never, headers: { 'x-other': `Bearer ${key}` } });
     expect(reply.status).toBe(401);
   });

@@ -91,8 +91,8 @@ describe('an IP address', () => {
       statuses.push((await sendMessage(fixture, conversation, long)).status);
     }
     const answered = statuses.filter((status) => status === 200).length;
-    // Each message counts as the longest possible answer plus up to 8,000 tokens of the conversation. The message
-    // itself has 2,000 of them. So the average is between 5,000 and 12,000 tokens.
+    // Each message counts as the system prompt, up to 8,000 tokens of the conversation, and the longest possible
+    // answer. The message itself is 2,000 of the 8,000 tokens. So the average is between 5,000 and 12,000 tokens.
     expect(answered).toBeGreaterThan(tokensPerAddressAndAccountMinute / 12_000);
     expect(answered).toBeLessThan(tokensPerAddressAndAccountMinute / 5_000);
     expect(statuses.slice(answered)).toEqual([429, 429, 429]);

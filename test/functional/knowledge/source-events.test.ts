@@ -34,9 +34,9 @@ describe('events report', () => {
   });
 
   test.each([
-    ['rejects the new version', true],
-    ['refreshes the source instead', false],
-  ])('a failure after a version was held, if the owner %s', async (_, isRejected) => {
+    ['rejects it', true],
+    ['neither approves nor rejects it', false],
+  ])('a second failure, if a version is held between the failures and the owner %s', async (_, isRejected) => {
     site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
     const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
     site.pages.delete('/menu');

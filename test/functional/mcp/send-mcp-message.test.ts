@@ -175,9 +175,9 @@ describe('a tool', () => {
     const id = await fixture.conversation(String(code.short_id));
     expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });
     expect((await callTool('delete-conversation', { id, confirm: id })).isError).toBeUndefined();
-    // No operation reads a single request, so its id is the confirmation.
-    const request = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    expect(await callTool('delete-request', { id: request })).toMatchObject({ _meta: { 'qpr/confirm': request } });
+    // A request is a form that a visitor sent. No operation reads a single one, so the call confirms its id.
+    const requestId = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    expect(await callTool('delete-request', { id: requestId })).toMatchObject({ _meta: { 'qpr/confirm': requestId } });
   });
 });
 

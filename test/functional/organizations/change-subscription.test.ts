@@ -68,7 +68,7 @@ test('changing the plan returns 404 if the caller is not a member of the organiz
   });
 });
 
-test('only the operator can upgrade if owners may not choose plans, but owners can always cancel', async () => {
+test('without self-service plans, only the operator can upgrade, but owners can still cancel', async () => {
   const operation = changeSubscription({ ...fixture.effects, billedByProvider: false, selfServicePlans: false });
   const choosePlan = (plan: string) =>
     callApi(operation, { method: 'PUT', key: owner.key, pathParameters: { id }, json: { plan } });

@@ -53,7 +53,7 @@ test('a code of an organization is in the list of its account, with its organiza
   ]);
 });
 
-test('a code of an organization is found by its short id only by callers who may see it', async () => {
+test('a short id finds a code of an organization only for callers who can see that code', async () => {
   const { body } = await create(owner, { organization_id: id });
   const short_id = String(body.short_id);
   const found = { total: 1, ids: [body.id] };

@@ -110,7 +110,7 @@ describe('a site', () => {
     expect((await fixture.call('get-knowledge-set', { path: { id: setId } })).body).toMatchObject({ version: 1 });
   });
 
-  test('with ten thousand pages is read in several steps up to the limit of 200 pages, and reports that', async () => {
+  test('with ten thousand pages is read in several steps up to the limit of 200 pages, and reports that it was cut', async () => {
     const paths = Array.from({ length: 10_000 }, (_, number) => `/page/${number}`);
     site.pages.set('/sitemap.xml', sitemap(paths));
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
@@ -135,7 +135,7 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(200);
   });
 
-  test('that was cut still reports that after its new version was held and approved', async () => {
+  test('whose new version was cut still reports the cut after that version was held and approved', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     const id = await fixture.webSource(setId, 'site', addressOf('/'));
     const paths = Array.from({ length: 201 }, (_, number) => `/page/${number}`);

@@ -33,7 +33,7 @@ const end = async (conversationId: string) => {
   if (!transcript) throw new Error('The conversation does not exist.');
   await endConversation(fixture.effects, transcript.conversation, 'closed');
 };
-/** All stored events of an account, including those that it may not see. */
+/** All stored events of an account, including those that it cannot see. */
 const storedEvents = async ({ accountId }: Person) =>
   (await allItems())
     .map((item) => (item.type === 'event' ? item : carriedEvent(item)))

@@ -75,7 +75,7 @@ const knowledge = async () =>
   String(
     (await fixture.call('create-knowledge-set', founder, { json: { name: 'Guide', organization_id: id } })).body.id,
   );
-/** One shared set. Its sources are created again for each permitted caller. */
+/** One shared set. Each call of `source` adds a new source to it. */
 let createdSet: Promise<string> | undefined;
 const sharedKnowledge = () => {
   createdSet ??= knowledge();
@@ -420,7 +420,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'replace an invitation to become an owner',
+    what: 'replace an invitation with the role owner',
     operation: 'invite-member',
     from: 'owner',
     call: async () => {
@@ -439,7 +439,7 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
-    what: 'revoke an invitation to become an owner',
+    what: 'revoke an invitation with the role owner',
     operation: 'revoke-invitation',
     from: 'owner',
     call: async () => ({ path: { id, invitation_id: await invitation('owner') } }),

@@ -27,8 +27,8 @@ onLinux('the embedded database can be reached from this machine alone', () => {
   expect(loopback).toContain(found[0]);
 });
 
-// The database needs no secret, so a web page could access every table through DNS rebinding.
-test('the embedded database refuses requests with a different Host header', async () => {
+// The database needs no secret, so without this check, a web page could access every table through DNS rebinding.
+test('the embedded database refuses requests with the Host header of another site', async () => {
   const url = process.env[DATABASE_ENDPOINT] ?? '';
   const call = {
     method: 'POST',
