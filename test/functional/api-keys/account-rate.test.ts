@@ -102,7 +102,7 @@ test('counting for the account costs only one extra write per ten requests', asy
   expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
 });
 
-/** Each key creates the next one and makes only nine requests in total. Returns the number of accepted requests. */
+/** Each key creates the next one and makes at most nine requests in total. Returns the number of accepted requests. */
 async function acceptedFromChain(first: string, keys: number): Promise<number> {
   let key = first;
   let accepted = 0;

@@ -132,7 +132,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     });
   });
 
-  test('refuses knowledge of other owners, and fields that a draft cannot have', async () => {
+  test('refuses unknown knowledge, and fields that a draft cannot have', async () => {
     const unknown = { draft: { knowledge: ['kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] } };
     expect(await fixture.run(code, check, 'From 7.', { json: unknown })).toMatchObject({ status: 400 });
     expect(await fixture.run(code, check, 'From 7.', { json: { draft: { color: '#fff' } } })).toMatchObject({

@@ -50,7 +50,7 @@ test('a request that cannot archive all codes in time returns an error, and the 
   expect((await remove(query)).status).toBe(204);
 });
 
-test('a code created at the same time is never lost', async () => {
+test('a code created during the deletion is never lost', async () => {
   const [removed, ...created] = await Promise.all([remove(), create(), create(), create()]);
   const alive = created.filter(({ status }) => status === 200);
   expect(created.every(({ status }) => status === 200 || status === 404)).toBe(true);

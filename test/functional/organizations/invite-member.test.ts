@@ -114,7 +114,7 @@ test('inviting someone who is already a member is a conflict', async () => {
   }
 });
 
-test('leaves nothing behind when the e-mail cannot be sent', async () => {
+test('leaves no invitation when the e-mail cannot be sent', async () => {
   fixture.mailFailure = 'ThrottlingException';
   const { status } = await invite('unreachable@example.com');
   fixture.mailFailure = undefined;

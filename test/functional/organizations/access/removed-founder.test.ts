@@ -155,7 +155,7 @@ describe('a removed founder', () => {
 });
 
 describe('ownership is transferred to a remaining owner', () => {
-  test('completely: lists, counts, the account and the receiver of events', async () => {
+  test('completely: lists, counts, the account and later conversations', async () => {
     const archived = await createCode(founder, id);
     await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
     await removeFounder();
