@@ -59,7 +59,10 @@ async function createRevokedKeys(accountId: string, count: number): Promise<void
 
 const costOf = async (work: () => Promise<unknown>) => (await capacityMeter.measure(work)).units;
 
-/** Each change deletes up to 48 of the 300 inactive (revoked or expired) keys. */
+/**
+ * Enough changes to delete the keys that are too old to be listed: each deletes up to 48 of the 300 inactive (revoked or
+ * expired) keys.
+ */
 const CHANGES = 6;
 
 test('a few changes delete hundreds of inactive keys, so later changes cost little more than before', async () => {

@@ -164,7 +164,7 @@ async function storeInvitations(emails: readonly string[]): Promise<void> {
   });
 }
 
-test('all invitations are revoked, even if they do not fit into one transaction', async () => {
+test('all invitations are revoked, even if there are more than can be revoked at the same time', async () => {
   const emails = Array.from({ length: 20 }, (_, index) => `many-${index}@example.com`);
   await storeInvitations(emails);
   await storeInvitations(emails.map((email) => `more-${email}`));
