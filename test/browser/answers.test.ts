@@ -112,7 +112,7 @@ describe.each([
   test('a long name in Latin letters is truncated at its right end, and aligned like the other texts', async () => {
     const longName = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
     const page = await open({ name: longName }, rtlPhone);
-    // The browser draws the "…" at the end of the line. In this direction, that is the right end.
+    // The browser draws the "…" at the end of the line. From left to right (`ltr`), that is the right end.
     expect(await directionOf(page, 'h1')).toBe('ltr');
     expect(await computedStyles(page, 'h1', 'textAlign')).toEqual(['right']);
   });

@@ -56,8 +56,8 @@ test('a whole conversation: welcome, streamed answer, reload, close, webhooks', 
   expect((await messages(page))[2]).toContain('Breakfast is served from 7 to 10 in the Garden Room');
 
   const before = await messages(page);
-  // On a reload, the page sends a beacon that the visitor is leaving. The shared service would end the conversation
-  // 0.3 s later, so the test intercepts the beacon.
+  // On a reload, the page sends a beacon that the visitor is leaving. The shared service would then give the visitor
+  // only 0.3 s to come back, so the test intercepts the beacon.
   await page.evaluate(`navigator.sendBeacon = (url) => {
     sessionStorage.setItem('beacon', url);
     return true;

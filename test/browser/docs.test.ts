@@ -24,7 +24,8 @@ test('a signed-in user can try operations, and must confirm those that change da
   await create.locator('.result strong').getByText('200').waitFor();
   expect(await create.locator('.result').textContent()).toContain('x-request-id');
 
-  // The next operation suggests the id of the created code. Its prompt, from the sample, mentions Trattoria Luna.
+  // On focus, the field of the next operation gets the id of the created code. The prompt of this code is from the
+  // sample, and mentions Trattoria Luna.
   await page.evaluate(`location.hash = 'get-qpr-code'`);
   const get = page.locator('#get-qpr-code');
   await get.getByText('Try it').click();
@@ -33,7 +34,7 @@ test('a signed-in user can try operations, and must confirm those that change da
   await get.locator('.result').getByText('Trattoria Luna').first().waitFor();
   expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 1 });
 
-  // An error shows its message.
+  // The result of a failed call shows the status.
   await get.getByLabel('id').fill('qpr_unknown');
   await get.getByRole('button', { name: 'Send' }).click();
   await get.locator('.result strong').getByText('404').waitFor();

@@ -153,7 +153,8 @@ test('the browser also refuses a frame without embed.js, and a foreign website c
       ];
     })()`);
     // The browser blocks the `cors` requests. The service accepts a body without a type, so the first `no-cors` request
-    // starts a conversation. But the website cannot read its id and its token, without which it cannot send a form.
+    // starts a conversation. But the website cannot read the id and the token of this conversation, so it cannot send a
+    // form.
     expect(outcomes).toEqual(['TypeError', 'TypeError', 'opaque 0 ', 'opaque 0 ']);
     expect((await api.call('GET', '/v1/requests')).body).toEqual(before.body);
   } finally {

@@ -88,7 +88,7 @@ test('a visitor fills in a form, which is stored once even if the connection is 
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Send' }).tap();
   await form.getByRole('alert').getByText('No connection').waitFor();
-  // The conversation was deleted meanwhile, so the page starts a new one.
+  // The service responds once as if the conversation had been deleted. So the page starts a new one.
   const gone = { status: 404, json: { code: 'conversation.not_found' } };
   await page.route('**/requests', (route) => route.fulfill(gone), { times: 1 });
   await page.context().setOffline(false);

@@ -144,7 +144,8 @@ test('an owner adds two recipients, one of them confirms, and the owner resends 
   await recipient.getByRole('button').click();
   await recipient.getByText('You receive requests.').waitFor();
   await recipient.close();
-  // From now on, the Studio sees both recipients as asked two days ago. After one day, the link can be resent.
+  // From now on, the Studio gets responses in which both links were sent two days ago. After one day, a link can be
+  // resent.
   await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();

@@ -110,7 +110,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   expect(await names()).not.toContain('Lobby');
   expect(await namesOf()).not.toContain('Lobby');
 
-  // `j` moves through the cards, and Enter opens one.
+  // `j` moves the focus to the next card.
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

@@ -120,7 +120,7 @@ test('conversations can be found by their first question, filtered, read, delete
   expect(file).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"\r\n/);
   expect(file).toMatch(/"Assistant","[^"]*","Rated down"\r\n/);
 
-  // The search reads all messages, not only the first question.
+  // The search ignores case and the order of the words.
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('breakfast WHEN');
   await page.getByRole('link', { name: '=HYPERLINK' }).waitFor({ state: 'detached' });
   await breakfastLink.waitFor();
@@ -176,7 +176,7 @@ test('conversations can be found by their first question, filtered, read, delete
   await eventually(async () => expect(await statusOf(url)).toBe(404));
   expect(await breakfastLink.count()).toBe(0);
 
-  // Leaving the Studio while the deletion can still be undone does not cancel it.
+  // Loading another page while the deletion can still be undone does not cancel the deletion.
   await page.getByRole('link', { name: '=HYPERLINK' }).click();
   await page.waitForURL(/conversations\/cnv_/);
   const otherUrl = page.url();

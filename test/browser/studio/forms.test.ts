@@ -136,7 +136,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
 
   await open('placements');
   await press('Platzierungen erstellen');
-  // The limit of 200 characters includes the number at the end of the name.
+  // The Studio appends ` {n}` to the name, and the limit of 200 characters applies to the result.
   await expectRefused(textbox('Name', dialog), longerThan(196), tooLong('196'), () =>
     press('10 Platzierungen erstellen', dialog),
   );

@@ -124,6 +124,7 @@ describe('prints', () => {
     await waitForVerdict(/all 2 codes/);
     const { areas, picture } = await renderForPrint(page);
     expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
+    // A table tent shows its code on both faces.
     await page.getByRole('radio', { name: 'Table tent' }).check();
     await waitForVerdict(/all 4 codes/);
     await page.getByText('2 sheets').waitFor();

@@ -153,7 +153,7 @@ describe.each([320, 1280])(
       expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
       const overflow = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overflow).toBeLessThanOrEqual(0);
-      // On a phone, bars cover the top and the bottom of the page.
+      // Checked only on a phone, where bars cover the top and the bottom of the page.
       if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
     });
   },

@@ -232,7 +232,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
     await expectOnce(receiver, codes);
   });
 
-  test('the function dies after the POST and before recording it: the attempt is repeated without using up a retry', async () => {
+  test('the delivery function dies after the POST and before recording it: the attempt is repeated without using up a retry', async () => {
     const { receiver, id } = await registerReceiver({
       answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
     });

@@ -185,7 +185,8 @@ export function testRestore(holder: ServiceHolder): void {
     });
     const effects = { client, say: () => undefined, pollMilliseconds: 20 };
     const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
-    // The old table is empty, so all keys are missing there. Missing keys must not be revoked, but they are reported.
+    // The old table is empty, so all API keys are missing there. Missing API keys must not be revoked, but they are
+    // reported.
     const revoked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
     expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
     expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);

@@ -54,7 +54,8 @@ test('a whole site is read, and a very different new version is held until the o
 
 test('a feed is read again after its interval, and its last version is used while it is down', async () => {
   const dish = (name: string) => ({ type: 'application/json', body: JSON.stringify({ dish: name }) });
-  // If jest retries this test, the service still reads the feed of the first attempt.
+  // If jest retries this test, the service still reads the feed of the first attempt. So each attempt needs its own
+  // address.
   const address = `/dish-${crypto.randomUUID()}.json`;
   site.pages.set(address, dish('Tomato soup'));
   const id = await newSet();

@@ -41,7 +41,7 @@ const SPEED = 50;
 /** The number of deliveries in progress at the last start. Before a release, set `IN_FLIGHT=2000`. */
 const IN_FLIGHT = Number(process.env.IN_FLIGHT ?? 200);
 const MB = 1024 * 1024;
-/** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
+/** Far longer than two starts take on a busy machine, so a test that times out is stuck. */
 const TIMEOUT_MILLISECONDS = 300_000;
 
 const port = await freePort();
@@ -166,7 +166,8 @@ async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ ackn
     counts.sent += 1;
     const { status } = await fetch(scanUrl);
     if (status === 200) counts.acknowledged += 1;
-    // Refused visitors try again after a moment. The short pause leaves the service time for the conversation.
+    // A refused visitor waits longer before the next scan. The short pause after an acknowledged scan leaves the
+    // service time for the conversation.
     await sleep(status === 200 ? 20 : 200);
   }
   return counts;
@@ -220,7 +221,7 @@ test(
 /** Before a release, set `SCANS=2000` to send more. */
 const SCANS = Number(process.env.SCANS ?? 80);
 
-/** Counts the scans of the code's own QR image, and not of a placement, in the list of scans. */
+/** The number of listed scans of the code's own QR image, without the scans of its placements. */
 async function ownScans(id: string): Promise<number> {
   let own = 0;
   for (let offset = 0; ; offset += 200) {
@@ -306,8 +307,8 @@ const EVENTS = 12;
 const CONCURRENCY = 4;
 
 /**
- * The limit of deliveries per second to one host, for all accounts together. `SPEED` shortens the waits, so the limit
- * becomes 5 per second. In each window of ten seconds, the first delivery does not wait.
+ * The limit of deliveries per second to one host, for all accounts together: one delivery in ten seconds. The others
+ * wait, and `SPEED` shortens their waits, so the host gets about 5 deliveries per second.
  */
 const PER_HOST_SECOND = '0.1';
 
@@ -398,7 +399,7 @@ test(
       expect(waiting[0]).toMatchObject({ status: 'pending', attempts: [] });
     });
 
-    // Another account has a receiver on the same host and one on a different host.
+    // Another account has a webhook to the same host, and one to a different host name.
     const other = await newAccount();
     await register(other, neighbor.url, ['qpr_code.created']);
     await register(other, neighbor.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);

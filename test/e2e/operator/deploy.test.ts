@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The ids of the keys that this test creates to list the keys. If jest retries the test, it adds another one. */
+/** The ids of the keys that the test itself needs to list all keys. If jest retries the test, it adds another id. */
 const keysOfThisTest = new Set<string>();
 
 test('a deployment ends with the smoke test, whose key is revoked afterwards', async () => {

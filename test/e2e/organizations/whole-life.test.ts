@@ -144,7 +144,7 @@ async function createCodesAsEditor(): Promise<void> {
   expect(list.total).toBe(1);
 }
 
-/** An owner upgrades the plan, which creates an event, and then cancels it. */
+/** An owner upgrades the plan, which creates an event, and then cancels the subscription. */
 async function upgradeAndCancelAsOwner(): Promise<void> {
   expect(await statusOf(owner, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(200);
   expect(await organization()).toMatchObject({ plan: 'starter' });

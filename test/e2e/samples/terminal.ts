@@ -57,7 +57,8 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
       return text;
     },
     close: async () => {
-      // The CPU time of the programs is reported only if the shell exits by itself. It does, unless a program hangs.
+      // The recorded CPU time of the test includes the programs only if the shell exits by itself. The shell does so,
+      // unless a program hangs.
       const ended = once(shell, 'exit');
       shell.stdin.end();
       await Promise.race([ended, sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);

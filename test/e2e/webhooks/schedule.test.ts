@@ -57,7 +57,8 @@ describe('events to several receivers', () => {
       await api.call('POST', `/v1/webhooks/${webhook.id}/test`, { body: { event } });
     }
     await warm.waitFor(2);
-    // The failing receiver gets its event before the slow one exists, so the slow one does not affect its delays.
+    // The failing receiver gets its first event before the slow receiver exists. So the slow receiver does not affect
+    // the measured delays.
     targets.set('failing', await registerReceiverWith(500));
     await createCode(api);
     await targetNamed('failing').receiver.waitFor(4);

@@ -29,8 +29,9 @@ export function pdfPages(file: Buffer): Page[] {
 export function decodePdfPage({ width, height, content }: Page): (string | undefined)[] {
   const [columns, rows] = [width, height].map((points) => Math.round(points * DOTS_PER_POINT)) as [number, number];
   const pixels = new Uint8ClampedArray(columns * rows * 4).fill(255);
-  const toPoints = content.slice(0, content.indexOf('\n'));
-  const scale = Number(toPoints.split(' ')[0]) * DOTS_PER_POINT;
+  // The content begins with the matrix that converts millimeters to points. Its first number is the scale.
+  const pageMatrix = content.slice(0, content.indexOf('\n'));
+  const scale = Number(pageMatrix.split(' ')[0]) * DOTS_PER_POINT;
   const codes: { readonly x: number; readonly y: number; readonly side: number }[] = [];
   for (const [, matrix = '', shape = ''] of content.matchAll(/\nq\n(\S+ \S+ \S+ \S+ \S+ \S+) cm\n([^Q]*)\nQ/g)) {
     const [a = 0, , , d = 0, e = 0, f = 0] = matrix.split(' ').map(Number);
