@@ -283,7 +283,10 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   await studio.close();
 });
 
-/** Counts formatted numbers. Each card formats its number of scans when it renders, so this shows how many rendered. */
+/**
+ * Counts how often the page formats a number. Each card does so when it renders, so the count shows how many cards
+ * rendered.
+ */
 const COUNT_FORMATTED = `
   const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
   window.formatted = 0;

@@ -52,7 +52,7 @@ const qpr = (...args: string[]) => {
   return ended;
 };
 
-test('a script that uses only qpr commands creates codes, talks to one, and receives its webhook', async () => {
+test('a script that uses only qpr commands creates codes, talks to one, and receives webhook events', async () => {
   const owner = await newAccount();
   const dir = mkdtempSync(join(project.dir, 'work-'));
   copyFileSync(join(PROJECT_DIR, 'docs', 'samples', 'main-job.sh'), join(dir, 'main-job.sh'));

@@ -10,8 +10,8 @@ const SPEED = 50;
 
 /**
  * These tests run the service in the jest process, where they can inject faults. They share one service, because a
- * start takes ten seconds of CPU time. The restore test comes first: it compares all data of the table, so the table
- * has to be small. The other tests then run on the restored table.
+ * start takes ten seconds of CPU time. The restore test comes first: it copies all items of the table, so the table has
+ * to be small. The other tests then run on the restored table.
  */
 const holder = {} as ServiceHolder;
 beforeAll(async () => {

@@ -36,7 +36,7 @@ test('--help lists the options', async () => {
   for (const option of ['--port', '--data', '--speed', '--public-url']) expect(output).toContain(option);
 });
 
-describe('errors that the user can fix are explained in one sentence', () => {
+describe('errors that the user can fix are explained', () => {
   test('a wrong option', async () => {
     const { status, output } = await run(['--speed', 'fast']);
     expect(status).toBe(1);

@@ -159,7 +159,7 @@ test(
   TIMEOUT_MILLISECONDS,
 );
 
-/** Scans until `isOver`, and counts the scans that were sent and acknowledged. */
+/** Scans until `isOver`, and counts all sent scans and the acknowledged ones. */
 async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ acknowledged: number; sent: number }> {
   const counts = { acknowledged: 0, sent: 0 };
   while (!isOver() && counts.sent < 5_000) {
@@ -383,7 +383,7 @@ const EVENTS_EACH = 3;
 const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
 
 test(
-  'many accounts that target one host share its limit: excess deliveries wait, none is lost, and other accounts do not wait',
+  'many accounts that target one host share its limit: excess deliveries wait, none is lost, and another account is served before the last of them',
   async () => {
     const [victim, neighbor] = [await newReceiver(), await newReceiver()];
     const attackers = [await newAccount(), api];

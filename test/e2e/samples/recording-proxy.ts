@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
 /**
- * Two addresses in front of the service. The samples of an operation send the same request in every language. So the
- * service handles the request once, and the other languages get the recorded response.
+ * Two addresses in front of the service. The samples of an operation usually send the same request in every language.
+ * Then the service handles the request once, and the other languages get the recorded response.
  */
 export interface RecordingProxy {
   /** Forwards every request and records the response. */
