@@ -102,7 +102,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('aws', 'endpoint', endpoint);
   runtime.publish('dynamodb', 'service', dynamodb);
   runtime.publish('dynamodb', 'writes', dynamodb.writes);
-  // Every account has these without a resource in the template: the default event bus, secrets, and SES.
+  // Every account has these without a resource in the template: the default event bus, Secrets Manager and SES.
   openEventBridge(runtime);
   openSecretsManager(runtime);
   openSes(runtime);

@@ -15,9 +15,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const HOW_TO_CHOOSE = 'Choose with --model NAME, or bring your own: AI_BASE_URL, AI_MODEL and AI_API_KEY.';
 
 /**
- * Chooses the model in this order: the embedded model if `--model embedded` is given, the user's own server if
- * AI_BASE_URL is set, the model given with `--model` or the first one found on this machine, and otherwise the embedded
- * model, which needs no setup.
+ * Chooses the model. `--model embedded` selects the embedded model. Otherwise, if AI_BASE_URL is set, the model is on the
+ * user's own server. Otherwise, it is the model on this machine that `--model` names, which must exist. Without
+ * `--model`, it is the first model found on this machine, or else the embedded model, which needs no setup.
  */
 export async function chooseModel(
   requested: string | undefined,

@@ -2,7 +2,7 @@
 
 type Variables = Readonly<Record<string, string>>;
 
-/** How many webhook deliveries per second a receiver's host gets. */
+/** The maximum number of webhook deliveries per second to one host. */
 const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 
 interface LocalSettings {
@@ -27,6 +27,6 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // A low limit in the environment of `npm start` makes deliveries wait. Otherwise they never wait on one machine.
+    // To make deliveries wait, set a low limit in the environment of `npm start`. One machine never reaches the default.
     ...(RATE_LIMIT in fromTemplate && hostEnvironment[RATE_LIMIT] && { [RATE_LIMIT]: hostEnvironment[RATE_LIMIT] }),
   });

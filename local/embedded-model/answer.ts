@@ -70,7 +70,10 @@ const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fa
 /** Chinese and Japanese have no spaces between sentences. */
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
 
-/** The owner's text. After it, the service appends a separator line, its own rules, and sources, if any. */
+/**
+ * The text before the service's separator line: the owner's text, and the sources if they contain the whole knowledge of
+ * the code. The service's rules come after the line. Sources that contain only a part of the knowledge follow the rules.
+ */
 const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
 const SOURCES = /^Sources: quotes from documents.*$/m;

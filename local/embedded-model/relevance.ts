@@ -10,7 +10,7 @@ export interface Weights {
   /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */
   readonly sentence: number;
   readonly clause: number;
-  /** The question's words that the sentence has too. Words that few sentences have count more. */
+  /** The question's words that the sentence has too. A word counts more if fewer sentences have it. */
   readonly words: number;
   /** The sentence's words that the question has too. */
   readonly focus: number;

@@ -5,7 +5,10 @@ import type { HttpApi } from './http-api.ts';
 
 type RouteSettings = Readonly<Record<string, unknown>>;
 
-/** The throttling settings of a stage's routes, kept across restarts. The local runtime does not apply them. */
+/**
+ * The throttling settings of a stage's routes. The runtime stores them on disk but does not apply them. Each start updates
+ * them from the template, as a deployment does.
+ */
 export class Stage {
   readonly #runtime: Runtime;
   readonly #api: HttpApi;

@@ -90,7 +90,7 @@ export class DynamodbService implements Tables {
     }
     const response = await forwardToDynamodb(this.port, target, request.body);
     if (isWrite) this.writes.notify();
-    // Only descriptions get the ARNs of the stack. Other responses, such as items, are passed through unread.
+    // ARNs are replaced only in descriptions. Other responses, such as items, are passed through unread.
     return operation.startsWith('Describe')
       ? { ...response, ...this.#rewriteArns(response.body, response.headers) }
       : response;

@@ -5,10 +5,13 @@ import { releaseMemory } from './worker/release-memory.ts';
 const MAX_IDLE = 10;
 /** Limit of functions per thread. They share the thread's heap, and an invocation must still get most of the heap. */
 const MAX_FUNCTIONS = 40;
-/** Idle threads to keep longer, for functions that are used now and then. The surplus was needed only under load. */
+/**
+ * Idle threads to keep longer, for functions that are used now and then. The idle threads above this number are the
+ * surplus, which was needed only under load.
+ */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
-/** Functions that run now and then would otherwise be loaded again and again during a long, changing load. */
+/** During a load, surplus threads stop only after this time, so functions are not loaded again and again. */
 const SURPLUS_MILLISECONDS = 2 * 60_000;
 /** If no thread was used for this long, the load is over, and the surplus stops at once. */
 const QUIET_MILLISECONDS = 20_000;
@@ -17,8 +20,8 @@ const CHECK_MILLISECONDS = 5_000;
 type IdleThread = Pick<Thread, 'isAlive' | 'functionCount' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
 
 /**
- * The idle threads of all functions. Surplus threads stop 20 seconds after a load, or after two idle minutes during it.
- * The last few stop after five idle minutes.
+ * The idle threads of all functions. A surplus thread stops after two idle minutes, or as soon as no thread was used for
+ * 20 seconds. The last three threads stop after five idle minutes.
  */
 export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;

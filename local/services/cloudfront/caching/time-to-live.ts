@@ -50,7 +50,7 @@ export const timeToLive = (
 ): number => {
   const { forbidsCaching, maxAgeSeconds } = originCaching(headers);
   if (status < 400) {
-    // Partial responses, and those without a body because nothing has changed, are never cached.
+    // Partial responses (206) and responses without a body (304, not modified) are never cached.
     if (status === 206 || status === 304) return 0;
     if (forbidsCaching) return policy.MinTTL;
     return clamp(maxAgeSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);

@@ -7,7 +7,7 @@ import type { ViewerRequest } from './viewer-request.ts';
 /** CloudFront's own limit is about a millisecond. This limit only stops infinite loops. */
 const MAX_RUN_MS = 1000;
 /**
- * Only the first runs have a timeout: setting it up takes longer than most functions, and infinite loops show up early.
+ * Only the first runs have a timeout. Setting it up takes longer than a typical run, and infinite loops show up early.
  */
 const TIMED_RUNS = 100;
 
