@@ -53,7 +53,7 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
   const asked = translateQuestion(question, languageOf(knowledge) ?? 'en');
   const { certainty, facts } = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
-  const rules = system.slice(promptIn(system).length);
+  const rules = system.slice(beforeRules(system).length);
   const wanted = formsWanted(rules, question);
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
   if (certainty === 'none' && wanted.length > 0) return withLines(texts.useForm, wanted);
@@ -74,7 +74,7 @@ const joined = (...sentences: readonly string[]): string => sentences.join(' ').
  * The text before the service's separator line: the owner's text, and the sources if they contain the whole knowledge of
  * the code. The service's rules come after the line. Sources that contain only a part of the knowledge follow the rules.
  */
-const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
+const beforeRules = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
 const SOURCES = /^Sources: quotes from documents.*$/m;
 /** A line with the number, title and page of a source. */
@@ -82,8 +82,8 @@ const SOURCE_LINE = /^\[\d+\] .*$/gm;
 
 /** Everything that can contain an answer: the owner's text, and the texts of the sources. */
 const factsIn = (system: string): string => {
-  const [, later = ''] = system.slice(promptIn(system).length).split(SOURCES);
-  return `${promptIn(system)}\n${later}`.replace(SOURCES, '').replaceAll(SOURCE_LINE, '');
+  const [, later = ''] = system.slice(beforeRules(system).length).split(SOURCES);
+  return `${beforeRules(system)}\n${later}`.replace(SOURCES, '').replaceAll(SOURCE_LINE, '');
 };
 
 /** The service adds the variables of the scanned placement to the system message. They become sentences here. */
@@ -94,7 +94,7 @@ const placeIn = (system: string): string[] =>
 
 /** The owner's contact. The service adds it to its rules, if the owner has given one. */
 const contactIn = (system: string): string | undefined =>
-  /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
+  /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(beforeRules(system).length))?.[1];
 
 const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 

@@ -8,7 +8,7 @@ import {
 /** Unexpected AWS behavior to simulate. The names and values come from `contracts/aws-assumptions.ts`. */
 export type Assumptions = ReadonlyMap<AssumptionName, string>;
 
-/** Whether `--assume` selected this behavior of AWS, one of the values that the assumption lists. */
+/** Whether `--assume` selected this value of the assumption. */
 export type Assumes = <N extends AssumptionName>(name: N, value: AssumptionValue<N>) => boolean;
 
 export const assumesFrom =

@@ -66,7 +66,7 @@ export class FunctionPool {
       this.#calls -= 1;
       this.#busy.delete(instance);
       if (!this.#stopped && instance.thread.isAlive) this.#options.idle.add(instance.thread);
-      // Last, so the next invocation finds the idle thread.
+      // Release the slot last, so the next invocation finds the idle thread.
       slot.release();
     };
     return { instance, release };
