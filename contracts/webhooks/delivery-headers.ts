@@ -7,7 +7,7 @@ export const DELIVERY_HEADER = {
   test: 'x-service-test',
 } as const;
 
-/** A request with any of these headers is a delivery, from this or another deployment of this service. */
+/** A request with any of these headers counts as a delivery, from this or another deployment of this service. */
 export const DELIVERY_HEADERS: readonly string[] = Object.values(DELIVERY_HEADER);
 
 /**
