@@ -57,7 +57,7 @@ describe('a scan of a placement', () => {
     expect((body.scans as object[])[1]).not.toHaveProperty('placement_id');
   });
 
-  test('fills in the variables that visitors see', async () => {
+  test('fills in the variables in the texts that visitors see', async () => {
     const code = await fixture.code({
       welcome_message: 'Welcome to **{{name}}**, floor {{floor}}. {{ not this }}',
       suggestions: ['What is at table {{table}}?'],

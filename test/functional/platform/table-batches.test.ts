@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('a batch get returns any number of items in the order of their keys, and undefined for missing ones', async () => {
+test('a batch get returns any number of items, in the order of the given keys, and undefined for missing ones', async () => {
   const indexes = [...allIndexes, 999].reverse();
   const found = await batchGet(table, indexes.map(key));
   expect(found).toEqual(indexes.map((index) => (index === 999 ? undefined : item(index))));

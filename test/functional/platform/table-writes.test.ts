@@ -63,7 +63,7 @@ describe('an update', () => {
   });
 });
 
-describe('on an item with count 5 and the name a, a condition', () => {
+describe('a condition on an item with the name “a” and the count 5', () => {
   test.each<[boolean, Condition]>([
     [true, ITEM_EXISTS],
     [false, ITEM_IS_NEW],

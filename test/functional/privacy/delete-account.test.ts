@@ -77,7 +77,7 @@ test('can be requested once per day, so that nobody is flooded with e-mails', as
   expect(await eventsWritten()).toBe(2);
 });
 
-test('is refused while a payment provider has an active subscription', async () => {
+test('is refused while a payment provider bills a subscription of the account', async () => {
   const account = await fixture.person();
   const path = { id: await fixture.organization(account) };
   await fixture.call('change-subscription', account, { path, json: { plan: 'starter' } });

@@ -118,7 +118,7 @@ describe('the resources of an organization that remains', () => {
   let organizationPath: { path: { id: string } };
   let ownCode: BusyAccount['codes'][number];
   let code: BusyAccount['codes'][number];
-  /** Creates an account with a code, and with an organization that has a partner and a code with a conversation. */
+  /** Creates an account with a code and an organization, which has a second owner and a code with a conversation. */
   const createAccount = async () => {
     const person = await fixture.person();
     account = { ...person, organizationId: await fixture.organization(person) };

@@ -77,7 +77,7 @@ describe('when an account is erased', () => {
   });
   afterAll(() => fixture.close());
 
-  // Each of the three codes has a question, a check with the item that counts the checks, and two earlier versions.
+  // Each of the three codes has a question, a check, an item that counts its checks, and two earlier versions.
   test.each([
     ['a question', 'QUESTIONS#', 3],
     ['a check', 'CHECKS#', 6],

@@ -17,7 +17,7 @@ import { type CodeEffects, codeEffects, createTestCode, page, type Status } from
 
 type Operation = (effects: CodeEffects) => ApiFunction;
 
-/** Two accounts with one key each, and calls of the code operations over the API. */
+/** Two accounts with one key each, and methods that call the API operations for codes. */
 export class CodeFixture {
   readonly effects: CodeEffects;
   readonly key: string;

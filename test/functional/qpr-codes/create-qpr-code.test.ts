@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('stores the questions that the prompt answers in a separate field, and does not return them', async () => {
+  test('stores questions generated from the prompt in a separate field, and does not return them', async () => {
     const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
     const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
     expect(body).not.toHaveProperty('suggested');

@@ -34,7 +34,7 @@ describe('DELETE /v1/qpr-codes/:id', () => {
   });
 
   test('deletes an old code of an account with many codes', async () => {
-    // A list counts its older codes in blocks. One item stores the counts of all blocks, and the deletion changes it.
+    // A list counts its older codes in blocks. One item stores the counts of these blocks, and the deletion changes it.
     const own = await CodeFixture.open();
     const old = await own.makeCode();
     await fillOpenBlock(own.effects, own.accountId);

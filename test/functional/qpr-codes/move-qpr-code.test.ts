@@ -183,7 +183,7 @@ describe('the history moves with the code', () => {
     const [scan, ...others] = await scans(partner, { qpr_code_id: code.id });
     expect(others).toEqual([]);
     const eventId = scanEventId({ shortId: code.short_id, scanId: scan?.scan_id ?? 0 });
-    // The previous owner is a member of the new organization, so their lists show the code until they leave.
+    // The previous owner is a member of the new organization, so they see the history of the code until they leave.
     const seen = async () => [
       await conversationsIn(owner),
       (await scans(owner, {})).length,
@@ -251,7 +251,7 @@ describe('races', () => {
     expect([await countOf(owner, id), await countOf(partner, other)]).toEqual([0, 0]);
   });
 
-  test('a code stays where it was if the organization is deleted during the move', async () => {
+  test('a code stays where it was if the target organization is deleted during the move', async () => {
     const code = await createCode(owner);
     fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
     expect((await move(owner, code, id)).body.code).toBe('organization.not_found');

@@ -99,10 +99,11 @@ async function newSet(): Promise<string> {
   return String((await callApi(createKnowledgeSet(effects), { method: 'POST', key, json })).body.id);
 }
 
-test('these tests use every field of a version', async () => {
+test('these tests use every field of a version that a request can set', async () => {
   await update(await everything());
   const stored = (await fixture.storedCode(code)) ?? {};
   const missing = VERSIONED_FIELDS.filter((field) => stored[field] === undefined);
+  // Requests cannot set `suggested`. `NOTHING` sets `archived_url`.
   expect(missing).toEqual(['suggested', 'archived_url']);
 });
 

@@ -193,7 +193,7 @@ async function countQuestions(shortId: string, network: string, more: Record<str
 }
 
 describe('a stranger', () => {
-  test('cannot flood the list from one address', async () => {
+  test('cannot flood the list from one browser', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const address = '203.0.113.50';
     const { network = '', visitor = '' } = await askFrom(code.short_id, address);
@@ -280,6 +280,7 @@ describe('a code with the maximum number of questions', () => {
   test('drops the oldest question with the fewest visitors when a new one is asked', async () => {
     const { key, code, accountId } = await fixture.ownerWithCode();
     const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
+    // There is one ignored question too many, so the oldest is dropped, too.
     const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));
     const openIds = await fill(code, accountId, open);
     const ignoredIds = await fill(code, accountId, ignored);

@@ -8,8 +8,8 @@ import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithForm, submit } from './request-fixture.ts';
 
 /**
- * docs/data-model.md states the numbers that these tests check. The cost table of docs/requests.md is calculated from
- * them, with the copies in bench/cost/requests-cost.ts.
+ * docs/data-model.md states the numbers that these tests check. bench/cost/requests-cost.ts has copies of them, from
+ * which it calculates the cost table of docs/requests.md.
  */
 
 let fixture: ScanFixture;

@@ -60,7 +60,7 @@ describe('many concurrent scans', () => {
     expect(await eventsOf(fixture, 'acc_crowd', 'scan.created')).toHaveLength(80);
   });
 
-  test('a throttled count does not fail the scan, and the table stream adds the scan later, once', async () => {
+  test('a throttled count does not fail the scan, and the table stream counts the scan later, once', async () => {
     const code = await makeCode(fixture, 'acc_hot');
     const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);
@@ -111,7 +111,7 @@ describe('many concurrent scans', () => {
     expect(await scansTotal(fixture, 'acc_cool', code.id)).toBe(2);
   });
 
-  test('uncounted scans are added to a code that was archived meanwhile', async () => {
+  test('uncounted scans of a code are counted later, even if the code was archived meanwhile', async () => {
     const code = await makeCode(fixture, 'acc_gone');
     const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);

@@ -65,7 +65,7 @@ test('an image that is requested under another host is not stored, and the reque
   await limitRemainingDraws(effects, 3);
   const more = Array.from({ length: 4 }, (_, index) => draw(short_id, `${index}.svg`));
   expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
-  // Requests for images that can be stored are not counted.
+  // Requests under the service's own host are not counted.
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
 });
 

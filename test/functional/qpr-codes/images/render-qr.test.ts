@@ -153,7 +153,7 @@ test('under another host, returns an image that is cached briefly and not stored
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
 });
 
-test('a style beyond the maximum of stored styles of a code has the same cache time, but is not stored', async () => {
+test('an image beyond the maximum number of stored images of a code is cached like a stored one, but not stored', async () => {
   const { short_id } = await createTestCode(effects, 'acc_images');
   for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~~~.png`);
   const { status, headers, text } = await render(short_id, '404~~~~~~.svg');

@@ -41,7 +41,7 @@ const list = async (query: Record<string, string> = {}, key = fixture.key): Prom
 const namesIn = async (...query: Parameters<typeof list>) => (await list(...query)).codes.map(({ name }) => name);
 
 describe('the tags of a code', () => {
-  test('are trimmed, and stay as typed in every response and in the event', async () => {
+  test('are trimmed, and keep their upper and lower case in every response and in the event', async () => {
     const code = await create('Lobby', [' Ground floor ', 'SUMMER']);
     const tags = ['Ground floor', 'SUMMER'];
     expect(code.tags).toEqual(tags);

@@ -56,7 +56,7 @@ const storedLogo = async () => {
 };
 
 describe('the logo of a page', () => {
-  test('is uploaded with the code and has a permanent URL', async () => {
+  test('is uploaded with the code, and clients can cache it for a year', async () => {
     const reply = await callApi(createQprCode(fixture.effects), {
       method: 'POST',
       path: '/v1/qpr-codes',
