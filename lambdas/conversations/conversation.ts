@@ -75,6 +75,8 @@ export interface Conversation {
   readonly firstQuestion?: string | undefined;
   /** How many answers the visitor rated, by rating. */
   readonly ratings: RatingCounts;
+  /** Whether the visitor has rated an answer down, even if they have changed or withdrawn the rating since. */
+  readonly wasRatedDown?: boolean | undefined;
   /** Tokens used by all its answers. */
   readonly tokens: TokenUsage;
   /** When the lease of the running answer expires. */

@@ -64,7 +64,7 @@ const conversationItemSchema = z.object({
   first_question: z.optional(z.string()),
   // Absent until the first rating and the first answer.
   ratings_up: z._default(z.number(), 0),
-  ratings_down: z._default(z.number(), 0),
+  ratings_down: z.optional(z.number()),
   tokens_in: z._default(z.number(), 0),
   tokens_out: z._default(z.number(), 0),
   answering_until: z.optional(time),
@@ -95,7 +95,9 @@ export function toConversation(item: unknown): Conversation {
     messagesCount: stored.messages_count,
     visitorMessages: stored.visitor_messages,
     firstQuestion: stored.first_question,
-    ratings: { up: stored.ratings_up, down: stored.ratings_down },
+    ratings: { up: stored.ratings_up, down: stored.ratings_down ?? 0 },
+    // When a rating is withdrawn, the count stays as 0.
+    ...(stored.ratings_down !== undefined && { wasRatedDown: true }),
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
     answeringUntil: stored.answering_until,
   };

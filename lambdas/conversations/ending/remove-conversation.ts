@@ -29,7 +29,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
   );
   const keys = transcriptKeys(current);
   // The first transaction includes the event. Once messages are deleted, a retry cannot tell that the event is needed.
-  const deletedEvent = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
+  const deletedEvent = mayBeReferenced(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
@@ -38,8 +38,12 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
   }
 }
 
-const hasUnanswered = ({ messages }: Transcript): boolean =>
-  messages.some(({ unanswered, rating }) => unanswered !== undefined || rating === 'down');
+/**
+ * Whether a question or a check may refer to the conversation. A check stays when the visitor withdraws the rating that
+ * made the message a question.
+ */
+const mayBeReferenced = ({ conversation, messages }: Transcript): boolean =>
+  conversation.wasRatedDown === true || messages.some(({ unanswered }) => unanswered !== undefined);
 
 /**
  * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.

@@ -14,9 +14,10 @@ import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { storeChecks } from '../checks/check-fixture.ts';
+import { rate } from '../conversations/visitor.ts';
 import { addToSetCount, addToSourceCount } from '../knowledge/counts.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
-import { QuestionFixture } from './question-fixture.ts';
+import { QuestionFixture, says } from './question-fixture.ts';
 
 let fixture: QuestionFixture;
 beforeAll(async () => {
@@ -96,6 +97,22 @@ test("the answer gets a check; a check in the visitor's words is deleted with th
   await fixture.deleteConversation(own.key, own.conversation.id);
   await fixture.settle();
   expect(await checksOf(own.key, own.code.id)).toMatchObject([{ question: 'Are there wombats?' }]);
+});
+
+test('a check in the words of a visitor who withdrew a bad rating is deleted with their conversation', async () => {
+  const { key, code } = await fixture.ownerWithCode();
+  const conversation = await fixture.ask(code.short_id, 'Can I see the wombats?', { answer: says('Yes, you can.') });
+  await rate(fixture.scans, conversation, 2, 'down');
+  await fixture.settle();
+  const { id = '' } = (await fixture.list(key)).questions[0] ?? {};
+  await fixture.answer(key, id, { answer: 'Yes, at ten.' });
+  await rate(fixture.scans, conversation, 2, null);
+  await fixture.settle();
+  expect((await fixture.get(key, id)).status).toBe(404);
+  expect(await checksOf(key, code.id)).toMatchObject([{ conversation_id: conversation.id }]);
+  await fixture.deleteConversation(key, conversation.id);
+  await fixture.settle();
+  expect(JSON.stringify(await fixture.storedChecks())).not.toContain(conversation.id);
 });
 
 test('a check that its owner reworded stays when the conversation is deleted', async () => {
