@@ -35,10 +35,7 @@ export interface ReadingSteps {
   readonly readAgain: ServiceFunction;
 }
 
-/**
- * A step starts no new page after 20 s. The last page can then wait 30 s for the rate limit of its host, and take another
- * 10 s. Only a page with slow redirects or a slow robots.txt can take longer.
- */
+/** A step starts no new page after 20 s. The last page, with its redirects and robots.txt, can then take 60 s. */
 export const FETCH_TIMEOUT_SECONDS = 90;
 /** A malicious file costs at most this time, because a step that times out is not retried. */
 export const READ_TIMEOUT_SECONDS = 60;

@@ -27,6 +27,14 @@ export interface WebEffects {
   readonly waitForTurn: (host: string) => Promise<void>;
   /** @default 10 seconds */
   readonly timeoutMilliseconds?: number;
+  /** For a page with its redirects and robots.txt. @default 60 seconds */
+  readonly pageTimeoutMilliseconds?: number | undefined;
+}
+
+interface PageRequest {
+  /** The deadline of the page, which also applies to the wait for the host. */
+  readonly deadline: AbortSignal;
+  readonly validators?: Validators | undefined;
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -35,14 +43,19 @@ export const USER_AGENT_NAME = 'QprReader';
 const USER_AGENT = `Mozilla/5.0 (compatible; ${USER_AGENT_NAME}/1.0)`;
 
 /** Sends one GET. The host is resolved once, and only an address that was checked is called. Follows no redirects. */
-export async function getPage(effects: WebEffects, url: URL, validators: Validators = {}): Promise<Reply> {
+export async function getPage(
+  effects: WebEffects,
+  url: URL,
+  { deadline, validators = {} }: PageRequest,
+): Promise<Reply> {
   const { targets, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = effects;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && targets.rules.allowPrivate))
     throw new PageProblem('not_https');
-  await effects.waitForTurn(url.hostname);
-  const deadline = AbortSignal.timeout(timeoutMilliseconds);
+  await withDeadline(effects.waitForTurn(url.hostname), deadline);
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const signal = AbortSignal.any([deadline, timeout]);
   try {
-    const addresses = await withDeadline(checkedAddresses(url, targets), deadline);
+    const addresses = await withDeadline(checkedAddresses(url, targets), signal);
     const response = await send(url, {
       method: 'GET',
       headers: {
@@ -53,7 +66,7 @@ export async function getPage(effects: WebEffects, url: URL, validators: Validat
         ...(validators.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
       },
       lookup: pinnedTo(addresses),
-      signal: deadline,
+      signal,
     });
     const { headers, statusCode: status = 0 } = response;
     // The bodies of redirects and errors are not needed.
@@ -67,7 +80,7 @@ export async function getPage(effects: WebEffects, url: URL, validators: Validat
       lastModified: headers['last-modified'],
     };
   } catch (error) {
-    throw problemOf(error, url, deadline, timeoutMilliseconds);
+    throw problemOf(error, url, timeout, timeoutMilliseconds);
   }
 }
 
@@ -103,12 +116,12 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function problemOf(error: unknown, { host }: URL, deadline: AbortSignal, milliseconds: number): unknown {
+function problemOf(error: unknown, { host }: URL, timeout: AbortSignal, milliseconds: number): unknown {
   if (error instanceof PageProblem) return error;
   // The message must not name an address in our own network.
   if (error instanceof ForbiddenTarget)
     return new PageProblem('address_refused', error.reason === 'not_public' ? undefined : error.advice);
-  if (deadline.aborted)
+  if (timeout.aborted)
     return new PageProblem('unavailable', `${host} did not respond within ${milliseconds / 1_000} seconds.`);
   const { code } = Object(error) as { readonly code?: string };
   return new PageProblem('unavailable', `${host} could not be reached${code === undefined ? '' : ` (${code})`}.`);

@@ -22,30 +22,50 @@ export interface PageFetcher {
 const robotsParser = robotsModule as unknown as (url: string, content: string) => Robot;
 
 const MAX_REDIRECTS = 5;
+/** Shorter than the timeout of the function, so that a slow page of a site is skipped and does not end the reading. */
+const PAGE_TIMEOUT_MILLISECONDS = 60_000;
 
 /** Reads pages politely: it follows the robots.txt of each host, and asks each host at most once per second. */
 export function openPageFetcher(effects: WebEffects): PageFetcher {
+  const { pageTimeoutMilliseconds = PAGE_TIMEOUT_MILLISECONDS } = effects;
   const robots = new Map<string, Promise<Robot>>();
-  const robotsOf = ({ origin }: URL): Promise<Robot> => {
-    const known = robots.get(origin) ?? readRobots(effects, origin);
+  const robotsOf = ({ origin }: URL, deadline: AbortSignal): Promise<Robot> => {
+    const known = robots.get(origin) ?? readRobots(effects, origin, deadline);
     robots.set(origin, known);
     return known;
   };
+  const followRedirects = async (text: string, deadline: AbortSignal, validators?: Validators) => {
+    let url = new URL(text);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const rules = await robotsOf(url, deadline);
+      if (rules.isDisallowed(url.href, USER_AGENT_NAME)) throw new PageProblem('robots_forbidden');
+      const reply = await getPage(effects, url, { deadline, validators });
+      const next = redirectOf(reply, url);
+      if (!next) return downloaded(reply, url);
+      url = next;
+    }
+    throw new PageProblem('too_many_redirects');
+  };
+  /** All requests of the work share one deadline. */
+  const beforeDeadline = async <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> => {
+    const deadline = AbortSignal.timeout(pageTimeoutMilliseconds);
+    try {
+      return await work(deadline);
+    } catch (error) {
+      throw deadline.aborted ? tooSlow(pageTimeoutMilliseconds) : error;
+    }
+  };
   return {
-    async fetchPage(text, validators) {
-      let url = new URL(text);
-      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        if ((await robotsOf(url)).isDisallowed(url.href, USER_AGENT_NAME)) throw new PageProblem('robots_forbidden');
-        const reply = await getPage(effects, url, validators);
-        const next = redirectOf(reply, url);
-        if (!next) return downloaded(reply, url);
-        url = next;
-      }
-      throw new PageProblem('too_many_redirects');
-    },
-    sitemapsOf: async (text) => (await robotsOf(new URL(text))).getSitemaps(),
+    fetchPage: (text, validators) => beforeDeadline((deadline) => followRedirects(text, deadline, validators)),
+    sitemapsOf: async (text) => (await beforeDeadline((deadline) => robotsOf(new URL(text), deadline))).getSitemaps(),
   };
 }
+
+const tooSlow = (milliseconds: number): PageProblem =>
+  new PageProblem(
+    'unavailable',
+    `The page, with its redirects and robots.txt, did not load within ${milliseconds / 1_000} seconds.`,
+  );
 
 const redirectOf = ({ status, location }: Reply, url: URL): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return undefined;
@@ -61,10 +81,10 @@ function downloaded({ status, content, contentType, etag, lastModified }: Reply,
 }
 
 /** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is. */
-async function readRobots(effects: WebEffects, origin: string): Promise<Robot> {
+async function readRobots(effects: WebEffects, origin: string, deadline: AbortSignal): Promise<Robot> {
   let url = new URL('/robots.txt', origin);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const reply = await getPage(effects, url);
+    const reply = await getPage(effects, url, { deadline });
     const next = redirectOf(reply, url);
     if (next) {
       url = next;

@@ -58,6 +58,8 @@ export class KnowledgeFixture {
   targets = testTargets();
   /** The host of every request, in order. */
   readonly requestedHosts: string[] = [];
+  /** The timeout of a page with its redirects and robots.txt. Default: the timeout of the service. */
+  pageTimeoutMilliseconds: number | undefined;
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
 
   private constructor(effects: TestEffects) {
@@ -192,6 +194,7 @@ export class KnowledgeFixture {
         web: {
           targets: this.targets,
           timeoutMilliseconds: 2_000,
+          pageTimeoutMilliseconds: this.pageTimeoutMilliseconds,
           waitForTurn: async (host) => {
             this.requestedHosts.push(host);
             effects.advance(1_000);

@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Page {
   readonly status?: number;
   readonly type?: string;
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long the response takes. */
+  readonly milliseconds?: number;
 }
 
 /** The web site of an owner, on this machine. A path that is not in `pages` gets 404. */
@@ -20,11 +23,12 @@ export interface WebSite {
 export async function startWebSite(pages: Readonly<Record<string, Page>> = {}): Promise<WebSite> {
   const known: WebSite['pages'] = new Map(Object.entries(pages));
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push(path);
     const found = known.get(path);
     const page = (typeof found === 'function' ? found(request) : found) ?? { status: 404, body: 'Not found' };
+    if (page.milliseconds !== undefined) await sleep(page.milliseconds);
     response.writeHead(page.status ?? 200, { 'content-type': page.type ?? 'text/html', ...page.headers });
     response.end(page.body ?? '');
   });

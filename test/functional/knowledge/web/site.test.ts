@@ -163,6 +163,23 @@ describe('a site', () => {
     expect(site.requests).not.toContain('/staff');
   });
 
+  test('skips a page whose redirects are too slow together', async () => {
+    const steps = ['/slow', '/slow/1', '/slow/2', '/slow/3', '/slow/4'];
+    for (const [index, path] of steps.entries())
+      site.pages.set(path, { status: 302, headers: { location: `/slow/${index + 1}` }, milliseconds: 500 });
+    site.pages.set('/slow/5', htmlPage('Slow', ['The end of all redirects.']));
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/slow', '/rooms']));
+    site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.']));
+    fixture.pageTimeoutMilliseconds = 2_000;
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 3, unread_pages: [2] });
+    expect(await texts(id)).toMatchObject([
+      { url: addressOf('/') },
+      { url: addressOf('/slow'), unread: 'unavailable' },
+      { url: addressOf('/rooms') },
+    ]);
+  });
+
   test('is refreshed without storing unchanged pages again, and a small change does not wait for approval', async () => {
     const tagged = (title: string, words: readonly string[], tag: string) => ({
       ...htmlPage(title, words),

@@ -52,6 +52,20 @@ describe('a page that cannot be read gets a reason, and other sources are still 
     expect((await errorOf(`${site.url}/menu`)).code).toBe('too_many_redirects');
   });
 
+  test('redirects that are too slow together, with those of robots.txt', async () => {
+    const slow = (location: string) => ({ status: 302, headers: { location }, milliseconds: 500 });
+    site.pages.set('/robots.txt', slow('/robots'));
+    site.pages.set('/robots', slow('/robots/new'));
+    site.pages.set('/menu', slow('/menu/today'));
+    site.pages.set('/menu/today', slow('/menu/new'));
+    site.pages.set('/menu/new', htmlPage('Menu', ['Soup.']));
+    fixture.pageTimeoutMilliseconds = 1_750;
+    expect(await errorOf(`${site.url}/menu`)).toMatchObject({
+      code: 'unavailable',
+      message: 'The page, with its redirects and robots.txt, did not load within 1.75 seconds.',
+    });
+  });
+
   test.each(['page', 'site'] as const)('a %s that robots.txt forbids', async (kind) => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
     site.pages.set('/menu', htmlPage('Menu', ['Soup.']));
