@@ -45,6 +45,7 @@ export const packKnowledge =
     // The vectors of a long source are added in later steps.
     if (state.next === 'publish') return;
     await completeReading(effects, reading, {
+      readAt: state.read_at,
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
       isWithoutVectors: state.embedding_error !== undefined,

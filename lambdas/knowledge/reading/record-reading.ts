@@ -42,7 +42,7 @@ export const recordReading =
     return { ...state, next: nextStep(state) };
   };
 
-const heldReportOf = ({ web, embedding_error }: ReadingState): HeldReport => ({
+const heldReportOf = ({ web, embedding_error }: ReadingState): Omit<HeldReport, 'readAt'> => ({
   isCut: web?.is_cut ?? false,
   embeddingError: embedding_error?.Error,
 });

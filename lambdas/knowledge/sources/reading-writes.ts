@@ -92,6 +92,8 @@ const endReadingWrite = (table: Table, { setId }: Reading, to: SourceStatus, at:
 
 export interface CompleteReading {
   readonly at: Date;
+  /** When the version was read, if it was held until its owner approved it. */
+  readonly readAt?: string | undefined;
   /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
@@ -106,7 +108,7 @@ export interface CompleteReading {
 export const completeReadingWrites = (
   table: Table,
   reading: Reading,
-  { at, note, report, isUnchanged = false, isWithoutVectors = false }: CompleteReading,
+  { at, readAt = at.toISOString(), note, report, isUnchanged = false, isWithoutVectors = false }: CompleteReading,
 ) => ({
   source: updateWrite(
     table,
@@ -114,7 +116,7 @@ export const completeReadingWrites = (
     {
       set: {
         status: 'ready',
-        refreshed_at: at.toISOString(),
+        refreshed_at: readAt,
         error: note && { ...note },
         ready_report: report && {
           pages: report.pages,
@@ -154,12 +156,20 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
  * The new version waits for approval. Answers keep using the published one. The reading succeeded, so the next failure
  * is the first in a row.
  */
-export const holdReadingWrites = (table: Table, reading: Reading, report: HeldReport, at: Date) => ({
+export const holdReadingWrites = (
+  table: Table,
+  reading: Reading,
+  { isCut, embeddingError }: Omit<HeldReport, 'readAt'>,
+  at: Date,
+) => ({
   source: updateWrite(
     table,
     readingKey(reading),
     {
-      set: { status: 'held', held_report: { is_cut: report.isCut, embedding_error: report.embeddingError } },
+      set: {
+        status: 'held',
+        held_report: { read_at: at.toISOString(), is_cut: isCut, embedding_error: embeddingError },
+      },
       remove: ['error', 'failing_since', 'reading_since'],
     },
     isStillReading(reading),

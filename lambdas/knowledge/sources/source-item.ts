@@ -24,7 +24,9 @@ const sourceItemSchema = z.object({
   ready_report: z.optional(
     z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
   ),
-  held_report: z.optional(z.object({ is_cut: z.boolean(), embedding_error: z.optional(z.string()) })),
+  held_report: z.optional(
+    z.object({ read_at: z.optional(z.string()), is_cut: z.boolean(), embedding_error: z.optional(z.string()) }),
+  ),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   visitors_can_open: z.optional(z.boolean()),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
@@ -59,6 +61,7 @@ export function toSource(item: Item): Source {
       note: stored.ready_report.note,
     },
     heldReport: stored.held_report && {
+      readAt: stored.held_report.read_at,
       isCut: stored.held_report.is_cut,
       embeddingError: stored.held_report.embedding_error,
     },

@@ -20,8 +20,10 @@ export interface ReadingReport {
   readonly note?: SourceError | undefined;
 }
 
-/** What is missing in the held version. The approved version gets its note from it. */
+/** When the held version was read, and what is missing in it. The approved version gets its note from it. */
 export interface HeldReport {
+  /** Absent on older items. */
+  readonly readAt?: string | undefined;
   /** The site has more pages than were read. */
   readonly isCut: boolean;
   /** The error because of which the version has no vectors. */

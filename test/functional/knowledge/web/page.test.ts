@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../../contracts/time.ts';
 import { pdfOf } from '../../../support/documents/pdf.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
 import { fixture, paragraphs, setId, site, useWebKnowledge } from './web-knowledge.ts';
@@ -113,6 +114,19 @@ describe('a page', () => {
     expect((await fixture.search(setId, 'kitchen'))[0]?.text ?? '').not.toContain('kitchen');
     const old = await fixture.objects.list(`pages/${setId}/${id}/1/`);
     expect(old).toEqual([]);
+  });
+
+  test('that was held and approved later shows when it was read', async () => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    site.pages.set('/menu', htmlPage('House', paragraphs('pool')));
+    await fixture.refresh(setId, id);
+    const readAt = fixture.effects.now().toISOString();
+    fixture.effects.advance(21 * DAY_MILLISECONDS);
+    const path = { id: setId, source_id: id };
+    await fixture.call('update-knowledge-source', { path, json: { approve: true } });
+    await fixture.runEvents();
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', refreshed_at: readAt });
   });
 
   test('that was held without vectors is approved without them, and a later refresh embeds it', async () => {
