@@ -9,6 +9,9 @@ export type Grounding = (typeof GROUNDINGS)[number];
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
+/** A short id as a regular expression: Crockford's Base32 in lower case, which has no i, l, o and u. */
+export const SHORT_ID_PATTERN = '[0-9a-hjkmnp-tv-z]{10}';
+
 /** Sort orders for a list of codes. */
 export const CODE_ORDERS = ['newest', 'oldest', 'name', 'scans'] as const;
 export type CodeOrder = (typeof CODE_ORDERS)[number];

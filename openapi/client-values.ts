@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
-import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, SHORT_ID_PATTERN, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
 import { REQUEST_STATUSES } from '../contracts/requests/requests.ts';
 import { SCAN_SOURCES } from '../contracts/scans.ts';
@@ -19,6 +19,7 @@ const VALUES = {
   GROUNDINGS,
   CODE_ORDERS,
   CODE_STATUSES,
+  SHORT_ID_PATTERN,
   PAGE_LANGUAGES,
   SCAN_SOURCES,
   REQUEST_STATUSES,

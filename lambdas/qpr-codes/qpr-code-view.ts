@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageLogoPath } from '../../contracts/page-logo.ts';
-import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { CODE_STATUSES, type CodeStatus, GROUNDINGS, SHORT_ID_PATTERN, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { RECIPIENT_STATUSES } from '../../contracts/requests/requests.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
@@ -9,7 +9,7 @@ import { formViewSchema, toFormView } from './page/form-fields.ts';
 import { toPageFields } from './page/page-options.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
-const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/i;
+const SHORT_ID = new RegExp(`^${SHORT_ID_PATTERN}$`, 'i');
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import type { ScannedCode } from './qpr-code.ts';
 import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
@@ -13,7 +14,7 @@ export interface ArchivedCode {
   readonly archived: ScannedCode;
 }
 
-const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
+const SHORT_ID = new RegExp(`^${SHORT_ID_PATTERN}$`);
 
 /** Whether a text is a well-formed short id. If not, there is no need to read the table. */
 export const isShortId = (text: string): boolean => SHORT_ID.test(text);

@@ -3,6 +3,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { LIMITS } from '../../contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../contracts/organizations/plans.ts';
+import { SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import { readBackupVault } from './backup-vault.ts';
 import { contextCount, contextText } from './context.ts';
 import {
@@ -171,7 +172,7 @@ function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
 function readDemoCode(node: Node): Pick<Settings, 'demoCode'> {
   const demoCode = contextText(node, 'demoCode');
   if (demoCode === undefined) return {};
-  if (!/^[0-9a-hjkmnp-tv-z]{10}$/.test(demoCode))
+  if (!new RegExp(`^${SHORT_ID_PATTERN}$`).test(demoCode))
     throw new Error(`demoCode must be the short_id of a code, such as 2b6n0p1r4s, not "${demoCode}".`);
   return { demoCode };
 }

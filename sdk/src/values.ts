@@ -3,6 +3,7 @@ export const TEMPLATES = ["business","rewards","events","personal","hospitality"
 export const GROUNDINGS = ["strict"] as const;
 export const CODE_ORDERS = ["newest","oldest","name","scans"] as const;
 export const CODE_STATUSES = ["active","archived"] as const;
+export const SHORT_ID_PATTERN = "[0-9a-hjkmnp-tv-z]{10}" as const;
 export const PAGE_LANGUAGES = ["en","es","fr","de","uk","ar","he","it","ja","nl","pl","pt","tr","zh"] as const;
 export const SCAN_SOURCES = ["qr","embed"] as const;
 export const REQUEST_STATUSES = ["new","done"] as const;

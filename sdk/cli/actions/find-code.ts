@@ -1,11 +1,12 @@
 import { listQprCodes, type QprCodeListItem } from '../../src/qpr.ts';
+import { SHORT_ID_PATTERN } from '../../src/values.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { toSingleLine } from '../terminal/text.ts';
 
 const ID = /^qpr_/;
 /** A short id, or the URL that a QR code contains. */
-const SHORT_ID_OR_SCAN_URL = /^(?:https?:\/\/.*\/s\/)?([0-9a-z]{10})$/i;
+const SHORT_ID_OR_SCAN_URL = new RegExp(`^(?:https?://.*/s/)?(${SHORT_ID_PATTERN})$`, 'i');
 const MAX_FOUND = 100;
 
 async function codeWithShortId({ client, terminal }: Context, shortId: string): Promise<QprCodeListItem | undefined> {

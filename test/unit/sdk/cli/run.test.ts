@@ -144,6 +144,21 @@ describe('a call', () => {
     expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
   });
 
+  test.each([
+    ['Restaurant', 'is not a short id'],
+    ['Reception1', 'is not a short id'],
+    ['cabbage123', 'could be a short id'],
+  ])('finds a code by the name %s, which has ten characters and %s', async (name) => {
+    const { exitCode, sent } = await runLine(`codes unarchive ${name}`, ({ method, url }) => {
+      const query = new URL(url, 'https://api.test').searchParams;
+      if (method !== 'GET') return json(200, code(3));
+      if (/[ilou]/.test(query.get('short_id') ?? '')) return problem(400, { code: 'request.invalid', detail: 'No.' });
+      const codes = query.get('q') === name ? [{ ...code(3), name }] : [];
+      return json(200, { codes, total: codes.length });
+    });
+    expect([exitCode, sent.at(-1)?.url]).toEqual([0, `/v1/qpr-codes/${code(3).id}/unarchive`]);
+  });
+
   test('fails if no code has the given name', async () => {
     const { exitCode, stderrLines } = await runLine('codes get nothing', () => json(200, { codes: [], total: 0 }));
     expect([exitCode, stderrLines]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
