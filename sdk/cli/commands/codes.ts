@@ -333,7 +333,7 @@ export const CODES: readonly Command[] = [
       'codes import rooms.csv --dry-run',
       'codes import rooms.csv --prompt-template @room.txt --organization aurora',
     ],
-    uses: ['list-qpr-codes', 'get-qpr-code', 'create-qpr-code', 'update-qpr-code', 'get-organization'],
+    uses: ['list-qpr-codes', 'get-qpr-code', 'create-qpr-code', 'update-qpr-code', 'get-organization', 'get-me'],
     arguments: [{ name: 'FILE', help: 'CSV file with commas, semicolons or tabs' }],
     options: {
       'dry-run': { kind: 'flag', help: 'only check the rows and show what would be created' },

@@ -1,4 +1,4 @@
-import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
+import { ApiError, getMe, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 
@@ -15,28 +15,51 @@ export async function idsByName({ client, options, terminal }: Context): Promise
   return ids;
 }
 
-/** The id of the organization in `--organization`; undefined without this option. */
-export async function organizationIdOf({ client, options, terminal }: Context): Promise<string | undefined> {
+/** The account or organization that the codes are created in. */
+export interface Destination {
+  /** The id of the organization in `--organization`; undefined without this option. */
+  readonly organizationId: string | undefined;
+  /** Whether the key, and not `--organization`, selects the organization. */
+  readonly isOrganizationOfKey: boolean;
+}
+
+export async function destinationOf(context: Context): Promise<Destination> {
+  const { client, options, terminal } = context;
   const idOrSlug = options.organization as string | undefined;
-  if (idOrSlug === undefined) return undefined;
-  return (await client().call(getOrganization, { path: { id: idOrSlug } }, { signal: terminal.signal })).id;
+  if (idOrSlug === undefined)
+    return { organizationId: undefined, isOrganizationOfKey: await isLimitedToOrganization(context) };
+  const { id } = await client().call(getOrganization, { path: { id: idOrSlug } }, { signal: terminal.signal });
+  return { organizationId: id, isOrganizationOfKey: false };
+}
+
+/** Whether the key is limited to one organization. The service does not return the account for such a key. */
+async function isLimitedToOrganization({ client, terminal }: Context): Promise<boolean> {
+  try {
+    await client().call(getMe, {}, { signal: terminal.signal });
+    return false;
+  } catch (error) {
+    // Any other key without the scope account:read also gets a 403.
+    if (error instanceof ApiError && error.status === 403) return error.code === 'api_key.limited_to_organization';
+    throw error;
+  }
 }
 
 /**
- * Finds the existing code for a row. Without --organization, a row matches only the account's own codes. The row fails
- * if only an organization has a code with this name: the import must neither update that code nor create a duplicate.
+ * Finds the existing code for a row. A key limited to an organization sees only codes of that organization, so all of
+ * them match. With other keys and without --organization, a row matches only the account's own codes. The row fails if
+ * only an organization has a code with this name: the import must neither update that code nor create a duplicate.
  */
 export async function findMatch(
   { client, terminal }: Context,
   ids: readonly string[],
-  organizationId: string | undefined,
+  { organizationId, isOrganizationOfKey }: Destination,
 ): Promise<QprCodeDetail | undefined> {
   let elsewhere: QprCodeDetail | undefined;
   for (const id of ids) {
     const code = await undefinedIfNotFound(() =>
       client().call(getQprCode, { path: { id } }, { signal: terminal.signal }),
     );
-    if (code?.organization_id === organizationId && code) return code;
+    if (code && (isOrganizationOfKey || code.organization_id === organizationId)) return code;
     elsewhere ??= code;
   }
   if (organizationId !== undefined || !elsewhere) return undefined;

@@ -8,7 +8,7 @@ import { EXIT, UserError } from '../failures.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 import { toSingleLine } from '../terminal/text.ts';
-import { idsByName, organizationIdOf } from './existing-codes.ts';
+import { destinationOf, idsByName } from './existing-codes.ts';
 import { type ImportedRow, importRow } from './import-row.ts';
 import { readRows } from './read-rows.ts';
 
@@ -35,7 +35,7 @@ export const importCodes: Action = async (context) => {
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
   const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
-    organizationId: await organizationIdOf(context),
+    ...(await destinationOf(context)),
     idsByName: await idsByName(context),
     isUpdate: options.update === true,
     isDryRun,

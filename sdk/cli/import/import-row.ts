@@ -10,7 +10,7 @@ import {
   updateQprCode,
 } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
-import { findMatch, undefinedIfNotFound } from './existing-codes.ts';
+import { type Destination, findMatch, undefinedIfNotFound } from './existing-codes.ts';
 
 /**
  * unchanged: the code already exists with the fields of the row; differs: it exists with other fields; changed: it was
@@ -26,8 +26,7 @@ export interface ImportedRow {
 }
 
 /** Where and how the rows are imported. */
-export interface Target {
-  readonly organizationId: string | undefined;
+export interface Target extends Destination {
   /** The ids of existing codes, by name. */
   readonly idsByName: ReadonlyMap<string, readonly string[]>;
   readonly isUpdate: boolean;
@@ -51,7 +50,7 @@ export async function importRow(
   target: Target,
 ): Promise<ImportedRow | undefined> {
   const ids = target.idsByName.get(code.name) ?? [];
-  const existing = await withRetries(context, target, () => findMatch(context, ids, target.organizationId));
+  const existing = await withRetries(context, target, () => findMatch(context, ids, target));
   if (existing) return compare(context, code, existing, target);
   if (target.isDryRun) return undefined;
   return withRetries(context, target, () => create(context, code, target.organizationId));

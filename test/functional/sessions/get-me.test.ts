@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
+import { createTestKeys } from '../../support/functions/test-account.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 let calls: SignInCalls;
@@ -27,4 +28,18 @@ test('returns the account and the key of an API client', async () => {
     account: { id: account_id, email: 'program@example.com', created_at: calls.effects.now().toISOString() },
     api_key: { id: key_id, scopes: null, expires_at: null },
   });
+});
+
+// `qpr codes import` relies on this error to recognize such a key.
+test('refuses a key limited to an organization, even if the key also lacks the scope', async () => {
+  const { account_id } = await issueApiKey(calls.effects, 'limited@example.com', 'Test');
+  const keys = await createTestKeys(calls.effects, account_id, [
+    { organizationId: 'org_1' },
+    { organizationId: 'org_1', scopes: ['codes:write'] },
+  ]);
+  for (const key of keys)
+    expect(await callApi(calls.operations.me, { key })).toMatchObject({
+      status: 403,
+      body: { code: 'api_key.limited_to_organization' },
+    });
 });

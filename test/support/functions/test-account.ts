@@ -36,7 +36,7 @@ const ITEMS_PER_TRANSACTION = 100;
 export async function createTestKeys(
   effects: Effects,
   accountId: string,
-  fields: readonly Partial<Pick<ApiKey, 'name' | 'organizationId'>>[],
+  fields: readonly Partial<Pick<ApiKey, 'name' | 'organizationId' | 'scopes'>>[],
 ): Promise<string[]> {
   const { table } = effects;
   const created = fields.map((field) => createKey(effects, { name: 'Test', scopes: null, expiresAt: null, ...field }));

@@ -118,8 +118,11 @@ describe('an import', () => {
   });
 });
 
-test('an import for the account neither changes nor duplicates a code of an organization', async () => {
-  const { codes, replies } = service();
+test.each([
+  ['a key that can read the account', () => json(200, {})],
+  ['a key without the scope account:read', () => json(403, { code: 'api_key.missing_scope', detail: 'No.' })],
+])('an import with %s neither changes nor duplicates a code of an organization', async (_, me) => {
+  const { codes, replies } = service(({ url }) => (url === '/v1/me' ? me() : json(404, {})));
   await importFile(ROOMS, replies, ...PROMPT);
   for (const code of codes.values()) codes.set(code.id, { ...code, organization_id: 'org_1', prompt: 'Theirs.' });
   const { exitCode, writes, ...rest } = await importFile(ROOMS, replies, ...PROMPT, '--update');
@@ -128,6 +131,20 @@ test('an import for the account neither changes nor duplicates a code of an orga
 });
 
 describe('a repeated import', () => {
+  test('with a key limited to an organization creates nothing and updates changed texts', async () => {
+    const { codes, replies } = service(({ url }) =>
+      url === '/v1/me' ? json(403, { code: 'api_key.limited_to_organization', detail: 'No.' }) : json(404, {}),
+    );
+    await importFile(ROOMS, replies, ...PROMPT);
+    for (const code of codes.values()) codes.set(code.id, { ...code, organization_id: 'org_1' });
+    expect((await importFile(ROOMS, replies, ...PROMPT)).text).toMatch(/^3 rows: 3 unchanged\./);
+    const other = ['--prompt-template', 'You are somewhere else than {{floor}}.'];
+    const { text, sent } = await importFile(ROOMS, replies, ...other, '--update');
+    expect(text).toMatch(/^3 rows: 3 updated\./);
+    expect(sent.filter(({ url }) => url === '/v1/me')).toHaveLength(1);
+    expect(codes.size).toBe(3);
+  });
+
   test('creates nothing, even after the Idempotency-Keys have expired', async () => {
     const { codes, replies, forgetKeys } = service();
     await importFile(ROOMS, replies, ...PROMPT);
