@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { nestedTemplateFiles, readTemplate } from '../../shared/templates/read-template.ts';
 import { UserError } from '../user-error.ts';
-import type { Deployment } from './settings-file.ts';
+import { type Deployment, settingsInCdkJson } from './settings-file.ts';
 import type { Template } from './template/template.ts';
 
 export type Outputs = Readonly<Record<string, string>>;
@@ -66,8 +66,17 @@ export const liveCdk: Cdk = {
 
 const templateFile = ({ stack }: Deployment): string => `${stack}.template.json`;
 
-const contextOf = ({ settings, stack }: Deployment): string[] =>
-  Object.entries({ ...settings, stackName: stack }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/**
+ * The settings as options of CDK. CDK also uses the settings of cdk.json, unless an option overrides them. So those that
+ * the deployment does not have get an empty value, which counts as not given.
+ */
+export function contextOf({ settings, stack }: Deployment, inCdkJson = settingsInCdkJson()): string[] {
+  const empty = Object.fromEntries(Object.keys(inCdkJson).map((name) => [name, '']));
+  return Object.entries({ ...empty, ...settings, stackName: stack }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+}
 
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-'));

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
-import { withTemplate } from '../../../../operator/deploy/cdk.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { contextOf, withTemplate } from '../../../../operator/deploy/cdk.ts';
+import { SETTING_NAMES } from '../../../../operator/deploy/options.ts';
+import { settingsOf } from '../../../../operator/deploy/settings-of.ts';
 
 const HASH = 'a'.repeat(64);
 const FILES = {
@@ -69,4 +71,25 @@ test('a replaced template is uploaded under its own hash, and the original files
   expect(hash).not.toBe(HASH);
   expect(assets).toBe(FILES['Qpr.assets.json'].replaceAll(HASH, hash));
   expect(read()).toEqual(Object.values(FILES));
+});
+
+describe('the context of a deployment', () => {
+  const deployment = { stack: 'Qpr', region: 'eu-west-1' };
+
+  test('overrides every setting of cdk.json, also those that the deployment does not have', () => {
+    const inCdkJson = { domain: 'api.example.com', waf: 'strict', retentionDays: '90' };
+    const context = contextOf({ ...deployment, settings: { retentionDays: '30', signUp: 'open' } }, inCdkJson);
+    expect(context.filter((word) => word !== '-c').toSorted()).toEqual([
+      'domain=',
+      'retentionDays=30',
+      'signUp=open',
+      'stackName=Qpr',
+      'waf=',
+    ]);
+  });
+
+  test('can have an empty value for any setting, which then has its default', () => {
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
+    expect(settingsOf({ ...deployment, settings: empty })).toEqual(settingsOf({ ...deployment, settings: {} }));
+  });
 });
