@@ -43,7 +43,7 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);
-    // By default, jest would give the test file a copy, which shared modules do not read.
+    // By default, jest gives the test file its own copy of the variables. Shared modules would not see its changes.
     this.global.process.env = process.env;
     Object.assign(this.global, { awslambda });
     if (modules === 'functions') {
@@ -52,8 +52,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
       Object.assign(this.global, {
         databaseHandler: sharedDatabaseHandler,
         importForThisFile: (path: string) => {
-          // jest compiles `import()` in this file to `require`, which does not load a module twice. It does not compile
-          // `import-for-file.ts`, because that file is loaded only now.
+          // jest compiles `import()` in this file to `require`, which does not load a module twice. `import-for-file.ts`
+          // is loaded only now, when jest no longer compiles, so its `import()` stays.
           const { importForFile }: typeof import('./import-for-file.ts') = require('./import-for-file.ts');
           return importForFile(path, args[1].testPath);
         },

@@ -22,7 +22,7 @@ const JEST = [
   'stack-utils',
 ] as const;
 
-/** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` sets. */
+/** zod has about 100 modules. Test files change only its configuration, which `shareModules` resets for each file. */
 const ZOD = ['zod', 'zod/mini'] as const;
 
 /** If each test file loaded these again, the database client alone would take a quarter of a functional test's time. */
@@ -69,7 +69,7 @@ const LIBRARIES = [
   'qrcode/lib/core/qrcode.js',
 ] as const;
 
-/** A functional test uses 350 modules of these folders. They keep no data between calls. */
+/** A functional test uses about 350 modules of these folders. They keep no data between calls. */
 const FOLDERS = ['contracts', 'lambdas', 'shared'].map((folder) => join(import.meta.dirname, '../../..', folder) + sep);
 
 /** Modules that a jest worker loads once for all test files of a project, like the built-in modules of Node.js. */
@@ -104,13 +104,13 @@ type ZodMini = typeof import('zod/mini');
  * sets the messages runs only once, so this function sets them again. Otherwise, this function clears them, because
  * each test file sets its own.
  */
-function setMessages(isFunctionsShared: boolean): void {
+function setMessages(areFunctionsShared: boolean): void {
   const { config }: ZodMini = require('zod/mini');
-  if (isFunctionsShared && !functionMessages) {
+  if (areFunctionsShared && !functionMessages) {
     require('../../../lambdas/platform/schemas/plain-words.ts');
     functionMessages = config().localeError;
   }
-  config({ localeError: isFunctionsShared ? functionMessages : undefined, customError: undefined });
+  config({ localeError: areFunctionsShared ? functionMessages : undefined, customError: undefined });
 }
 
 /**

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { TIMEOUT_MILLISECONDS } from '../timeouts.ts';
 
-/** Invokes a function of the shared service with AWS credentials, as an operator does for functions without a route. */
+/**
+ * Invokes a function with AWS credentials, as an operator does for functions without a route. Without `serviceFile`, it
+ * uses the shared service.
+ */
 export async function invokeAsOperator(
   functionName: string,
   input: object,

@@ -100,7 +100,7 @@ test.each([
   expect(wordsOf(one)).not.toEqual(wordsOf(other));
 });
 
-test('pieces are sentences or several short lines, and lose no text', () => {
+test('pieces are sentences or several short lines, and lose no words', () => {
   const text = `${sentence.repeat(3).trim()}\nSoup 4.50\nSalad 6.00\n朝食は7時です。プールは8時です。\n---`;
   expect(piecesOf(text)).toEqual([
     ...Array(3).fill(sentence.trim()),
@@ -221,7 +221,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('a piece that many passages contain in similar words also counts less in the search by meaning', () => {
+  test('in the search by meaning, a piece that many passages contain in similar words counts less', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Keep the pump and the filter dry, see chapter ${index}.`, [[1, 0]]),
     );
@@ -321,7 +321,7 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['sauna'] }, 1)[0]?.closeness).toBe(1);
   });
 
-  test('a sentence that many passages contain in similar words counts less', () => {
+  test('in the search by words, a sentence that many passages contain in similar words counts less', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Check the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
     );

@@ -8,7 +8,7 @@ afterAll(() => embedder.stop());
 const TOPICS = [...Array<string>(3).fill('pool'), ...Array<string>(7).fill('kitchen')];
 const LINES = TOPICS.map((topic, index) => `Line ${index} is about the ${topic}.`);
 
-test('the texts of an answer are embedded before those of files that were requested earlier', async () => {
+test('an answer comes before files that were requested earlier, and a short file comes before the rest of a long one', async () => {
   const done: string[] = [];
   const longFile = embedder.embedFile(LINES).then(() => done.push('long file'));
   const shortFile = embedder.embedFile(['A short file']).then(() => done.push('short file'));

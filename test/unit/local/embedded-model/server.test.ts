@@ -99,17 +99,18 @@ describe('answers', () => {
     expect(await answerTo(later)).toBe('Breakfast is served from 7:00 to 10:30 in the Garden Room.');
   });
 
+  const HOTEL = `You are the concierge.
+Breakfast is served from 7:00 to 10:30.
+The Wi-Fi password is seagull77.
+Check-out is at 11.
+Outside office hours, call the night porter on 01947 555 012.`;
+
   describe('that are not certain', () => {
     const VET = `You are the assistant of a veterinary practice.
 A consultation costs £42.
 Vaccinations for dogs cost £55 a year, for cats £48.
 We are open Monday to Friday from 8:30 to 18:30.
 You can park in front of the practice.`;
-    const HOTEL = `You are the concierge.
-Breakfast is served from 7:00 to 10:30.
-The Wi-Fi password is seagull77.
-Check-out is at 11.
-Outside office hours, call the night porter on 01947 555 012.`;
 
     test.each([
       ['My dog ate chocolate', VET, 'Vaccinations for dogs'],
@@ -133,37 +134,37 @@ Outside office hours, call the night porter on 01947 555 012.`;
         /^I’m not sure\. Please ask here: Reception: \+44 1947 555 000\n\nThe closest information I have:\s+(?:- )?Outside office/,
       );
     });
+  });
 
-    describe('with forms', () => {
-      const field = { name: 'phone', label: 'Phone', type: 'phone' } as const;
-      const forms = [
-        { name: 'table', title: 'Book a table', fields: [field], offer: ['model'] },
-        { name: 'call', title: 'Ask us to call you', fields: [field], offer: ['unknown'] },
-      ] as const;
-      const prompt = `${HOTEL}\nThe restaurant has twelve tables. Dinner is served from 18:00.`;
-      const askWithForms = (question: string, language = 'en') =>
-        ask(question, systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi', forms }, language));
+  describe('with forms', () => {
+    const field = { name: 'phone', label: 'Phone', type: 'phone' } as const;
+    const forms = [
+      { name: 'table', title: 'Book a table', fields: [field], offer: ['model'] },
+      { name: 'call', title: 'Ask us to call you', fields: [field], offer: ['unknown'] },
+    ] as const;
+    const prompt = `${HOTEL}\nThe restaurant has twelve tables. Dinner is served from 18:00.`;
+    const askWithForms = (question: string, language = 'en') =>
+      ask(question, systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi', forms }, language));
 
-      test.each([
-        ['Can I book a table?', ['[[form:table]]']],
-        ['When is breakfast?', []],
-        ['Do you sell zebras?', ['[[form:call]]']],
-      ])('offer the forms that fit: %s', async (question, markers) => {
-        expect((await askWithForms(question)).match(/^\[\[form:\w+\]\]$/gm) ?? []).toEqual(markers);
-      });
-
-      test('say that there is a form if the prompt has no answer', async () => {
-        const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi', forms }, 'en');
-        expect(await ask('I want to book a table for four', system)).toMatch(
-          /^You can use this form:\n\n\[\[form:table\]\]/,
-        );
-      });
+    test.each([
+      ['Can I book a table?', ['[[form:table]]']],
+      ['When is breakfast?', []],
+      ['Do you sell zebras?', ['[[form:call]]']],
+    ])('offer the forms that fit: %s', async (question, markers) => {
+      expect((await askWithForms(question)).match(/^\[\[form:\w+\]\]$/gm) ?? []).toEqual(markers);
     });
 
-    test('are in the language of the page if the question could be in several', async () => {
-      const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
-      expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
+    test('say that there is a form if the prompt has no answer', async () => {
+      const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi', forms }, 'en');
+      expect(await ask('I want to book a table for four', system)).toMatch(
+        /^You can use this form:\n\n\[\[form:table\]\]/,
+      );
     });
+  });
+
+  test('are in the language of the page if the question could be in several', async () => {
+    const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
+    expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
   });
 
   test('say at which table the person is', async () => {

@@ -46,7 +46,7 @@ function fakeShard(size = 0) {
   return { state, calls, writes, reader, read };
 }
 
-test('serves records that one consumer has read to the others without another call', async () => {
+test('makes no second call for records that another consumer has already read', async () => {
   const { state, calls, read } = fakeShard(3);
   expect(await read(HORIZON)).toEqual({ numbers: [1, 2, 3], isEnd: false });
   expect(await read(HORIZON)).toEqual({ numbers: [1, 2, 3], isEnd: false });

@@ -38,7 +38,8 @@ test('reports that the disk has space again, even without another write', () => 
     expect(disk.hasSpace()).toBe(false);
     jest.advanceTimersByTime(950);
     expect(disk.hasSpace()).toBe(false);
-    // The disk is still full, so the timer must start again, although a caller checked the disk less than 100 ms ago.
+    // The timer fires 50 ms after that check. It must not reuse the result, as calls within 100 ms do: only a new check
+    // starts the next timer.
     jest.advanceTimersByTime(60);
     free = 1e9;
     jest.advanceTimersByTime(1_000);

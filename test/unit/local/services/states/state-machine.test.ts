@@ -197,7 +197,7 @@ describe('an execution', () => {
     expect(runtime.invocations).toHaveLength(12);
   });
 
-  test('fails a task that takes too long with States.Timeout', async () => {
+  test('fails with States.Timeout if a task takes too long', async () => {
     runtime.respond = () => new Promise(() => undefined);
     const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
