@@ -52,8 +52,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
       Object.assign(this.global, {
         databaseHandler: sharedDatabaseHandler,
         importForThisFile: (path: string) => {
-          // jest compiles `import()` in this file to `require`, which does not load a module twice. `import-for-file.ts`
-          // is loaded only now, when jest no longer compiles, so its `import()` stays.
+          // jest compiles `import()` in this file to `require`, which does not load a module twice.
+          // `import-for-file.ts` is loaded only now, when jest no longer compiles, so its `import()` stays.
           const { importForFile }: typeof import('./import-for-file.ts') = require('./import-for-file.ts');
           return importForFile(path, args[1].testPath);
         },
