@@ -51,7 +51,7 @@ test('the tables of ceilings and cost have rows for placements', () => {
   expect(tableIn(page, 'cost')).toMatch(/^\| extra, a million scans of placements \| DynamoDB \| [\d.]+ \|/m);
 });
 
-test('the ceilings were measured with the current number of partitions', () => {
+test('the ceilings were measured with the current numbers of partitions and sweep invocations', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
   expect(text).toContain(

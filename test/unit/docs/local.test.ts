@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { HELP, parseOptions } from '../../../local/cli/options.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
-test('the README lists every option of `npm start`, with the default port and speed', () => {
+test('the README lists every option of `npm start` except --help, with the default port and speed', () => {
   const offered = [...HELP.matchAll(/^ {2}(--\S+(?: [A-Z]+)?) /gm)].map(([, option = '']) => option.trim());
   const rows = rowsOf(sectionOf(readPage('README.md'), 'How it fits together'));
   const listed = rows.map(([option = '']) => codeSpans(option)[0]);
