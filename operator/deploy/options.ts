@@ -74,7 +74,7 @@ export function readDeployOptions(args: string[]): DeployOptions | undefined {
 function leftoversOf(given: string | undefined): Pick<DeployOptions, 'leftovers'> {
   if (given === undefined) return {};
   const leftovers = LEFTOVER_CHOICES.find((choice) => choice === given);
-  if (!leftovers) throw new UserError(`--leftovers must be ${LEFTOVER_CHOICES.join(', ')}, not "${given}".`);
+  if (!leftovers) throw new UserError(`--leftovers cannot be "${given}". Use one of: ${LEFTOVER_CHOICES.join(', ')}.`);
   return { leftovers };
 }
 

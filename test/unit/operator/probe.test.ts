@@ -50,7 +50,7 @@ test('after Ctrl-C during the deployment, the probe deletes its stack and tests 
   expect(succeeded).toBe(false);
 });
 
-test('the probe prints the command that deletes its stack if the deletion fails', async () => {
+test('if the deletion of its stack fails, the probe prints the command that deletes it', async () => {
   const { succeeded, lines } = await runProbeWith({ remove: () => Promise.reject(new Error('Access denied')) });
   expect(lines.slice(-2)).toEqual(['The stack could not be deleted: Access denied', `Delete it yourself: ${REMOVAL}`]);
   expect(succeeded).toBe(false);

@@ -29,7 +29,7 @@ interface FakeDynamoDbOptions {
   readonly busyWith?: string[];
 }
 
-/** A fake DynamoDB. A restored table has no stream until the restore enables one. */
+/** A fake DynamoDB. A restored table has no stream until `restoreTable` enables one. */
 function fakeDynamoDb(options: FakeDynamoDbOptions = {}) {
   const { existing, failedBackupCalls = 0, staleDescriptions = 0, busyWith = [] } = options;
   const calls: [string, Record<string, unknown>][] = [];
@@ -157,7 +157,7 @@ test.each<[string, FakeTable, Date | undefined, RegExp]>([
   expect(calls).toEqual([]);
 });
 
-test('retries while the backups of a new table are unavailable, then gives up', async () => {
+test('retries while the backups of a new table are unavailable, and gives up if they stay unavailable', async () => {
   const { client, calls } = fakeDynamoDb({ failedBackupCalls: 3 });
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
   expect(calls.filter(([name]) => name === 'UpdateContinuousBackups')).toHaveLength(4);

@@ -35,6 +35,6 @@ test.each([
 test.each([
   ['ends', false],
   ['returns nothing more', true],
-])('refuses a partial batch if the shard %s before its last record', async (_name, isOpen) => {
+])('refuses a partial batch if the shard %s before the last record of the batch', async (_name, isOpen) => {
   await expect(sequenceNumbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
 });

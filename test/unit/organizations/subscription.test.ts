@@ -24,7 +24,7 @@ test('a billing notice that is older than the last one of its subscription is ig
   expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
-test('a billing notice removes subscriptions that were cancelled 30 days ago, but never active ones', () => {
+test('a billing notice removes subscriptions that were cancelled at least 30 days ago, but never active ones', () => {
   const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
   const subscriptionsAfter = (atSeconds: number) =>

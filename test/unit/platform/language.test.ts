@@ -33,7 +33,7 @@ describe('the language of a visitor', () => {
     expect((['ar', 'he', 'en', 'ja'] as const).map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);
   });
 
-  test('is limited to the languages of the Studio in e-mails', () => {
+  test('in e-mails is always one of the languages of the Studio', () => {
     expect(['ar, fr;q=0.5', 'ja'].map(emailLanguage)).toEqual(['fr', 'en']);
   });
 

@@ -56,7 +56,7 @@ describe('a limit', () => {
 });
 
 describe('a cursor', () => {
-  test('is an id of the listed kind, and is optional', () => {
+  test('must be an id of the kind of item in the list, and is optional', () => {
     expect(cursor('event').parse(ID)).toBe(ID);
     expect(cursor('event').parse(undefined)).toBeUndefined();
     expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier response.');

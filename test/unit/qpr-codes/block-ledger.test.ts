@@ -64,8 +64,8 @@ describe('the ledger of blocks', () => {
   });
 
   test.each([
-    ['at the newest code', [1, 2, 3], 9, 9],
-    ['at the oldest code', [5, 6, 7], 2, 5],
+    ['before an added code that is the newest', [1, 2, 3], 9, 9],
+    ['after an added code that is the oldest', [5, 6, 7], 2, 5],
     ['in the middle', [1, 2, 3, 4], 2, 3],
     ['after equal times', [1, 1, 1, 4], 1, 4],
     ['nowhere if all times are equal', [3, 3, 3], 3, undefined],

@@ -119,7 +119,7 @@ describe('a logo for a page', () => {
       'Must not be animated.',
     ],
     [
-      'a JPEG of 23,000 pixels',
+      'a JPEG of 23,000 by 23,000 pixels',
       jpegFile(JPEG_TABLES, jpegFrame(23_000, 23_000), jpegScan(0, 63)),
       'Must be 16 to 2,048 pixels wide and high.',
     ],
@@ -149,7 +149,7 @@ describe('a logo for a page', () => {
 
   test.each([
     [
-      'a JPEG with a frame of 23,000 pixels and a small one after the scan',
+      'a JPEG with a frame of 23,000 by 23,000 pixels, and a small frame after the scan',
       gray(jpegFrame(23_000, 23_000), scan, jpegFrame(100, 100)),
     ],
     ['a JPEG with a small frame before the large one', gray(jpegFrame(100, 100), jpegFrame(23_000, 23_000), scan)],

@@ -64,7 +64,7 @@ test('scans are split into transactions within the limit of DynamoDB, and none i
   );
 });
 
-test('97 scans of one code fit into one transaction, because they share the items of their days', () => {
+test('97 scans of one code on one day fit into one transaction, because they share the items of that day', () => {
   const [first] = fc.sample(mergedScan, 1);
   if (!first) throw new Error('fast-check returned no sample.');
   const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };

@@ -37,7 +37,7 @@ describe('rows that share a prompt', () => {
     ]);
   });
 
-  test('metadata becomes variables, which overlay the metadata of the code', () => {
+  test('metadata becomes variables, which override the metadata of the code', () => {
     const planned = plan('name,metadata.floor\nA,1\nB,2\n', { prompt: 'You are the host.' });
     expect(planned?.placements.map(({ variables }) => variables)).toEqual([{ floor: '1' }, { floor: '2' }]);
   });

@@ -156,7 +156,7 @@ describe('a draft', () => {
     expect(isSame(BASE, { ...BASE, suggestions: ['not chosen'] })).toBe(true);
   });
 
-  test('is checked with its unsaved forms', () => {
+  test('runs its checks with its unsaved forms', () => {
     const fields = [{ name: '', label: 'Phone', type: 'phone', required: true }] as const;
     const form = { name: '', title: 'Call me', fields, offer: ['model'] } as const;
     expect(checkDraftOf({ ...BASE, forms: [form] }).forms).toEqual([

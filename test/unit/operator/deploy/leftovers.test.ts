@@ -100,6 +100,6 @@ describe('tables and buckets that an earlier stack left behind', () => {
   });
 
   test('can only be adopted, deleted or kept', () => {
-    expect(() => readDeployOptions(['--leftovers', 'burn'])).toThrow('--leftovers must be adopt, delete, keep');
+    expect(() => readDeployOptions(['--leftovers', 'burn'])).toThrow('Use one of: adopt, delete, keep.');
   });
 });

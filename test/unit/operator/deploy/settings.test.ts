@@ -4,7 +4,7 @@ import { readDeployOptions } from '../../../../operator/deploy/options.ts';
 import { DOMAINS, deploy, deployments, file, flagsOf, given, ISOLATION } from './deploy-run.ts';
 
 describe('settings', () => {
-  test('are kept for later deployments in a file without secrets', async () => {
+  test('are saved in a file, and later deployments use them', async () => {
     const first = await deploy(...flagsOf({ ...DOMAINS, emailFrom: 'hello@example.com' }));
     expect(first.result).toBe(true);
     const again = await deploy('--retentionDays', '30');

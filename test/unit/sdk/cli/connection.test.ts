@@ -10,7 +10,7 @@ const stored = { baseUrl: 'https://stored.test', apiKey: 'qpr_sk_stored' };
 const local = { baseUrl: 'http://localhost:3000', apiKey: 'qpr_sk_local' };
 const env = { QPR_BASE_URL: 'https://env.test/', QPR_API_KEY: 'qpr_sk_env' };
 
-describe('the service and its key come from the first source that has them', () => {
+describe('the URL of the service and the key each come from the first source that has it', () => {
   test.each([
     ['options', { flag: 'https://flag.test', env, stored, local }, 'https://flag.test', 'qpr_sk_env'],
     ['the selected local service', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
@@ -37,7 +37,7 @@ describe('the service and its key come from the first source that has them', () 
       'There is no API key for https://other.test.',
     ));
 
-  test('a key in an environment variable is not sent to another machine named by a file in this directory', () => {
+  test('QPR_API_KEY is not sent to another machine whose URL comes from a file in the current directory', () => {
     const untrusted = { baseUrl: 'https://untrusted.test', apiKey: '' };
     const key = { QPR_API_KEY: 'qpr_sk_env' };
     expect(() => connectionOf({ env: key, local: untrusted })).toThrow(

@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
   });
 
-  test('is one array with --json, and fetches all pages', async () => {
+  test('is one array with --json, and contains the items of all pages with --limit 0', async () => {
     const { stdoutLines, sent } = await runLine('codes list --limit 0 --json', pages);
     const codes = JSON.parse(stdoutLines.join('\n'));
     expect(codes).toHaveLength(250);
@@ -292,7 +292,7 @@ describe('login', () => {
     const refused: Replies = () => problem(401, { code: 'api_key.invalid', detail: 'No.' });
     const { exitCode, stderrLines } = await runLine('login --key-stdin', refused, { stdin: 'qpr_sk_1\n' });
     expect(exitCode).toBe(1);
-    // Storing the key would print another error, because the configuration directory cannot be created.
+    // After storing a key, `login` would print another line.
     expect(stderrLines).toEqual([
       'No.',
       'Check QPR_API_KEY, or store another key with `qpr login`.',
@@ -306,7 +306,7 @@ describe('checks run', () => {
   const runsOf = ({ sent }: Awaited<ReturnType<typeof runLine>>) => sent.filter(({ url }) => url.endsWith('/run'));
   const passed = () => json(200, { passed: true, answer: '', reasons: [], sources: [] });
 
-  test('starts no more checks after one meets a daily limit', async () => {
+  test('starts no more checks after one reaches a daily limit', async () => {
     const limit = () => problem(429, { code: 'preview.resting', detail: 'Enough.' }, { 'retry-after': '3600' });
     const result = await runLine(`checks run ${ID}`, ({ url }) =>
       url.endsWith('/checks') ? json(200, { checks }) : url.includes('/chk_0/') ? limit() : passed(),
@@ -319,7 +319,7 @@ describe('checks run', () => {
     expect({ runs: runsOf(result).length, stderrLines: result.stderrLines }).toEqual(atTheEnd);
   });
 
-  test('does not retry a check that waits for the limit per minute after another one fails', async () => {
+  test('does not retry a rate-limited check once another check has failed', async () => {
     const wait = () => problem(429, { code: 'rate_limited', detail: 'Wait.' }, { 'retry-after': '30' });
     const result = await runLine(`checks run ${ID}`, ({ url }) => {
       if (url.endsWith('/checks')) return json(200, { checks: checks.slice(0, 2) });
