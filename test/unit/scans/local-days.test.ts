@@ -33,7 +33,7 @@ describe('local days', () => {
     expect(scansIn('Europe/Vienna', day('2026-03-30', hours))).toEqual({ '2026-03-30': 1, '2026-03-31': 1 });
   });
 
-  test('visitors, conversations and messages move with their hours, and all other counters stay', () => {
+  test('visitors (`devices`), conversations and messages move with their hours, as scans do; other counters stay', () => {
     const late = day('2026-11-15', {
       ...{ devices: 2, devices_23: 2, conversations: 1, conversations_23: 1, messages: 4, messages_23: 4 },
       ...{ talking_scans: 1, country_AT: 2 },
