@@ -153,7 +153,8 @@ describe('an update of the stack', () => {
     }
   });
 
-  // A rollback first removes the new routes from the API. API Gateway then rejects a stage with their throttles.
+  // A rollback removes new routes from the API before it restores the stage, and API Gateway refuses to change a stage
+  // with throttles for missing routes.
   test('updates the stage last, so that no later failure can cause a rollback', () => {
     const waitsFor = createdBefore(graph, stageId);
     const others = Object.entries(template.Resources).filter(

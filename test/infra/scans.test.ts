@@ -24,7 +24,7 @@ test('roll-up-scans reads only scans and the pending counts that are not yet in 
   });
 });
 
-test('CloudFront describes the visitor in ten headers, which is its maximum', () => {
+test('CloudFront forwards ten headers of a scan, which is its maximum', () => {
   const [, policy] = only(template, 'AWS::CloudFront::OriginRequestPolicy', (properties) =>
     JSON.stringify(properties).includes('ScanRequests'),
   );

@@ -102,8 +102,9 @@ describe('bundles', () => {
 });
 
 /**
- * Loads bundles like Lambda, each with only its own variables. They share a thread, because a thread takes longer to
- * start than a bundle. The global variables of a bundle are deleted afterwards, so the next bundle cannot rely on them.
+ * Loads bundles like Lambda, each with only its own variables. They share a thread, because starting a thread takes
+ * longer than loading a bundle. The global variables of a bundle are deleted afterwards, so the next bundle cannot rely
+ * on them.
  */
 const LOADER = `
   const { parentPort } = require('node:worker_threads');

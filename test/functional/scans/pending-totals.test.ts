@@ -63,7 +63,7 @@ const pendingRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
     .filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ROLLUP#${shortId}`)
     .filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'pending_scans');
 
-test('throttled totals of one account do not delay others, and get the missing counts once', async () => {
+test('throttled totals of one account do not delay other accounts, and get the missing counts exactly once', async () => {
   const [crowded, calm] = [await makeCode(fixture, 'acc_crowded'), await makeCode(fixture, 'acc_calm')];
   throttled = [totalsPrefix('acc_crowded'), totalsPrefix('acc_calm')];
   await Promise.all([scanTimes(crowded.short_id, 12), scanTimes(calm.short_id, 5)]);

@@ -117,7 +117,7 @@ test('counts a conversation when it starts and when it ends', async () => {
   });
 });
 
-test('each transaction of a batch writes a separate part of the account’s day, and the day of a code stays one item', async () => {
+test('each transaction of a batch writes a separate part of the account’s day; the day of a code has several parts only if its scans fill several transactions', async () => {
   const { table } = fixture.effects;
   const written: string[] = [];
   table.client.middlewareStack.add(

@@ -70,7 +70,7 @@ async function scanOf(
 // The item of a scan usually carries the data of its event. Then the log has no separate item for the event.
 describe.each([
   ['carries its event', MAX_CARRIED_METADATA_BYTES, true],
-  ['has a separate event item if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
+  ['has a separate event item if the metadata is too large', MAX_CARRIED_METADATA_BYTES + 1, false],
 ] as const)('a scan %s', (_name, bytes, isCarried) => {
   test('and the log has the event once, in the list and by its id', async () => {
     const metadata = metadataOf(bytes);

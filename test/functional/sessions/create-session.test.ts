@@ -73,7 +73,7 @@ describe('the link in the e-mail', () => {
     }
   });
 
-  test('creates two items for the session, which contain only a hash of the cookie', async () => {
+  test('creates two items for the session, which store the cookie only as a hash', async () => {
     const { token } = await requestEmail();
     const { body } = await calls.createSession(browser, { token });
     const { table, now } = calls.effects;

@@ -50,7 +50,7 @@ test('shared modules read the variables that a test sets', () => {
 });
 
 test('test files share the modules of the functions', () => {
-  // Functions of shared modules inherit from the worker's `Function`.
+  // `requiredEnv` is in a shared module, so it inherits from the worker's `Function` and not from this file's.
   expect(requiredEnv instanceof Function).toBe(false);
 });
 

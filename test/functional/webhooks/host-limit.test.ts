@@ -152,7 +152,7 @@ describe('a slow receiver', () => {
     expect(await takeTurns(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 
-  test('does not delay others on the same or another host', async () => {
+  test('does not delay other accounts, or deliveries to other hosts', async () => {
     const limit = afterSlowAttempt('acc_slow');
     await takeTurns(limit, 'acc_slow', 10);
     // Two accounts share the limit and get one delivery per second each.
@@ -235,7 +235,7 @@ describe('all slow receivers', () => {
     expect(await takeTurnAtEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
   });
 
-  test('cost two writes per window per instance; fast receivers cost none', async () => {
+  test('cost two writes per window per instance, even if the random number is too high to count a fast receiver', async () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;

@@ -270,7 +270,7 @@ export class WebhookFixture {
     for (const job of jobs) await this.run(job);
   }
 
-  /** Checks every watched webhook, as the watch does halfway through its five days (`half`) or at the end of them. */
+  /** Checks every watched webhook, as the watch does after half (`half`) or all (`end`) of its five days. */
   async watchAll(stage: 'half' | 'end'): Promise<void> {
     const watch = watchWebhook({ ...this.effects, mailer: this.mailer() });
     for (const watched of this.watches.started.values()) await watch({ stage, watch: watched });

@@ -90,14 +90,14 @@ function childrenOf(node: Node): readonly Node[] {
   const found = Object.entries(node)
     .filter(([field, value]) => !isFieldName(field, value))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .flatMap((value) => (isNode(value) ? [value] : wrapped(value)))
+    .flatMap((value) => (isNode(value) ? [value] : expressionIn(value)))
     .filter((child) => !isType(child));
   children.set(node, found);
   return found;
 }
 
-/** Arguments and elements are wrapped in objects without a type. */
-const wrapped = (value: unknown): Node[] =>
+/** The parser wraps arguments and elements in objects without a type. Returns the expression in such an object. */
+const expressionIn = (value: unknown): Node[] =>
   typeof value === 'object' && value !== null && 'expression' in value && isNode(value.expression)
     ? [value.expression]
     : [];
@@ -112,7 +112,7 @@ function walk(node: Node): Node[] {
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && (node.type === 'Identifier' || node.type === 'StringLiteral') ? String(node.value) : undefined;
 
-const argumentsOf = (node: Node): Node[] => ((node.arguments ?? []) as readonly unknown[]).flatMap(wrapped);
+const argumentsOf = (node: Node): Node[] => ((node.arguments ?? []) as readonly unknown[]).flatMap(expressionIn);
 
 /** The names that a destructuring pattern binds. */
 function namesIn(pattern: unknown): string[] {

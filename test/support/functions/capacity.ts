@@ -22,8 +22,8 @@ type Item = Record<string, unknown>;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /**
- * Makes a client report the cost of each call. Concurrent measurements count each other's calls, too. Writes to the
- * audit log, which every change causes, are excluded by default: the tests of the audit log cover them.
+ * Makes a client report the cost of each call. Concurrent measurements count each other's calls, too. By default, a
+ * separate write to the audit log is excluded: most changes cause one, and the tests of the audit log cover it.
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
   /** The calls of each measurement in progress. */

@@ -28,7 +28,7 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 export const jpegFile = (...parts: Uint8Array[]): Buffer => Buffer.concat([JPEG_START, ...parts, JPEG_END]);
 
-/** The header of a grey frame; 0xc0 is baseline, 0xc2 progressive. */
+/** The header of a gray frame; 0xc0 is baseline, 0xc2 progressive. */
 export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer {
   const data = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   data.writeUInt16BE(height, 1);
@@ -45,7 +45,7 @@ export const JPEG_TABLES = Buffer.concat([
   singleCodeTable(0x10),
 ]);
 
-/** A scan with the coefficients `from` to `to` of every block. All bits are 0, so the image is plain grey. */
+/** A scan with the coefficients `from` to `to` of every block. All bits are 0, so the image is plain gray. */
 export const jpegScan = (from: number, to: number, pixels: Uint8Array = Buffer.alloc(8)): Buffer =>
   Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, from, to, 0])), pixels]);
 
