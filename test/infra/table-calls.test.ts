@@ -50,11 +50,11 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   // The key of the budget contains the account, which was found through a membership or a code.
   'preview-qpr-code': ['UpdateItem account', 'UpdateItem organization'],
   converse: ['UpdateItem code'],
-  // It uses functions of update-placement, but never changes which QR code a placement opens.
+  // Like update-placement, it calls `changePlacement`, but it never changes which QR code a placement opens.
   'retire-placement': ['DeleteItem placement', 'PutItem placement', 'ConditionCheckItem codeList'],
   // The index returns the keys of the entries.
   'find-silent-placements': ['BatchGetItem silence'],
-  // It uses the function that lists placements, but does not complete interrupted batches.
+  // It calls the function that lists placements, but with the option not to complete interrupted batches.
   'export-account': ['DeleteItem placement', 'PutItem code', 'PutItem placement'],
   // Both functions contain all the code of the schedule switch. The sweep calls only `pause`, the roll-up only `wake`.
   'sweep-conversations': ['UpdateItem schedule'],

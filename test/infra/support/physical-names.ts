@@ -6,7 +6,7 @@ export interface Place {
   readonly region: string;
 }
 
-/** The property that names a resource, by the type without `AWS::`. Other resources get generated names. */
+/** For each resource type (without `AWS::`), the property with its name. Other resources get generated names. */
 const NAME_PATHS: Readonly<Record<string, string>> = {
   'CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
   'CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
