@@ -36,8 +36,8 @@ export const SCRIPTS = {
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 /**
- * The sweep ends abandoned conversations while its schedule is on. `sweep` and `schedule` are the same switch: some
- * functions turn it on as `sweep`, and the sweep itself turns it off as `schedule`.
+ * The sweep ends abandoned conversations while its schedule is on. `sweep` and `schedule` are the same switch: the
+ * roll-up turns it on as `sweep`, and the sweep itself turns it off as `schedule`.
  */
 interface SweepEffects {
   readonly rule: FakeRule;

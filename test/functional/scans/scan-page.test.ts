@@ -156,7 +156,7 @@ describe('a scan', () => {
     for (const scan of scans) expect([scan.country, scan.device]).toEqual([undefined, undefined]);
   });
 
-  test('identifies a visitor by the address, but not across owners', async () => {
+  test('distinguishes visitors by their address, but does not recognize them across owners', async () => {
     const mine = await makeCode(fixture, 'acc_visitors');
     const other = await makeCode(fixture, 'acc_others');
     const from = (address: string) => ({ headers: throughDistribution(address) });

@@ -21,7 +21,7 @@ afterAll(() => target.stop());
  */
 const SINCE = '2026-03-01T00:00:00.000Z';
 
-test('resends everything that failed since a point in time, but only once; a dry run only counts', async () => {
+test('resends the failed deliveries of events since a point in time, each only once; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();
@@ -51,7 +51,7 @@ test('resends everything that failed since a point in time, but only once; a dry
   expect((await recover({})).status).toBe(400);
 });
 
-test('resends only what failed before `until`; a date means the start of that day (UTC)', async () => {
+test('resends only failed deliveries of events before `until`; a date means the start of that day (UTC)', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   const published: string[] = [];

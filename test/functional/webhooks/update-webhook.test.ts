@@ -109,7 +109,7 @@ test('refuses the URL of the service itself and a forbidden port', async () => {
   }
 });
 
-test('creating a webhook or changing its url requires a recent sign-in; changing other fields does not', async () => {
+test('in a session, creating a webhook or changing its url requires a recent sign-in; changing other fields does not', async () => {
   const effects = { ...fixture.effects, targets: testTargets() };
   const browser = await signedIn(fixture.effects, 'old-session@example.com');
   const create = { method: 'POST', json: { url: URL_1, events: ['qpr_code.created'] } };

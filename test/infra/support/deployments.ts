@@ -79,7 +79,7 @@ export const ALTERNATIVE_SETTINGS = {
   webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
 };
 
-/** All settings that switch something off, a single-region model, and the second secret of the distribution. */
+/** Settings that switch something off, a single-region model, and the second secret of the distribution. */
 export const OFF_SETTINGS = {
   waf: 'off',
   reserve: 'off',
