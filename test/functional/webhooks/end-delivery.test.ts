@@ -25,7 +25,7 @@ test('a broken receiver gets six attempts, then the failure is recorded and its 
   expect(fixture.watches.started.size).toBe(1);
 });
 
-test('a webhook whose receiver answers every attempt with 410 is disabled, and its owner gets one e-mail', async () => {
+test('a webhook whose receiver still answers the last attempt with 410 is disabled, and its owner gets one e-mail', async () => {
   const target = await receiverAnswering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
