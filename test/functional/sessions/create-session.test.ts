@@ -148,7 +148,7 @@ describe('the link in the e-mail', () => {
     expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
-  test('is refused if there is a newer e-mail', async () => {
+  test('is refused if the same browser has requested a newer e-mail', async () => {
     const { token } = await requestEmail();
     calls.effects.advance(MINUTE);
     await requestEmail();

@@ -52,7 +52,7 @@ test('does not store secrets: neither the cookie, nor the token, nor the code', 
   for (const secret of [cookie, token, code, code.replace('-', '')]) expect(stored).not.toContain(secret);
 });
 
-test('responds the same for an address without an account, but creates no account and sends no link', async () => {
+test('if sign-up is by invitation, responds the same for an address without an account, but creates no account and sends no link', async () => {
   const known = await calls.requestSignIn(new Browser(), 'known@example.com');
   const unknown = await calls.requestSignIn(browser, 'stranger@example.com');
   const seen = ({ status, body, headers, cookies }: typeof known) => ({
