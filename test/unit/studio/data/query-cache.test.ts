@@ -226,6 +226,18 @@ describe('leaving a page', () => {
     expect(listQuery().state.value.data).toBeUndefined();
   });
 
+  test('data that was loaded again after being forgotten stays while it is shown', async () => {
+    const { cache, last, listQuery, observer } = setUp();
+    const leave = listQuery().observe(observer());
+    await last()?.respond('old');
+    leave();
+    cache.forgetHidden(CODES);
+    const again = listQuery();
+    again.observe(observer());
+    jest.advanceTimersByTime(6 * MINUTE_MS);
+    expect(listQuery()).toBe(again);
+  });
+
   test('signing out deletes everything and aborts requests', async () => {
     const { cache, last, listQuery, observer } = setUp();
     listQuery().observe(observer());

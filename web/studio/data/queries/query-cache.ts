@@ -24,13 +24,19 @@ export function createQueryCache(isConnected: Store<boolean>): QueryCache {
   const keyOf = ({ path }: AnyOperation, ...rest: unknown[]) => JSON.stringify([path, ...rest]);
   const isOf = (operation: AnyOperation, key: string) => key.startsWith(`${keyOf(operation).slice(0, -1)},`);
   const queriesOf = (operation: AnyOperation) => [...queries].filter(([key]) => isOf(operation, key));
+  const create = (key: string) => {
+    const query: CachedQuery<unknown> = createCachedQuery(isConnected, () => {
+      // After `forgetHidden` or `clear`, the key may belong to a newer query.
+      if (queries.get(key) === query) queries.delete(key);
+    });
+    queries.set(key, query);
+    return query;
+  };
   return {
     query: <T>(operation: AnyOperation, input: unknown, kind: QueryKind) => {
       const key = keyOf(operation, input, kind);
-      const query = queries.get(key) ?? createCachedQuery<unknown>(isConnected, () => queries.delete(key));
-      queries.set(key, query);
       // The operation and the input in the key determine the type.
-      return query as CachedQuery<T>;
+      return (queries.get(key) ?? create(key)) as CachedQuery<T>;
     },
     invalidate: (operation) => Promise.all(queriesOf(operation).map(([, query]) => query.invalidate())),
     forgetHidden: (operation) => {
