@@ -59,7 +59,7 @@ test.each<[string, Buffer]>([
       JPEG.subarray(20, -2),
     ),
   ],
-  ['a grey JPEG', jpegFile(JPEG_TABLES, jpegFrame(40, 24), jpegScan(0, 63))],
+  ['a gray JPEG', jpegFile(JPEG_TABLES, jpegFrame(40, 24), jpegScan(0, 63))],
   ['a progressive JPEG', jpegFile(JPEG_TABLES, jpegFrame(40, 24, 0xc2), jpegScan(0, 0), jpegScan(1, 63))],
   [
     'a JPEG with restarts',

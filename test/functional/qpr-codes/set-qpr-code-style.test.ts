@@ -245,9 +245,9 @@ describe('the file of a logo', () => {
     expect((await put({ logo: { image: base64(whole) } })).body.version).toBe(body.version);
   });
 
-  const grey = Buffer.alloc(32 * 5);
+  const gray = Buffer.alloc(32 * 5);
   test.each<[string, Buffer]>([
-    ['grey with 1 bit', png(header(32, 32, [1, 0, 0]), chunk('IDAT', deflateSync(grey)))],
+    ['gray with 1 bit', png(header(32, 32, [1, 0, 0]), chunk('IDAT', deflateSync(gray)))],
     [
       'a palette with 2 bits and one transparent color',
       png(
@@ -257,7 +257,7 @@ describe('the file of a logo', () => {
         chunk('IDAT', deflateSync(Buffer.alloc(32 * 9))),
       ),
     ],
-    ['grey with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
+    ['gray with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
     ['colors without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
   ])('can have %s', async (_, file) => {
     expect((await put({ logo: { image: base64(file) } })).status).toBe(200);

@@ -38,9 +38,9 @@ export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alpha
         pixels.set(color, at);
         continue;
       }
-      const grey = (first * OPAQUE) / maxSample;
+      const gray = (first * OPAQUE) / maxSample;
       const [red, green, blue] =
-        channels < 3 ? [grey, grey, grey] : [first, sample(x * channels + 1), sample(x * channels + 2)];
+        channels < 3 ? [gray, gray, gray] : [first, sample(x * channels + 1), sample(x * channels + 2)];
       const hasAlpha = channels === 2 || channels === 4;
       pixels.set([red ?? 0, green ?? 0, blue ?? 0, hasAlpha ? sample(x * channels + channels - 1) : OPAQUE], at);
       if (alphas && !hasAlpha && isTransparent(alphas, channels, [first, green ?? 0, blue ?? 0])) pixels[at + 3] = 0;

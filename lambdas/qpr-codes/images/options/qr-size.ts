@@ -28,7 +28,7 @@ interface SizeOptions {
 
 const { pixels: PIXELS, millimeters: MILLIMETERS, dpi: DPI } = QR_SIZES;
 const MILLIMETERS_PER_INCH = 25.4;
-/** Below two pixels per module, cameras see only grey. */
+/** Below two pixels per module, cameras see only gray. */
 const MIN_PIXELS_PER_MODULE = 2;
 
 /** Parses the size options. Messages have no final period, because `addError` appends the given value. */

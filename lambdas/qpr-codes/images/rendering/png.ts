@@ -3,7 +3,7 @@ import { pngDensity, pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
 const BIT_DEPTH = 1;
-const GREYSCALE = 0;
+const GRAYSCALE = 0;
 const INDEXED = 3;
 const BITS_PER_BYTE = 8;
 
@@ -33,7 +33,7 @@ export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
     lines.set(y, line);
     return line;
   });
-  const colorType = style ? INDEXED : GREYSCALE;
+  const colorType = style ? INDEXED : GRAYSCALE;
   return pngFile([
     ['IHDR', pngHeader({ width, height: width, bitDepth: BIT_DEPTH, colorType })],
     ...(style ? [['PLTE', Buffer.from([...style.dark, ...style.light])] as const] : []),
