@@ -11,9 +11,12 @@ export interface Page {
 export const readPage = (path: string): Page => ({ path, text: readFileSync(join(PROJECT_DIR, path), 'utf8') });
 
 /** All documentation pages. */
-export const PAGES: readonly Page[] = globSync(['*.md', '{docs,lambdas,lib,local,sdk,test,web,bench}/**/*.md'], {
-  cwd: PROJECT_DIR,
-})
+export const PAGES: readonly Page[] = globSync(
+  ['*.md', '{bench,docs,lambdas,lib,local,operator,sdk,test,web}/**/*.md'],
+  {
+    cwd: PROJECT_DIR,
+  },
+)
   .sort()
   .map(readPage);
 
