@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { MergedScan } from '../../../lambdas/scans/roll-ups/additions.ts';
 import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
 import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-into-transactions.ts';
+import { monthOf } from '../../../lambdas/scans/roll-ups/placements/months.ts';
 import { fc } from '../../support/fast-check.ts';
 
 /** The number of scan ids per millisecond. Ids start at 0 in 2025. See `lambdas/events/scan-id.ts`. */
@@ -14,15 +15,17 @@ const mergedScan = fc
     code: fc.integer({ min: 0, max: 40 }),
     index: fc.nat({ max: 200_000_000 }),
     uncounted: fc.boolean(),
+    placement: fc.option(fc.nat({ max: 999 })),
   })
   .map(
-    ({ code, index, uncounted }): MergedScan => ({
+    ({ code, index, uncounted, placement }): MergedScan => ({
       scan: {
         scanId: YEAR_2026 + index * IDS_PER_MILLISECOND,
         shortId: `code${code}`,
         codeId: `qpr_${code}`,
         accountId: `acc_${code % 3}`,
         ...(code % 2 === 0 && { organizationId: `org_${code % 4}` }),
+        ...(placement !== null && { placementId: `plc_${placement}` }),
         visitor: 'v',
         uncounted,
         conversations: 0,
@@ -39,23 +42,28 @@ const mergedScan = fc
   );
 
 /**
- * The highest possible number of writes for scans without a placement: one mark per scan, and one item per day for each
- * code and owner. Uncounted scans also update the total of their code in the list of each owner.
+ * The highest possible number of writes: one mark per scan, one item per day for each code and owner, and one item per
+ * month for each placement. Uncounted scans also update the total of their code in the list of each owner, and the total
+ * of their placement.
  */
 function maxWrites(transaction: readonly MergedScan[]): number {
   const days = new Set<string>();
+  const months = new Set<string>();
   const totals = new Set<string>();
   for (const { scan } of transaction) {
     const owners = [scan.accountId, scan.organizationId].filter((id) => id !== undefined);
     for (const id of [scan.shortId, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
     if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.shortId}`);
+    if (scan.placementId === undefined) continue;
+    months.add(`${scan.shortId} ${scan.placementId} ${monthOf(dayOfScan(scan))}`);
+    if (scan.uncounted) totals.add(scan.placementId);
   }
-  return transaction.length + days.size + totals.size;
+  return transaction.length + days.size + months.size + totals.size;
 }
 
 test('scans are split into transactions within the limit of DynamoDB, and none is lost', () => {
   fc.assert(
-    fc.property(fc.array(mergedScan, { maxLength: 300 }), (scans) => {
+    fc.property(fc.array(mergedScan, { maxLength: 300, size: 'max' }), (scans) => {
       const transactions = groupIntoTransactions(scans);
       expect(transactions.flat()).toHaveLength(scans.length);
       expect(new Set(transactions.flat())).toEqual(new Set(scans));
@@ -67,7 +75,14 @@ test('scans are split into transactions within the limit of DynamoDB, and none i
 test('97 scans of one code on one day fit into one transaction, because they share the items of that day', () => {
   const [first] = fc.sample(mergedScan, 1);
   if (!first) throw new Error('fast-check returned no sample.');
-  const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
+  const scan = {
+    ...first.scan,
+    shortId: 'one',
+    accountId: 'acc_1',
+    organizationId: undefined,
+    placementId: undefined,
+    uncounted: false,
+  };
   const scans = Array.from({ length: 97 }, (_, index) => ({
     scan: { ...scan, scanId: YEAR_2026 + index * IDS_PER_MILLISECOND },
   }));
