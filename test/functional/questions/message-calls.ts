@@ -6,7 +6,7 @@ import { says } from './question-fixture.ts';
 /** The returned function sends a message that gets the given answer, and returns the names of its database calls. */
 export function messageCallsMeter(fixture: ScanFixture): (answer: string) => Promise<string[]> {
   const { measure } = meter(fixture.effects.table.client);
-  const callsOf = async (answer: string) => {
+  return async (answer) => {
     fixture.effects.advance(60_000);
     const { short_id } = await makeCode(fixture, 'acc_round_trips');
     const conversation = await startConversationOf(fixture, short_id, '198.51.100.7');
@@ -19,10 +19,5 @@ export function messageCallsMeter(fixture: ScanFixture): (answer: string) => Pro
       }),
     );
     return calls.map(({ command }) => command).toSorted();
-  };
-  return async (answer) => {
-    // Send one message first, so that calls that only the first message of the account makes do not count.
-    await callsOf('Yes, you can.');
-    return callsOf(answer);
   };
 }
