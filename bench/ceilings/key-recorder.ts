@@ -84,12 +84,12 @@ interface Touched {
  * results.
  */
 function touchedBy(input: Input, command: string): Touched[] {
-  const { TransactItems, RequestItems = {}, TableName = '', Item, Key } = input;
+  const { TransactItems = [], RequestItems = {}, TableName = '', Item, Key } = input;
   const touch = (table: string | undefined, { pk, sk }: Item): Touched => ({
     table: table ?? '',
     key: { pk: String(pk), sk: String(sk) },
   });
-  if (TransactItems) {
+  if (command.startsWith('TransactWriteItems')) {
     return TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
       const keyed = Update ?? Delete ?? ConditionCheck;
       return Put ? touch(Put.TableName, Put.Item ?? {}) : touch(keyed?.TableName, keyed?.Key ?? {});

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, GetCommand, QueryCommand, TransactGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type KeyUse, recordKeys } from '../../../bench/ceilings/key-recorder.ts';
 import { ceilingsOf } from '../../../bench/ceilings/shared-keys.ts';
@@ -66,10 +66,12 @@ test('reads use units by item size, half if eventually consistent; a missing ite
 
 test('a call that the recorder does not know throws instead of being ignored', async () => {
   const { client, name } = effects.table;
-  const unknown = new BatchWriteCommand({
+  const batchWrite = new BatchWriteCommand({
     RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },
   });
-  await expect(keyUsesOf(() => client.send(unknown))).rejects.toThrow('does not support BatchWriteItemCommand');
+  await expect(keyUsesOf(() => client.send(batchWrite))).rejects.toThrow('does not support BatchWriteItemCommand');
+  const transactGet = new TransactGetCommand({ TransactItems: [{ Get: key('STATUS#3') }] });
+  await expect(keyUsesOf(() => client.send(transactGet))).rejects.toThrow('does not support TransactGetItemsCommand');
 });
 
 test('a ceiling is calculated per kind of key that contains the id', async () => {
