@@ -34,7 +34,7 @@ describe('scan ids', () => {
   test('increase within an instance even if its clock goes back, and are unique across instances', () => {
     fc.assert(
       fc.property(
-        fc.array(time, { maxLength: 30 }),
+        fc.array(time, { maxLength: 30, size: 'max' }),
         fc.uniqueArray(worker, { minLength: 2, maxLength: 2 }),
         (times, [one = 0, two = 0]) => {
           const [first, second] = [scanIdSource(), scanIdSource()];
