@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../../engine/error-code.ts';
 import { readableLine } from '../../engine/log-line.ts';
 import { UserError } from '../user-error.ts';
 import type { LogsOptions } from './options.ts';
@@ -47,30 +48,42 @@ const withoutStackName = (name: string): string => name.replace(/^[A-Z][A-Za-z0-
 
 const nonEmptyLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** Prints the lines after the byte position `from`. If the file becomes shorter, it was rotated: starts again at 0. */
+/** Prints the lines after the byte position `from`. If the file was rotated, starts again at 0. */
 async function tail(path: string, from: number, printLine: (line: string) => void, signal: AbortSignal): Promise<void> {
   let at = from;
   let rest: Buffer = Buffer.alloc(0);
   while (!signal.aborted) {
-    const { size } = statSync(path);
-    if (size < at) [at, rest] = [0, Buffer.alloc(0)];
-    if (size > at) {
-      const bytes = Buffer.concat([rest, readFrom(path, at)]);
+    const added = readFrom(path, at);
+    if (added) {
+      const bytes = Buffer.concat([rest, added]);
       const end = bytes.lastIndexOf('\n') + 1;
       for (const line of nonEmptyLines(bytes.subarray(0, end).toString())) printLine(line);
-      at += bytes.length - rest.length;
+      at += added.length;
       rest = bytes.subarray(end);
-    }
+    } else [at, rest] = [0, Buffer.alloc(0)];
     await pause(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-function readFrom(path: string, at: number): Buffer {
-  const file = openSync(path, 'r');
+/** The bytes after the position `at`. Undefined if the file was rotated: it is shorter, or does not exist yet. */
+function readFrom(path: string, at: number): Buffer | undefined {
+  const file = openIfExists(path);
+  if (file === undefined) return undefined;
   try {
-    const bytes = Buffer.alloc(fstatSync(file).size - at);
+    const { size } = fstatSync(file);
+    if (size < at) return undefined;
+    const bytes = Buffer.alloc(size - at);
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, at));
   } finally {
     closeSync(file);
+  }
+}
+
+function openIfExists(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
   }
 }

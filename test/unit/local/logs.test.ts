@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -84,6 +84,22 @@ test('--follow prints the last line once it is complete, even if the file ended 
   const following = showLog(options, (text) => printed.push(text), stop.signal);
   appendFileSync(file, bytes.subarray(middle));
   await eventually(() => expect(printed).toEqual(['12:00:00.123  INFO   deliver  ünter']));
+  stop.abort();
+  await following;
+});
+
+test('--follow continues if the log was renamed and the new file does not exist yet', async () => {
+  const options = readOptions(['deliver', '-f', '--data', dir], '/');
+  if (!options) throw new Error('no options');
+  const file = join(logs, 'Qpr-deliver.log');
+  const printed: string[] = [];
+  const stop = new AbortController();
+  const print = (text: string) => {
+    if (printed.push(text) === 1) renameSync(file, `${file}.old`);
+  };
+  const following = showLog(options, print, stop.signal);
+  writeFileSync(file, line('new file'));
+  await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  new file'));
   stop.abort();
   await following;
 });
