@@ -198,8 +198,10 @@ describe('unauthorized or invalid requests', () => {
 
   test('a key is read only from the header that the edge sets', async () => {
     // CloudFront puts its own signature into Authorization. So the edge passes the caller's header under another name.
-    const reply = await preview(DRAFT, { key: undefined as never, headers: { 'x-other': `Bearer ${key}` } });
-    expect(reply.status).toBe(401);
+    for (const elsewhere of [{ headers: { 'x-other': `Bearer ${key}` } }, { signature: `Bearer ${key}` }]) {
+      const reply = await preview(DRAFT, { ...elsewhere, key: undefined as never });
+      expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.missing' } });
+    }
   });
 
   test.each(['GET', 'PUT', 'DELETE'])('%s is not allowed', async (method) => {

@@ -18,6 +18,8 @@ export interface ApiCall {
   readonly rawBody?: string;
   readonly isBase64Encoded?: boolean;
   readonly key?: string;
+  /** The Authorization header that a streaming function receives, instead of CloudFront's signature. */
+  readonly signature?: string;
   /** Cookies as `name=value`. */
   readonly cookies?: readonly string[];
   readonly requestId?: string;
@@ -109,7 +111,7 @@ async function callStreamed(operation: StreamingFunction, call: ApiCall): Promis
   // CloudFront replaces the caller's Authorization header with its own signature.
   const signed = {
     ...headers,
-    authorization: 'AWS4-HMAC-SHA256 Credential=cloudfront',
+    authorization: call.signature ?? 'AWS4-HMAC-SHA256 Credential=cloudfront',
     ...(authorization !== undefined && { [VIEWER_AUTHORIZATION_HEADER]: authorization }),
   };
   const [text] = await asFunction(operation.operation, () =>
