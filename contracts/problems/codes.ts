@@ -101,7 +101,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'route.not_found': code(
     404,
     'This path does not exist.',
-    '`detail` suggests a similar path. All paths are listed at `/docs`.',
+    '`detail` suggests a similar path, if there is one. All paths are listed at `/docs`.',
   ),
   'route.method_not_allowed': code(
     405,
