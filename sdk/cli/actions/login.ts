@@ -1,4 +1,4 @@
-import { getMe } from '../../src/qpr.ts';
+import { checkKey } from '../connection/check-key.ts';
 import { readConfig, readLocalService, type StoredLogin, writeConfig } from '../connection/config.ts';
 import { cleanUrl, DEFAULT_LOCAL_DIR } from '../connection/connection.ts';
 import { type Action, type Context, clientOf } from '../context.ts';
@@ -8,13 +8,19 @@ import { UsageError, UserError } from '../failures.ts';
 export const login: Action = async (context) => {
   const { terminal, json } = context;
   const chosen = await chooseLogin(context);
-  const { account } = await clientOf(chosen, terminal).call(getMe, {}, { signal: terminal.signal });
+  const key = await checkKey(clientOf(chosen, terminal), terminal);
   const file = writeConfig(terminal, chosen);
-  if (json) json.print({ account, base_url: chosen.baseUrl });
-  else
-    terminal.err(
-      `Signed in as ${account.email} at ${chosen.baseUrl}.\nThe key is stored in ${file}. Only you can read it.`,
-    );
+  if (json) {
+    const known = key.me
+      ? { account: key.me.account }
+      : { account: null, limited_to_organization: key.isLimitedToOrganization };
+    json.print({ ...known, base_url: chosen.baseUrl });
+  } else {
+    const signedIn = key.me
+      ? `Signed in as ${key.me.account.email} at ${chosen.baseUrl}.`
+      : `Signed in at ${chosen.baseUrl}. ${key.reason}`;
+    terminal.err(`${signedIn}\nThe key is stored in ${file}. Only you can read it.`);
+  }
   if (terminal.env.QPR_API_KEY) terminal.err('QPR_API_KEY is set and overrides the stored key.');
   return undefined;
 };

@@ -23,6 +23,7 @@ export const ACCOUNT: readonly Command[] = [
     name: 'whoami',
     summary: 'Show the account, key and service in use, and where they are configured',
     operation: 'get-me',
+    uses: ['list-organizations'],
   },
   {
     name: 'open',

@@ -1,4 +1,5 @@
-import { ApiError, getMe, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
+import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
+import { checkKey } from '../connection/check-key.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 
@@ -23,25 +24,14 @@ export interface Destination {
   readonly isOrganizationOfKey: boolean;
 }
 
-export async function destinationOf(context: Context): Promise<Destination> {
-  const { client, options, terminal } = context;
+export async function destinationOf({ client, options, terminal }: Context): Promise<Destination> {
   const idOrSlug = options.organization as string | undefined;
-  if (idOrSlug === undefined)
-    return { organizationId: undefined, isOrganizationOfKey: await isLimitedToOrganization(context) };
+  if (idOrSlug === undefined) {
+    const { isLimitedToOrganization } = await checkKey(client(), terminal);
+    return { organizationId: undefined, isOrganizationOfKey: isLimitedToOrganization };
+  }
   const { id } = await client().call(getOrganization, { path: { id: idOrSlug } }, { signal: terminal.signal });
   return { organizationId: id, isOrganizationOfKey: false };
-}
-
-/** Whether the key is limited to one organization. The service does not return the account for such a key. */
-async function isLimitedToOrganization({ client, terminal }: Context): Promise<boolean> {
-  try {
-    await client().call(getMe, {}, { signal: terminal.signal });
-    return false;
-  } catch (error) {
-    // Any other key without the scope account:read also gets a 403.
-    if (error instanceof ApiError && error.status === 403) return error.code === 'api_key.limited_to_organization';
-    throw error;
-  }
 }
 
 /**

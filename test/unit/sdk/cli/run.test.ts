@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { run } from '../../../../sdk/cli/run.ts';
 import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
@@ -298,6 +301,101 @@ describe('login', () => {
       'Check QPR_API_KEY, or store another key with `qpr login`.',
       '(401 api_key.invalid, request req-1)',
     ]);
+  });
+
+  test.each([
+    ['api_key.limited_to_organization', 'The key is limited to one organization.'],
+    ['api_key.missing_scope', 'The key does not have the scope account:read.'],
+  ])('stores a valid key although get-me returns %s, and says why it shows no account', async (error, reason) => {
+    const dir = mkdtempSync(join(tmpdir(), 'qpr-login-'));
+    const options = { stdin: 'qpr_sk_2\n', env: { QPR_BASE_URL: 'https://api.test', QPR_CONFIG_DIR: dir } };
+    const refused: Replies = () => problem(403, { code: error, detail: 'No.' });
+    const file = join(dir, 'config.json');
+    const { exitCode, stderrLines } = await runLine('login --key-stdin', refused, options);
+    expect([exitCode, stderrLines]).toEqual([
+      0,
+      [`Signed in at https://api.test. ${reason}`, `The key is stored in ${file}. Only you can read it.`],
+    ]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ base_url: 'https://api.test', api_key: 'qpr_sk_2' });
+    const { stdoutLines } = await runLine('login --key-stdin --json', refused, options);
+    expect(JSON.parse(stdoutLines.join('\n'))).toEqual({
+      account: null,
+      limited_to_organization: error === 'api_key.limited_to_organization',
+      base_url: 'https://api.test',
+    });
+    rmSync(dir, { recursive: true });
+  });
+});
+
+describe('whoami', () => {
+  const aurora = { id: 'org_1', name: 'Hotel Aurora', slug: 'aurora' };
+  const missingScope = () => problem(403, { code: 'api_key.missing_scope', detail: 'No.' });
+  const limitedKey =
+    (organizations: () => Response): Replies =>
+    ({ url }) =>
+      url === '/v1/me'
+        ? problem(403, { code: 'api_key.limited_to_organization', detail: 'No.' })
+        : url === '/v1/organizations'
+          ? organizations()
+          : new Error(url);
+  const CONNECTION = ['service       https://api.test (from QPR_BASE_URL)', 'key           unknown (from QPR_API_KEY)'];
+
+  test('shows the organization of a key that is limited to it', async () => {
+    const replies = limitedKey(() => json(200, { organizations: [aurora], total: 1 }));
+    const { exitCode, stdoutLines } = await runLine('whoami', replies);
+    expect([exitCode, stdoutLines]).toEqual([
+      0,
+      [
+        'account       unknown (The key is limited to one organization.)',
+        'organization  Hotel Aurora (org_1)',
+        ...CONNECTION,
+      ],
+    ]);
+    expect(JSON.parse((await runLine('whoami --json', replies)).stdoutLines.join('\n'))).toEqual({
+      account: null,
+      limited_to_organization: true,
+      organization: aurora,
+      base_url: 'https://api.test',
+    });
+  });
+
+  test.each([
+    ['without the scope organizations:read', missingScope],
+    ['whose account is no longer a member', () => json(200, { organizations: [], total: 0 })],
+  ])('says that a key is limited to one organization, even for a key %s', async (_, organizations) => {
+    const replies = limitedKey(organizations);
+    const { exitCode, stdoutLines } = await runLine('whoami', replies);
+    expect([exitCode, stdoutLines]).toEqual([
+      0,
+      ['account       unknown (The key is limited to one organization.)', 'organization  unknown', ...CONNECTION],
+    ]);
+    expect(JSON.parse((await runLine('whoami --json', replies)).stdoutLines.join('\n'))).toMatchObject({
+      limited_to_organization: true,
+      organization: null,
+    });
+  });
+
+  test('says that a key does not have the scope account:read', async () => {
+    const { exitCode, stdoutLines, sent } = await runLine('whoami', missingScope);
+    expect([exitCode, stdoutLines]).toEqual([
+      0,
+      [
+        'account  unknown (The key does not have the scope account:read.)',
+        'service  https://api.test (from QPR_BASE_URL)',
+        'key      unknown (from QPR_API_KEY)',
+      ],
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse((await runLine('whoami --json', missingScope)).stdoutLines.join('\n'))).toEqual({
+      account: null,
+      limited_to_organization: false,
+      base_url: 'https://api.test',
+    });
+  });
+
+  test('fails if the service refuses the key for another reason', async () => {
+    const { exitCode, stdoutLines } = await runLine('whoami', () => problem(403, { code: 'unknown', detail: 'No.' }));
+    expect([exitCode, stdoutLines]).toEqual([1, []]);
   });
 });
 
