@@ -59,9 +59,9 @@ export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
  * The capabilities that have operations. Each is named like its folders in `lambdas/` and `lambdas/api/`; `service` has
  * only the folder in `lambdas/api/`. The functions of one capability share a log group.
  */
-export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
+export const OPERATION_CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
 
-const operationEntries = CAPABILITIES.flatMap((capability) =>
+const operationEntries = OPERATION_CAPABILITIES.flatMap((capability) =>
   Object.keys(OPERATIONS_BY_CAPABILITY[capability]).map(
     (name) => [name as OperationName, `lambdas/api/${capability}/${name}.ts`] as const,
   ),
@@ -79,7 +79,7 @@ export function capabilityOf(name: FunctionName): Capability {
   // The only handler directly in `api/` is the one for unknown routes.
   const apiFolder = inside?.endsWith('.ts') ? 'service' : inside;
   const folder = top === 'api' ? apiFolder : top;
-  const capability = CAPABILITIES.find((known) => known === folder);
+  const capability = OPERATION_CAPABILITIES.find((known) => known === folder);
   if (!capability)
     throw new Error(`The handler of ${name} is not in a capability folder of lambdas/. Move it into one.`);
   return capability;

@@ -41,7 +41,7 @@ export const SIGN_IN = {
   perAddressQuarterHour: 5,
   perAddressDay: 20,
   /** Sign-in e-mails that can be requested per IP address (IPv6: per /64). */
-  perVisitorQuarterHour: 10,
+  perNetworkQuarterHour: 10,
   /** Sign-in e-mails that can be requested in the whole deployment. */
   perHour: 500,
   /** Attempts to enter the code from one sign-in e-mail. */

@@ -12,7 +12,7 @@ const studioLinkSchema = z.object({ studio_url: z.string() });
 const createdCodeSchema = z.object({ short_id: z.string() });
 
 /** Reuses the API key of the previous run if it still works, otherwise issues a new one. */
-export async function firstApiKey(
+export async function reuseOrIssueApiKey(
   functions: Functions,
   issueKeyFunction: string,
   service: HttpService,
@@ -62,8 +62,8 @@ To reserve a table for more than six, call 030 555 01 22.`,
   template: 'hospitality',
 } as const;
 
-/** Creates the demo code, once per data directory. */
-export async function demoShortId(file: string, service: HttpService, apiKey: string): Promise<string> {
+/** Creates the demo code, once per data directory. Returns its short id. */
+export async function ensureDemoCode(file: string, service: HttpService, apiKey: string): Promise<string> {
   const known = readDemo(file);
   if (known !== undefined) return known;
   const response = await call(service, apiKey, 'POST', DEMO_CODE);

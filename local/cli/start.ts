@@ -8,7 +8,7 @@ import { type SupervisedDatabase, startSupervisedDatabase } from '../services/dy
 import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { demoShortId, firstApiKey, studioLink } from './first-steps.ts';
+import { ensureDemoCode, reuseOrIssueApiKey, studioLink } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
@@ -149,8 +149,8 @@ async function prepareFirstUse(
   const { IssueKeyFunction } = starting.outputs;
   if (!IssueKeyFunction) throw new Error('The stack has no output IssueKeyFunction.');
   const service = publicService(starting.runtime, starting.assembly);
-  const apiKey = await firstApiKey(functions, IssueKeyFunction, service, previousKey);
-  const demo = await demoShortId(dataDir.file('demo.json'), service, apiKey);
+  const apiKey = await reuseOrIssueApiKey(functions, IssueKeyFunction, service, previousKey);
+  const demo = await ensureDemoCode(dataDir.file('demo.json'), service, apiKey);
   await showOnHomePage(starting, demo);
   return { apiKey, demo, studioUrl: await studioLink(functions, IssueKeyFunction) };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.ts';
+import {
+  capabilityOf,
+  FUNCTION_ENTRIES,
+  OPERATION_CAPABILITIES,
+  OPTIONAL_FUNCTIONS,
+} from '../../contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
@@ -85,8 +90,8 @@ describe('every function', () => {
 test('every capability has a log group, and functions write to each of them', () => {
   const groups = ofType(template, 'AWS::Logs::LogGroup').map(([, { Properties }]) => String(Properties.LogGroupName));
   const shared = groups.filter((name) => name.startsWith('/Qpr/'));
-  expect(shared.toSorted()).toEqual(CAPABILITIES.map((capability) => `/Qpr/${capability}`).toSorted());
-  expect(new Set(functionNames.map(capabilityOf))).toEqual(new Set(CAPABILITIES));
+  expect(shared.toSorted()).toEqual(OPERATION_CAPABILITIES.map((capability) => `/Qpr/${capability}`).toSorted());
+  expect(new Set(functionNames.map(capabilityOf))).toEqual(new Set(OPERATION_CAPABILITIES));
 });
 
 describe('every operation', () => {

@@ -18,14 +18,14 @@ import { batchGet } from '../../platform/table/batch-get.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { signInEmail, unknownAddressEmail } from '../../sessions/sign-in/email.ts';
-import { ADDRESS_SPANS, VISITOR_SPANS, waitMilliseconds, withTime } from '../../sessions/sign-in/rate.ts';
+import { ADDRESS_SPANS, NETWORK_SPANS, waitMilliseconds, withTime } from '../../sessions/sign-in/rate.ts';
 import {
   addressRateKey,
   countHourWrite,
+  networkRateKey,
   putRateWrite,
   type Rate,
   toRate,
-  visitorRateKey,
 } from '../../sessions/sign-in/rate-store.ts';
 import { newSignIn, newSignInSecrets, type SignIn, signInLink } from '../../sessions/sign-in/sign-in.ts';
 import { readSignUpPolicy, type SignUpPolicy } from '../../sessions/sign-in/sign-up.ts';
@@ -80,14 +80,14 @@ export const requestSignIn = (effects: SignInEffects) =>
 const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
   retryOnConflict(async () => {
     const at = now();
-    const keys = [addressRateKey(signIn.email), visitorRateKey(network)] as const;
-    const [ofAddress, ofVisitor, account] = await batchGet(table, [...keys, emailKey(signIn.email)]);
-    const address = toRate(keys[0], ofAddress);
-    const visitor = toRate(keys[1], ofVisitor);
-    requireBelowLimits(address, visitor, at);
+    const keys = [addressRateKey(signIn.email), networkRateKey(network)] as const;
+    const [ofAddress, ofNetwork, account] = await batchGet(table, [...keys, emailKey(signIn.email)]);
+    const addressRate = toRate(keys[0], ofAddress);
+    const networkRate = toRate(keys[1], ofNetwork);
+    requireBelowLimits(addressRate, networkRate, at);
     const failure = await tryTransactWrite(table, {
-      address: putRateWrite(table, address, withTime(address.times, ADDRESS_SPANS, at), at),
-      visitor: putRateWrite(table, visitor, withTime(visitor.times, VISITOR_SPANS, at), at),
+      address: putRateWrite(table, addressRate, withTime(addressRate.times, ADDRESS_SPANS, at), at),
+      network: putRateWrite(table, networkRate, withTime(networkRate.times, NETWORK_SPANS, at), at),
       hour: countHourWrite(table, at),
       signIn: putSignInWrite(table, signIn),
     });
@@ -96,7 +96,7 @@ const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promis
     return account !== undefined;
   });
 
-function requireBelowLimits(address: Rate, visitor: Rate, now: Date): void {
+function requireBelowLimits(address: Rate, network: Rate, now: Date): void {
   const addressWait = waitMilliseconds(address.times, ADDRESS_SPANS, now);
   if (addressWait > 0) {
     throw rateLimited(
@@ -105,12 +105,12 @@ function requireBelowLimits(address: Rate, visitor: Rate, now: Date): void {
       wholeSeconds(addressWait),
     );
   }
-  const visitorWait = waitMilliseconds(visitor.times, VISITOR_SPANS, now);
-  if (visitorWait > 0) {
+  const networkWait = waitMilliseconds(network.times, NETWORK_SPANS, now);
+  if (networkWait > 0) {
     throw rateLimited(
       'sign_in.visitor_limit',
       'Too many sign-ins were requested from this network. Try again later.',
-      wholeSeconds(visitorWait),
+      wholeSeconds(networkWait),
     );
   }
 }

@@ -11,7 +11,7 @@ import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
 const rateKey = (counted: string): ItemKey => ({ pk: KEY_PREFIX.signInRate + counted, sk: 'SIGN_IN_RATE' });
 
 export const addressRateKey = (email: string): ItemKey => rateKey(`ADDRESS#${mailboxHash(email)}`);
-export const visitorRateKey = (network: string): ItemKey => rateKey(`NETWORK#${network}`);
+export const networkRateKey = (network: string): ItemKey => rateKey(`NETWORK#${network}`);
 
 const hourRateKey = (now: Date): ItemKey => rateKey(`HOUR#${Math.floor(now.getTime() / HOUR_MILLISECONDS)}`);
 const triesKey = (email: string, now: Date): ItemKey => rateKey(`TRIES#${mailboxHash(email)}#${dayOf(now)}`);

@@ -15,8 +15,8 @@ export const ADDRESS_SPANS: readonly Span[] = [
   { milliseconds: QUARTER_HOUR, max: SIGN_IN.perAddressQuarterHour },
   { milliseconds: DAY_MILLISECONDS, max: SIGN_IN.perAddressDay },
 ];
-/** Limits for one visitor, whatever e-mail addresses they enter. */
-export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, max: SIGN_IN.perVisitorQuarterHour }];
+/** Limits for one network, whatever e-mail addresses its visitors enter. */
+export const NETWORK_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, max: SIGN_IN.perNetworkQuarterHour }];
 
 /**
  * How long to wait until the next sign-in is allowed, given the times of the previous ones (earliest first). 0 means

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { CAPABILITIES as CAPABILITIES_WITH_FUNCTIONS } from '../../../contracts/functions.ts';
+import { OPERATION_CAPABILITIES } from '../../../contracts/functions.ts';
 import { checkImports } from '../../../structure/check-imports.ts';
 import { checkLayout } from '../../../structure/check-layout.ts';
 import { checkStructure } from '../../../structure/check-structure.ts';
@@ -124,7 +124,7 @@ test('public files are at the top level of their capability', () => {
 
 test('every capability with functions has rules', () => {
   expect(CAPABILITIES.map(({ name }) => name).toSorted()).toEqual(
-    [...CAPABILITIES_WITH_FUNCTIONS.filter((name) => name !== 'service'), 'accounts', 'credentials'].toSorted(),
+    [...OPERATION_CAPABILITIES.filter((name) => name !== 'service'), 'accounts', 'credentials'].toSorted(),
   );
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { demoShortId, firstApiKey } from '../../../../local/cli/first-steps.ts';
+import { ensureDemoCode, reuseOrIssueApiKey } from '../../../../local/cli/first-steps.ts';
 import type { Functions, HttpRequest, HttpService } from '../../../../local/engine/types.ts';
 
 let dir: string;
@@ -32,18 +32,18 @@ test.each([
   ['is unknown after the service did not answer', [503, 504, 401], 'new key'],
   ['works after the service was busy', [429, 200], 'old key'],
 ])('the key of the last run is replaced only if the service does not know it: the key %s', async (_, statuses, key) => {
-  expect(await firstApiKey(functions, 'issue', service(...statuses), 'old key')).toBe(key);
+  expect(await reuseOrIssueApiKey(functions, 'issue', service(...statuses), 'old key')).toBe(key);
   expect(requests).toHaveLength(statuses.length);
   expect(requests[0]).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer old key' } });
 });
 
 test('the demo code is created once per data directory, even if the service is busy at first', async () => {
   const file = join(dir, 'demo.json');
-  expect(await demoShortId(file, service(503, 200), 'key')).toBe('abcdefghij');
-  expect(await demoShortId(file, service(), 'key')).toBe('abcdefghij');
+  expect(await ensureDemoCode(file, service(503, 200), 'key')).toBe('abcdefghij');
+  expect(await ensureDemoCode(file, service(), 'key')).toBe('abcdefghij');
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
 test('the start fails with the response if the service refuses the demo code', async () => {
-  await expect(demoShortId(join(dir, 'demo.json'), service(400), 'key')).rejects.toThrow('400 {}');
+  await expect(ensureDemoCode(join(dir, 'demo.json'), service(400), 'key')).rejects.toThrow('400 {}');
 });
