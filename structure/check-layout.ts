@@ -4,8 +4,8 @@ import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER
 import { ZONES } from './zones.ts';
 
 /**
- * Finds three kinds of problems: folders with too many files; files of operations that are missing, misplaced or
- * misnamed; and rules about files that do not exist. `sources` maps the path of each code file to its text.
+ * Checks the number of files in each folder, that each operation has its file, and that the exceptions in the rules are
+ * still needed. `sources` maps the path of each code file to its text.
  */
 export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {
   const files = new Set(sources.keys());

@@ -6,7 +6,7 @@ import { type Fact, fact } from './fact.ts';
  * arguments of `fact`.
  */
 
-/** The manual of a coffee machine, in German. Visitors ask in English, French, Japanese and Ukrainian. */
+/** The manual of a coffee machine, in German. Visitors ask in German, English, French, Japanese and Ukrainian. */
 export const COFFEE: readonly Fact[] = [
   fact(
     'The water tank holds 1.8 litres and is filled with cold tap water.',

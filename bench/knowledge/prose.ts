@@ -19,7 +19,7 @@ interface ProseDocument {
   readonly questions: readonly ProseQuestion[];
 }
 
-/** Filler pages after each page of the file. They make the document long enough to be searched. */
+/** Filler pages after each page of the file. Without them, the model would get the whole document, and nothing would be searched. */
 const FILLER_PAGES = 3;
 
 const QUESTION = /^(\?\??) (.+)$/gm;

@@ -24,8 +24,8 @@ export const BODY_HASH_MISSING = {
 } as const;
 
 /**
- * The edge does not forward the headers of webhook deliveries to the functions behind `/s/`, except with messages. So it
- * has to check them itself.
+ * For a webhook that points to `/s/`. The edge forwards the headers of deliveries only with a visitor's chat message, so
+ * it has to refuse all other deliveries itself.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',
@@ -87,6 +87,6 @@ export const UPLOAD_ADDRESS_INVALID = {
 export const FILE_ADDRESS_EXPIRED = {
   title: 'Forbidden',
   status: 403,
-  detail: 'The address of this file has expired. Get the source or export the account again for a new one.',
+  detail: 'The address of this file has expired. Repeat the request that returned it to get a new one.',
   code: 'upload.address_expired',
 } as const;

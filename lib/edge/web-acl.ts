@@ -22,7 +22,7 @@ export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAc
 
 export const addWebAcl = (scope: Construct, firewall: 'own' | 'strict'): CfnWebACL =>
   new CfnWebACL(scope, 'WebAcl', {
-    description: 'Blocks request floods and known attackers',
+    description: 'Blocks request floods and, if strict, known attackers',
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visibility('WebAcl'),

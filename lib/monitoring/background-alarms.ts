@@ -27,7 +27,7 @@ export function backgroundAlarms(
     },
     EventsWaiting: {
       always: true,
-      metric: metrics.eventsWaiting,
+      metric: metrics.oldestEventSeconds,
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
       userImpact: 'Events wait in the queue before their deliveries start, so receivers get them late.',

@@ -20,7 +20,7 @@ export interface BackgroundProps {
 
 /** Metrics that both the alarms and the dashboard use. */
 export type BackgroundMetrics = Readonly<
-  Record<'deadLetters' | 'iteratorAge' | 'eventsWaiting' | 'failedExecutions' | 'throttles', IMetric>
+  Record<'deadLetters' | 'iteratorAge' | 'oldestEventSeconds' | 'failedExecutions' | 'throttles', IMetric>
 >;
 
 export function backgroundMetrics(props: BackgroundProps, service: ServiceMetrics): BackgroundMetrics {
@@ -34,7 +34,7 @@ export function backgroundMetrics(props: BackgroundProps, service: ServiceMetric
     ),
     iteratorAge: iteratorAge(publisher),
     // The metric of SQS leaves out messages that were received three times or more. The fan-out reports their age.
-    eventsWaiting: maxOf('seconds', [
+    oldestEventSeconds: maxOf('seconds', [
       waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
       service.metric(METRICS.returnedEventAgeSeconds, Stats.MAXIMUM),
     ]),

@@ -16,7 +16,7 @@ export function addDashboard(scope: Construct, service: ServiceMetrics, metrics:
         currentValue('Dead letters', metrics.deadLetters),
         currentValue('Failed executions', metrics.failedExecutions),
         currentValue('Stream delay (ms)', metrics.iteratorAge),
-        currentValue('Oldest waiting event (s)', metrics.eventsWaiting),
+        currentValue('Oldest waiting event (s)', metrics.oldestEventSeconds),
         currentValue('Throttled', metrics.throttles),
       ],
       [

@@ -3265,7 +3265,7 @@ export interface DeleteOrganizationInput {
     readonly id: string;
   };
   readonly query?: {
-    /** true: archive the active codes first. The account of the organization keeps them. */
+    /** true: archive the active codes first. The account to which the organization belongs keeps them. */
     readonly archive_codes?: undefined | boolean;
   };
 }

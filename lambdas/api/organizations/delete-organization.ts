@@ -26,9 +26,12 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
-    archive_codes: flag('true: archive the active codes first. The account of the organization keeps them.', {
-      default: false,
-    }),
+    archive_codes: flag(
+      'true: archive the active codes first. The account to which the organization belongs keeps them.',
+      {
+        default: false,
+      },
+    ),
   }),
   response: null,
 };
@@ -51,7 +54,8 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
   const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
   if (organization.plan !== 'free') requireNoProviderBilling(effects);
-  // Codes that are still being transferred would stay with an account that has lost access to them.
+  // During a transfer, some codes still belong to the previous account, which may have lost access to them. A deletion
+  // would leave them there.
   if (organization.isTransferring) throw transferring();
   return organization;
 }

@@ -22,7 +22,7 @@ export function referencesIn(value: unknown, found = new Set<string>()): Set<str
       if (key === 'Ref' && typeof inner === 'string') found.add(inner);
       else if (key === 'Fn::GetAtt') found.add(String(Array.isArray(inner) ? inner[0] : String(inner).split('.')[0]));
       else if (key === 'Fn::Sub') {
-        for (const [, name = ''] of JSON.stringify(inner).matchAll(/\$\{([A-Za-z0-9]+)/g)) found.add(name);
+        for (const [, name = ''] of JSON.stringify(inner).matchAll(/\$\{([A-Za-z0-9:]+)/g)) found.add(name);
         referencesIn(inner, found);
       } else referencesIn(inner, found);
     }

@@ -108,7 +108,7 @@ describe('the sample receivers', () => {
     });
   });
 
-  test('accept the signature of send.sh', async () => {
+  test('in TypeScript accept the signature of send.sh', async () => {
     const secret = newWebhookSecret(randomBytes);
     const port = await freePort();
     running = spawn(process.execPath, [`${samples}receiver.ts`], {

@@ -254,10 +254,10 @@ describe('an error is printed', () => {
       /query\.limit: too large/,
     ],
     ['codes', new Response('<html>Bad gateway</html>', { status: 502 }), /status 502/],
-  ])('with a hint, for %s', async (words, reply, hint) => {
+  ])('with a hint or the reason, for %s', async (words, reply, expected) => {
     const { exitCode, stderrLines, stdoutLines } = await runLine(words, () => reply);
     expect([exitCode, stdoutLines]).toEqual([1, []]);
-    expect(stderrLines.join('\n')).toMatch(hint);
+    expect(stderrLines.join('\n')).toMatch(expected);
     expect(stderrLines.join('\n')).not.toContain('    at ');
   });
 

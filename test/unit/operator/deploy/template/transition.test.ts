@@ -51,6 +51,15 @@ test('a permission on a resource that the update deletes is not kept, because th
   ).toBeUndefined();
 });
 
+test.each([
+  ['Fn::Sub', { 'Fn::Sub': `arn:\${AWS::Partition}:sqs:\${AWS::Region}:1:other` }],
+  ['Fn::Join', { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':sqs:eu-west-1:1:other']] }],
+])('a permission on an ARN with pseudo parameters in %s is kept', (_, arn) => {
+  const before = { Resources: { Role: role(allow('sqs:SendMessage', undefined, arn)) } };
+  const transition = transitionOf(before, { Resources: { Role: role(allow('a:Get')) } });
+  expect(JSON.stringify(transition)).toContain('sqs:SendMessage');
+});
+
 describe('a role in a nested stack', () => {
   const Table = { Type: 'AWS::DynamoDB::Table' };
   const onTable = (Action: string) => allow(Action, undefined, { Ref: 'TableArn' });
