@@ -10,7 +10,7 @@ import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
 
-/** Prints placements: one (`?id=…`), or those that match the filters of the list. Retired placements are left out. */
+/** Prints one placement (`?id=…`), or those that match the filters of the list, except retired ones. */
 export function MultiplePlacements() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();

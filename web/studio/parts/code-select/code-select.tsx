@@ -39,7 +39,7 @@ export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   );
 }
 
-/** The code with this id; undefined while it loads. */
+/** The code with this id; undefined until it is loaded. */
 export function useChosenCode(id: string | undefined) {
   return useQuery(getQprCode, { path: { id: id ?? '' } }, { enabled: id !== undefined }).data;
 }

@@ -3,7 +3,9 @@ import { useQuery } from '../../data/use-query.ts';
 
 interface KnowledgeSetNameProps {
   readonly id: string;
-  /** Shown if the set was deleted, or belongs to somebody else because the code was moved. */
+  /**
+   * Shown if the set cannot be loaded. Usually, it was deleted, or it belongs to somebody else because the code was moved.
+   */
   readonly gone: string;
 }
 

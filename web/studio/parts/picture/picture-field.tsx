@@ -10,7 +10,7 @@ interface PictureFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly error?: string | undefined;
-  /** The error for a file that the browser cannot show. */
+  /** Shown if the file cannot be used, usually because the browser cannot show it. */
   readonly noPicture: string;
   readonly chooseLabel: string;
   readonly removeLabel: string;

@@ -23,7 +23,7 @@ import { isInvalidVariableName, variableFor } from '../variables.ts';
 const MAX_FIRST = 1_000_000;
 
 interface NewPlacementsDialogProps {
-  /** The code that is selected when the dialog opens. */
+  /** The code that is selected at first, unless there is a draft. */
   readonly code: string | undefined;
   onClose(): void;
   onCreated(code: string | undefined): void;

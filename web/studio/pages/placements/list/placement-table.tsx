@@ -9,7 +9,7 @@ import { placementsTexts } from '../texts/index.ts';
 
 interface PlacementTableProps {
   readonly placements: readonly Placement[];
-  /** The name of a code; undefined while it loads. */
+  /** The name of a code; undefined if the code is not loaded. */
   nameOf(id: string): string | undefined;
 }
 

@@ -23,7 +23,7 @@ export const texts: SignInTexts = {
   hours: (count) => `${count} Std.`,
   errors: {
     'sign_in.address_limit':
-      'Wir haben gerade eine E-Mail an diese Adresse geschickt. Das kann eine Minute dauern. Der Code darin ist 10 Minuten gültig.',
+      'Wir haben bereits eine E-Mail an diese Adresse geschickt. Das kann eine Minute dauern. Der Code darin ist 10 Minuten gültig.',
     'sign_in.visitor_limit': 'Aus Ihrem Netzwerk wurden zu viele E-Mails angefordert.',
     'sign_in.service_limit': 'Gerade melden sich zu viele Personen gleichzeitig an.',
     'sign_in.tries_limit':

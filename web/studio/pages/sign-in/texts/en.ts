@@ -21,7 +21,7 @@ export const texts = {
   hours: (count: number) => `${count} h`,
   errors: {
     'sign_in.address_limit':
-      'We just sent an e-mail to this address. It can take a minute to arrive. Its code is valid for 10 minutes.',
+      'We already sent an e-mail to this address. It can take a minute to arrive. Its code is valid for 10 minutes.',
     'sign_in.visitor_limit': 'Too many sign-in e-mails were requested from your network.',
     'sign_in.service_limit': 'Too many people are signing in right now.',
     'sign_in.tries_limit': 'Too many codes were tried for this address today. Open the link in the e-mail instead.',

@@ -23,7 +23,7 @@ export const texts: SignInTexts = {
   hours: (count) => `${count} h`,
   errors: {
     'sign_in.address_limit':
-      'Acabamos de enviar un correo a esta dirección. Puede tardar un minuto. Su código es válido durante 10 minutos.',
+      'Ya hemos enviado un correo a esta dirección. Puede tardar un minuto. Su código es válido durante 10 minutos.',
     'sign_in.visitor_limit': 'Se han solicitado demasiados correos desde su red.',
     'sign_in.service_limit': 'En este momento hay demasiadas personas iniciando sesión.',
     'sign_in.tries_limit': 'Hoy se han probado demasiados códigos con esta dirección. Abra mejor el enlace del correo.',

@@ -23,7 +23,7 @@ export const texts: SignInTexts = {
   hours: (count) => `${count} h`,
   errors: {
     'sign_in.address_limit':
-      'Nous venons d’envoyer un e-mail à cette adresse. Il peut mettre une minute à arriver. Son code est valable 10 minutes.',
+      'Nous avons déjà envoyé un e-mail à cette adresse. Il peut mettre une minute à arriver. Son code est valable 10 minutes.',
     'sign_in.visitor_limit': 'Trop d’e-mails ont été demandés depuis votre réseau.',
     'sign_in.service_limit': 'Trop de personnes se connectent en ce moment.',
     'sign_in.tries_limit':
