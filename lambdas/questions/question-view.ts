@@ -32,7 +32,7 @@ export const questionViewSchema = z
     qpr_code_id: z.string(),
     qpr_code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'Current name of the code' }),
     text: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'The newest message that asks it; null if all conversations with it were deleted',
+      description: 'Text of the newest message in `examples`; null if `examples` is empty',
       example: 'Can I bring my dog?',
     }),
     language: z.string().register(z.globalRegistry, { description: 'Language of the newest message', example: 'en' }),

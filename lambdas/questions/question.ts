@@ -160,7 +160,7 @@ export const merged = (into: Question, from: Question, askedBoth: number, now: D
 export const isNews = ({ status, notifiedOn }: Question, now: Date): boolean =>
   status === 'open' && notifiedOn !== dayOf(now);
 
-/** The questions to drop so that another open one fits. */
+/** The questions to drop when another open one is added. Open and closed questions have separate limits. */
 export const droppedForAnother = (questions: readonly Question[]): Question[] => [
   ...exceeding(
     questions.filter(({ status }) => status === 'open'),

@@ -219,14 +219,14 @@ export interface GroupingState {
   readonly revision: number;
 }
 
-const codeKey = (shortId: string): ItemKey => ({ pk: questionPartition(shortId), sk: 'CODE' });
-const codeItemSchema = z.object({ key: z.string(), revision: z.number() });
+const groupingStateKey = (shortId: string): ItemKey => ({ pk: questionPartition(shortId), sk: 'CODE' });
+const groupingStateSchema = z.object({ key: z.string(), revision: z.number() });
 
 export async function findGroupingState(table: Table, shortId: string): Promise<GroupingState | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: { ...groupingStateKey(shortId) }, ConsistentRead: true }),
   );
-  return item && codeItemSchema.parse(item);
+  return item && groupingStateSchema.parse(item);
 }
 
 /** Fails if another question of the code was started meanwhile. */
@@ -238,7 +238,7 @@ export const startQuestionWrite = (
 ): TableWrite =>
   putWrite(
     table,
-    { ...codeKey(shortId), type: 'code_questions', key, revision: revision + 1 },
+    { ...groupingStateKey(shortId), type: 'code_questions', key, revision: revision + 1 },
     isFirst ? ITEM_IS_NEW : equals('revision', revision),
   );
 

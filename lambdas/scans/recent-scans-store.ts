@@ -7,7 +7,7 @@ const DAYS = 7;
 
 /**
  * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups (daily counts).
- * They lag slightly behind anyway, so an eventually consistent read is enough and costs only half a read unit.
+ * They lag slightly behind anyway, so an eventually consistent read is enough. It costs half as much.
  */
 export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);

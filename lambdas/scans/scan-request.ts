@@ -13,7 +13,8 @@ export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'
 
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, rawPath } = event;
-  // A client that calls the API directly could forge the CloudFront headers.
+  // Some paths below the scan page are routes of the API. A client that calls the API directly, not through CloudFront,
+  // could forge the CloudFront headers.
   const cloudFrontHeaders = cameThroughDistribution(event) ? headers : {};
   return {
     // The part after `/s/`. People who type the address may use capitals or end it with a slash.

@@ -38,7 +38,10 @@ export async function readHostRegister(table: Table, accountId: string, url: str
   return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
 }
 
-/** How long the item is kept: longer than any request, so no request still has an older revision when it expires. */
+/**
+ * The revision starts over when the item expires. The item is kept longer than any request takes, so by then no running
+ * request has read an earlier revision.
+ */
 const KEPT_SECONDS = DAY_SECONDS;
 
 /** Fails if another URL was added to the host since the register was read. */

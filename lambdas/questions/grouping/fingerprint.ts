@@ -59,7 +59,7 @@ const OTHER_ASPECT = 0.8;
 const UNRELATED = 0.28;
 const SAME_MEANING = 0.63;
 
-/** How similar two questions are: around 0 for different questions, and at most about 1.2. */
+/** How similar two questions are: about 0 or less for different questions, and at most about 1.3. */
 export function similarityOf(one: Fingerprint, other: Fingerprint): number {
   const meaning = sharedMeaning(one.vector, other.vector);
   return meaning === undefined ? similarityByWords(one, other) : similarityByMeaning(one, other, meaning);

@@ -168,7 +168,7 @@ async function start(
   );
 }
 
-/** Usually at most one question is dropped. There are more only after the limit was lowered. */
+/** Usually at most one question is dropped. There can be more after the owner closed many or a limit was lowered. */
 const MAX_DROPPED = 20;
 
 /** Sends the writes together with those that count the visitor. If a limit is reached, nothing is written. */

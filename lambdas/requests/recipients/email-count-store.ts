@@ -25,7 +25,8 @@ export const countEmailsWrite = (table: Table, { shortId, emails, at }: SentEmai
   countWrite(table, {
     key: dayKey(shortId, dayOf(at)),
     type: 'request_emails',
-    // `countWrite` needs a count below `max`. After these e-mails, the count is then at most the limit.
+    // `countWrite` requires the count before these e-mails to be below `max`. The count after them is then at most the
+    // limit.
     counts: [{ attribute: 'sent', added: emails, max: REQUEST.emailsPerDay - emails + 1 }],
     at,
     keptSeconds: KEPT_SECONDS,

@@ -3,8 +3,8 @@ import type { Effects } from '../../platform/effects.ts';
 const BUSY_MILLISECONDS = 2_000;
 
 /**
- * Accounts whose totals were throttled a moment ago, as seen by this function instance. An immediate retry would not
- * help.
+ * Accounts whose totals this function instance could not update a moment ago: the write was throttled, or every attempt
+ * conflicted with others. An immediate retry would not help.
  */
 export function busyAccounts({ now }: Pick<Effects, 'now'>) {
   const until = new Map<string, number>();

@@ -31,7 +31,7 @@ export interface RollUpEffects extends Effects {
  * conversation has started, so this function wakes the sweep, which ends abandoned conversations.
  */
 export function rollUpScans(effects: RollUpEffects) {
-  // Accounts whose totals were throttled a moment ago.
+  // Accounts whose totals could not be updated a moment ago.
   const busy = busyAccounts(effects);
   return async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
     const { found, unreadable } = readRecords(batch, contentOf);

@@ -42,7 +42,7 @@ interface IndexGroup {
   readonly event: string;
 }
 
-/** The index has several partitions per webhook, state and type, so any filter is a few short parallel queries. */
+/** The index has several partitions per webhook, state and type. A filter queries the ones it needs in parallel. */
 const indexShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
   `${KEY_PREFIX.webhook}${webhookId}#${state}#${event}#${shard}`;
 

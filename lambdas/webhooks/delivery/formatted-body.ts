@@ -69,7 +69,7 @@ const SLACK_SECTION = 3_000;
 
 const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
 
-/** Only these three characters have a meaning in Slack's notification text. */
+/** Slack's control characters, for example in links and mentions. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

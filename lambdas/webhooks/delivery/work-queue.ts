@@ -26,7 +26,7 @@ export class PoisonMessage extends Error {
 export interface QueueWork<M extends QueueMessage> {
   readonly queue: WorkQueue;
   readonly work: (message: M) => Promise<void>;
-  /** Messages that have failed this long also go to the dead-letter queue, because the queue would soon drop them. */
+  /** A message that fails at this age or later goes to the dead-letter queue: the work queue would soon drop it. */
   readonly giveUpAfterMilliseconds: number;
   readonly now: Date;
 }

@@ -10,7 +10,8 @@ const ATTEMPTS = 3;
 
 /**
  * Adds the pending scans of a code or placement (those that are missing in its total) to the total, in one write for
- * any number of scans. If the account's partition is throttled, the scans stay pending until a later stream record.
+ * any number of scans. If the write is throttled or keeps conflicting with others, the scans stay pending until a later
+ * stream record.
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
