@@ -1,9 +1,9 @@
 import { LABELS } from './labels.ts';
 
 /**
- * `embed.js`: adds a button to a website. The button opens the page of a code in a frame. The script sets no cookies,
- * reads only the language of the site, and works under a strict content security policy: styles go through the style
- * sheet API, which needs no `unsafe-inline`, and no HTML is parsed from text.
+ * `embed.js`: adds a button to a website. The button opens the page of a code in a frame. The script sets no cookies
+ * and reads only the language of the site. It works under a strict content security policy: it sets styles through the
+ * style sheet API, which needs no `unsafe-inline`, and it parses no HTML.
  */
 
 const SHORT_ID = /^[0-9a-z]{10}$/i;

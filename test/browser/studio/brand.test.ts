@@ -80,10 +80,10 @@ test('a brand is saved, applied to existing codes, and used for new ones', async
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-test('new codes answer only from the prompt, until the brand turns this off', async () => {
+test('new codes answer only from the prompt and the knowledge, until the brand turns this off', async () => {
   const account = await newAccount();
   const otherStudio = await openStudio(browser, account, { path: '/studio/brand' });
-  const brandCheckbox = otherStudio.page.getByLabel('Answer only from the prompt');
+  const brandCheckbox = otherStudio.page.getByLabel('Answer only from the prompt and the knowledge');
   await brandCheckbox.waitFor();
   expect(await brandCheckbox.isChecked()).toBe(true);
   await brandCheckbox.uncheck();

@@ -46,7 +46,7 @@ export function usePages<I extends Input, O>(
     isFetchingMore,
     hasMore: data !== undefined && inputAfter(data) !== undefined,
     loadMore: () => {
-      // This request replaces a pending refetch. In that case, it must also reload the pages that are already loaded.
+      // If a refetch is pending, this request replaces the refetch and also reloads the pages that are already loaded.
       const { isFetching } = query;
       query.fetchMore((signal, current = []) => load(isFetching ? [] : current, current.length + 1, signal));
     },

@@ -45,7 +45,7 @@ export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean })
 }
 
 /**
- * The ids of the active codes. The list of an account also has the codes of its organizations. They are left out,
+ * The ids of the active codes. The list of an account also has the account's codes in organizations. They are left out,
  * because organizations have their own brands.
  */
 async function activeCodes(fields: { readonly organization_id?: string }): Promise<string[]> {

@@ -21,7 +21,10 @@ import { bulkTexts } from './texts/index.ts';
 
 interface Draft {
   readonly text: string;
-  /** The user's texts for all codes, with `{{column}}` placeholders; undefined while derived from the column names. */
+  /**
+   * The texts for all codes, with `{{column}}` placeholders. Undefined until the user edits them: until then, they are
+   * derived from the column names.
+   */
   readonly pattern?: Pattern;
   /** The id of the run, set when it starts. */
   readonly run?: string;

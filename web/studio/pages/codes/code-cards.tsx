@@ -29,7 +29,7 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
   const remove = useDeleteCode(hide);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = codes.filter(({ id }) => !gone.has(id));
-  // A code that a filter hides is no longer selected.
+  // Bulk actions leave out selected codes that a filter hides.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const BulkActions = useLazy(loadActions, chosen.length > 0);
   const select = ({ id }: QprCodeListItem, isSelected: boolean) =>

@@ -25,7 +25,7 @@ import { useCanWrite } from './use-can-write.ts';
 
 const PAGE_SIZE = 24;
 
-/** Only new accounts see the examples. */
+/** The page shows the examples only while the list has at most one code. */
 const loadExamples = async () => {
   const [{ Examples }] = await Promise.all([import('./examples.tsx'), loadTexts(exampleTexts)]);
   return Examples;

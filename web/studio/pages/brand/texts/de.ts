@@ -27,7 +27,7 @@ export const texts: BrandTexts = {
     invalidContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link mit https:// an.',
     invalidLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
-  grounding: 'Nur aus dem Prompt antworten',
+  grounding: 'Nur aus Prompt und Wissen antworten',
   groundingHint: 'Weiß der Assistent etwas nicht, sagt er das und nennt, wen man fragen kann.',
   qr: 'QR-Code',
   dark: 'Farbe des Codes',

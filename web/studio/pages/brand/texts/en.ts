@@ -26,7 +26,7 @@ export const texts = {
     invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
     invalidLink: 'Enter an address that starts with https://.',
   },
-  grounding: 'Answer only from the prompt',
+  grounding: 'Answer only from the prompt and the knowledge',
   groundingHint: 'If the assistant does not know something, it says so and tells visitors who to ask.',
   qr: 'QR code',
   dark: 'Code color',

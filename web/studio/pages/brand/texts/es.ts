@@ -27,7 +27,7 @@ export const texts: BrandTexts = {
     invalidContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
     invalidLink: 'Indique una dirección que empiece por https://.',
   },
-  grounding: 'Responder solo con el prompt',
+  grounding: 'Responder solo con el prompt y el conocimiento',
   groundingHint: 'Si el asistente no sabe algo, lo dice e indica a quién preguntar.',
   qr: 'Código QR',
   dark: 'Color del código',

@@ -27,7 +27,7 @@ export const texts: BrandTexts = {
     invalidContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
     invalidLink: 'Indiquez une adresse commençant par https://.',
   },
-  grounding: 'Répondre uniquement à partir du prompt',
+  grounding: 'Répondre uniquement à partir du prompt et des connaissances',
   groundingHint: 'Quand l’assistant ne sait pas, il le dit et indique à qui s’adresser.',
   qr: 'QR code',
   dark: 'Couleur du code',

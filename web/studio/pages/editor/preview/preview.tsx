@@ -166,7 +166,7 @@ function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: 
 
 /**
  * The forms below a message, as on the visitor page: the forms that the model offers and, if the assistant failed or
- * did not know the answer, the forms for that case. If an answer names the contact, it counts as not known.
+ * did not know the answer, the forms for that case. An assistant that quotes the contact did not know the answer.
  */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);

@@ -1,7 +1,7 @@
 import type { ConflictTexts } from './en.ts';
 
 export const texts: ConflictTexts = {
-  groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
+  groundingChoices: { strict: 'Nur aus Prompt und Wissen', any: 'Auch mit Allgemeinwissen' },
   voiceChoices: { on: 'An', off: 'Aus' },
   conflictTitle: 'Jemand anderes hat diesen Code gespeichert',
   conflictText:

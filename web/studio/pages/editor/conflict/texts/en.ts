@@ -1,5 +1,5 @@
 export const texts = {
-  groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
+  groundingChoices: { strict: 'Only from the prompt and the knowledge', any: 'Can use general knowledge' },
   voiceChoices: { on: 'On', off: 'Off' },
   conflictTitle: 'Someone else saved this code',
   conflictText:

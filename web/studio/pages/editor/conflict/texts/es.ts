@@ -1,7 +1,7 @@
 import type { ConflictTexts } from './en.ts';
 
 export const texts: ConflictTexts = {
-  groundingChoices: { strict: 'Solo con este texto', any: 'También con conocimiento general' },
+  groundingChoices: { strict: 'Solo con el prompt y el conocimiento', any: 'También con conocimiento general' },
   voiceChoices: { on: 'Activado', off: 'Desactivado' },
   conflictTitle: 'Otra persona ha guardado este código',
   conflictText:

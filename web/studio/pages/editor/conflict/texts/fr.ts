@@ -1,7 +1,10 @@
 import type { ConflictTexts } from './en.ts';
 
 export const texts: ConflictTexts = {
-  groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
+  groundingChoices: {
+    strict: 'Uniquement à partir du prompt et des connaissances',
+    any: 'Aussi avec des connaissances générales',
+  },
   voiceChoices: { on: 'Activé', off: 'Désactivé' },
   conflictTitle: 'Quelqu’un d’autre a enregistré ce code',
   conflictText:

@@ -1,7 +1,7 @@
 import type { ConflictTexts } from './en.ts';
 
 export const texts: ConflictTexts = {
-  groundingChoices: { strict: 'Лише за цим текстом', any: 'Також із загальними знаннями' },
+  groundingChoices: { strict: 'Лише за промптом і знаннями', any: 'Також із загальними знаннями' },
   voiceChoices: { on: 'Увімкнено', off: 'Вимкнено' },
   conflictTitle: 'Хтось інший зберіг цей код',
   conflictText:
