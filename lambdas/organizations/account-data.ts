@@ -91,7 +91,7 @@ export const leaveOrganization = (
 
 /**
  * Deletes the organizations of which this account is the last owner. `noCodes` returns a write that fails while the
- * organization still has codes.
+ * organization still has active codes.
  */
 export async function removeOrganizations(
   effects: Effects,

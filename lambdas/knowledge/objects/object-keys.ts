@@ -1,7 +1,10 @@
 import { KNOWLEDGE_PREFIX } from '../../../contracts/knowledge.ts';
 import type { SourceKey } from '../sources/source.ts';
 
-/** Keys contain the id of the set, then the id of the source, so the objects of either can be deleted by prefix. */
+/**
+ * Keys contain the id of the set and then, except for packs, the id of the source. So the objects of either can be
+ * deleted by prefix.
+ */
 
 interface Version {
   readonly setId: string;

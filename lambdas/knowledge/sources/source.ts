@@ -76,7 +76,7 @@ export interface Source {
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
 
-/** A reading that takes longer must have crashed: an hour is enough for all steps of the largest site. */
+/** A reading that takes longer has probably crashed: even a large site usually takes less than an hour. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** Whether the source is being read, so that a second reading would add nothing. */

@@ -17,7 +17,7 @@ const fullName = (name: CookieName) => (isPlain() ? name : `__Host-${name}`);
 /**
  * A browser also sends its cookies with requests that other sites trigger. So cookies count only together with our
  * custom header: another site needs a CORS preflight to send it, and we never allow that. Requests that the browser
- * marks as cross-site do not count either.
+ * marks as coming from another origin do not count either.
  */
 export const isFromStudio = ({ headers }: Pick<CookieRequest, 'headers'>): boolean =>
   headers[STUDIO_HEADER] === '1' && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';

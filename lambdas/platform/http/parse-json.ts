@@ -4,10 +4,10 @@ import { HttpError } from './http-error.ts';
 import { invalidRequest } from './mistakes/field-errors.ts';
 
 /**
- * Parses JSON that can be stored and returned unchanged. JSON.parse accepts values that would silently change on the
- * way (numbers beyond a double, lone surrogates, a field `__proto__`) or break recursive code (very deep nesting). Such
- * values are rejected with their location. `mistakeIn` explains syntax errors in bodies that people write. Our own
- * programs do not need it.
+ * Parses JSON that can be stored and returned. JSON.parse accepts values that would silently change on the way (numbers
+ * too large for a double, lone surrogates, a field `__proto__`) or break recursive code (very deep nesting). Such
+ * values are rejected with their location. Numbers with more digits than a double can hold are rounded, as in any
+ * JavaScript program. `mistakeIn` explains syntax errors in bodies that people write. Our own programs do not need it.
  */
 export function parseJson(text: string, mistakeIn?: (text: string) => string): unknown {
   let value: unknown;

@@ -23,8 +23,9 @@ const NAME = /^(.+)\.(png|svg)$/;
 
 /**
  * Draws the default images that are not in the bucket: those of a code after the scan host has changed, and those of
- * all placements. The distribution caches images, so most requests do not count against the visitor's rate limit. A
- * request counts if it bypasses the distribution, names another host, or asks for a code that does not exist.
+ * all placements. The distribution caches images, so it requests each one rarely, and these requests do not count
+ * against the visitor's rate limit. A request counts if it bypasses the distribution, names another host, or asks for a
+ * code that does not exist.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {

@@ -69,8 +69,8 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * Cameras write metadata such as place and time, which we drop. Two kinds of segments affect colors, JFIF and Adobe:
- * we keep these, without the JFIF thumbnail.
+ * Drops metadata such as place, time, orientation and color profile. Browsers need two kinds of segments to decode the
+ * colors, JFIF and Adobe: we keep these, without the JFIF thumbnail.
  */
 function keepColorInfo(segment: Buffer): Buffer {
   const marker = segment[1];

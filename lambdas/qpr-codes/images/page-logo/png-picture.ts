@@ -4,7 +4,7 @@ import { invalidPageLogo, invalidPicture, type Picture } from './page-logo.ts';
 
 /** The first chunk (IHDR) has 13 bytes of data. */
 const HEADER_BYTES = CHUNK_FRAME_BYTES + 13;
-/** Chunks that affect how the picture looks. Text, timestamps and camera data are dropped. */
+/** Chunks that affect how the picture looks. All others are dropped: text, timestamps, camera data, color profiles. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB']);
 const ANIMATION = new Set(['acTL', 'fcTL', 'fdAT']);
 
