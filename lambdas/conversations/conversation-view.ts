@@ -36,9 +36,10 @@ const fields = {
   reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
     description: 'How it ended: closed by the visitor, or timed out due to inactivity. null while it is open',
   }),
-  language: z
-    .string()
-    .register(z.globalRegistry, { description: "Language of the visitor's browser", example: 'pt-BR' }),
+  language: z.string().register(z.globalRegistry, {
+    description: "Language of the placement, if it sets one. Otherwise, language of the visitor's browser",
+    example: 'pt-BR',
+  }),
   messages_count: z
     .int()
     .check(z.nonnegative())

@@ -56,7 +56,7 @@ export interface Conversation {
   /** A hash of the visitor's network for this code. Limits how many unanswered questions it can add per day. */
   readonly network?: string | undefined;
   readonly tokenHash: string;
-  /** Language tag of the visitor's browser. */
+  /** The language of the placement, if it sets one. Otherwise the language tag of the visitor's browser. */
   readonly language: string;
   readonly startedAt: Date;
   readonly lastMessageAt: Date;

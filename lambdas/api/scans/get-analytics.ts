@@ -36,7 +36,7 @@ export const schemas = {
     ),
     time_zone: z.optional(
       timeZone(
-        'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC',
+        'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC',
       ),
     ),
   }),

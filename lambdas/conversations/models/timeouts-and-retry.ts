@@ -18,9 +18,9 @@ const MODEL_TIMEOUTS: ModelTimeouts = {
 };
 
 /**
- * Adds timeouts and one retry to a model. If the call fails before the first word of the answer, it is repeated once.
- * After the first word nothing is repeated, because the visitor has seen it. `report` gets the token usage of every
- * call that the provider accepted: an estimate if the provider reports none.
+ * Adds timeouts and one retry to a model. If the call fails before the first word of the answer, it is repeated once,
+ * unless a retry cannot succeed. After the first word nothing is repeated, because the visitor has seen it. `report`
+ * gets the token usage of every call that the provider accepted: an estimate if the provider reports none.
  */
 export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,

@@ -54,7 +54,7 @@ const MIN_QUESTION_WORDS = 4;
 const isQuestion = (text: string): boolean =>
   /[?？؟;]\s*$/u.test(text.trim()) || (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_QUESTION_WORDS;
 
-/** Everything that the model was given. */
+/** Texts that the model was given. An answer can repeat their numbers. */
 const textsOf = ({ code, history, sources, variables }: AnsweredQuestion): string[] => [
   code.prompt,
   code.name,
