@@ -96,12 +96,12 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 
-/** What was fetched for the published version. */
+/** What was fetched for the published version. `undefined` if that version is replaced even if nothing has changed. */
 async function earlierCrawl(
   { fetched }: FetchEffects,
-  { ready_version: version, ...state }: WebState,
+  { ready_version: version, is_without_vectors, ...state }: WebState,
 ): Promise<{ readonly reading: Reading; readonly crawl: Crawl } | undefined> {
-  if (version === undefined) return undefined;
+  if (version === undefined || is_without_vectors) return undefined;
   const reading = { ...readingOf(state), version };
   const content = await fetched.read(fetchedKey(reading));
   return content && { reading, crawl: decodeCrawl(content) };

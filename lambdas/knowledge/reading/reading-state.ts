@@ -27,8 +27,10 @@ export const readingStateSchema = z.object({
       title: z.optional(z.string()),
     }),
   ),
-  /** The published version. Absent if there is none, or if it has no vectors. */
+  /** The published version. Absent if there is none. */
   ready_version: z.optional(z.number()),
+  /** The published version has no vectors, so it is replaced even if nothing has changed. */
+  is_without_vectors: z.optional(z.boolean()),
   /** A feed is read again after this time. */
   wait_seconds: z.optional(z.number()),
   /** The source has not changed since the published version. */

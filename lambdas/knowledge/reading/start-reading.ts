@@ -77,8 +77,8 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
     version: source.version,
     next: file ? 'read' : 'embed',
     ...(file && { content_type: file.contentType }),
-    // A version without vectors is replaced even if nothing has changed.
-    ...(!isWithoutVectors && { ready_version: readyVersion }),
+    ready_version: readyVersion,
+    is_without_vectors: isWithoutVectors,
   };
   const kind = webKindOf(source);
   if (kind && source.url !== undefined) return webState(state, source, { kind, url: source.url });

@@ -150,6 +150,19 @@ describe('a page', () => {
     expect(await fixture.search(setId, 'Can I dive?')).not.toEqual([]);
   });
 
+  test('that was published without vectors and changes by more than a third is held too', async () => {
+    const { embedder } = fixture;
+    fixture.embedder = { ...embedder, embed: () => Promise.reject(new Error('The embedder is unavailable.')) };
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', error: { code: 'words_only' } });
+    fixture.embedder = embedder;
+    site.pages.set('/menu', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held' });
+    expect((await fixture.search(setId, 'kitchen'))[0]?.text).toContain('kitchen');
+  });
+
   test('that changes by more than a third keeps its old version if the owner rejects the change', async () => {
     site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
     const id = await fixture.webSource(setId, 'site', `${site.url}/`);
