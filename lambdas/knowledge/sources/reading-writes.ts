@@ -73,7 +73,7 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
       table,
       setKey(reading.setId),
       { add: { revision: 1, tokens: added } },
-      allOf(ITEM_EXISTS, isAtMost('tokens', Math.max(0, KNOWLEDGE_LIMITS.tokensPerSet - added))),
+      allOf(ITEM_EXISTS, isAtMost('tokens', KNOWLEDGE_LIMITS.tokensPerSet - added)),
     ),
   };
 };

@@ -258,6 +258,18 @@ test('sources that are read at the same time are all found', async () => {
   await own.close();
 });
 
+test('a source that alone exceeds the token limit is refused, even in an empty set', async () => {
+  const own = await KnowledgeFixture.create();
+  own.embedder = NO_EMBEDDER;
+  const id = await own.createSet();
+  const text = Buffer.from('The pool is open on every day of the week. '.repeat(17_000));
+  const source_id = await own.file(id, text, 'text/plain');
+  expect(await own.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'set_too_large' } });
+  expect((await own.call('get-knowledge-set', { path: { id } })).body).toMatchObject({ tokens: 0 });
+  expect(await own.search(id, 'pool')).toEqual([]);
+  await own.close();
+});
+
 test('a source that would exceed the token limit of its set is refused', async () => {
   const own = await KnowledgeFixture.create();
   const id = await own.createSet();
