@@ -164,12 +164,13 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
 
 /**
  * Whether an object belongs to an outdated version. Answers use the ready version, and the latest one is needed while
- * it is being read or waits for approval (`held`). An upload has no version.
+ * it is being read or waits for approval (`held`). A newer version belongs to a reading that started after the source
+ * was loaded. An upload has no version.
  */
 function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
   const version = Number.parseInt(key.split('/')[3] ?? '', 10);
   if (Number.isNaN(version) || version === readyVersion) return false;
-  return version !== latest || (status !== 'reading' && status !== 'held');
+  return version < latest || (version === latest && status !== 'reading' && status !== 'held');
 }
 
 async function removeAll(objects: ObjectRemover, folders: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PASSAGES_PER_STEP } from '../../../lambdas/knowledge/reading/embed-source.ts';
+import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { zipOf } from '../../support/documents/zip.ts';
 import { NO_EMBEDDER, TOPIC_EMBEDDER } from './knowledge-effects.ts';
@@ -256,6 +257,23 @@ test('sources that are read at the same time are all found', async () => {
     sources_count: 6,
   });
   await own.close();
+});
+
+test('a change of the set keeps what a newer reading has just stored', async () => {
+  const id = await fixture.createSet();
+  const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+  const path = { id, source_id };
+  await fixture.call('update-knowledge-source', { path, json: { title: 'Pool' } });
+  const [detail] = await fixture.takeEvents();
+  // The reading starts after the handler of the change has loaded the source, and before it lists the objects.
+  const { objects } = fixture;
+  const list = async (prefix: string) => {
+    await objects.write(`texts/${id}/${source_id}/2/00001`, 'new text');
+    return objects.list(prefix);
+  };
+  const hooked = Object.assign(Object.create(objects), { list });
+  await packKnowledge({ ...fixture.effects, passages: objects, objects: hooked })({ detail });
+  expect(await objects.list(`texts/${id}/${source_id}/2/`)).toHaveLength(1);
 });
 
 test('a source that alone exceeds the token limit is refused, even in an empty set', async () => {
