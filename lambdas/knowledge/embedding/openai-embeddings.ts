@@ -15,8 +15,11 @@ const responseSchema = z.object({ data: z.array(z.object({ embedding: z.array(z.
 const TEXTS_PER_REQUEST = 32;
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** The server refuses the key, or has too many requests. Either can change, so the texts are embedded later. */
-const TEMPORARY = [401, 429];
+/**
+ * The server refuses the key, needs a payment, timed out, or has too many requests. All of these can change, so the
+ * texts are embedded later.
+ */
+const TEMPORARY = [401, 402, 408, 429];
 /** These say that the server or the model has no embeddings. OpenAI responds with 403 if the model is a chat model. */
 const isWithoutEmbeddings = (status: number) => status >= 400 && status < 500 && !TEMPORARY.includes(status);
 

@@ -16,7 +16,10 @@ describe('an OpenAI-compatible server', () => {
     expect(await embedWith(status)).toBeUndefined();
   });
 
-  test.each([401, 429, 500])('fails if it responds with %d, so that the text is embedded later', async (status) => {
-    await expect(embedWith(status)).rejects.toThrow(`The embedding server responded with ${status}.`);
-  });
+  test.each([401, 402, 408, 429, 500])(
+    'fails if it responds with %d, so that the text is embedded later',
+    async (status) => {
+      await expect(embedWith(status)).rejects.toThrow(`The embedding server responded with ${status}.`);
+    },
+  );
 });
