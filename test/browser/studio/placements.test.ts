@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
@@ -263,6 +264,34 @@ test('the list can show only silent placements, and a retired placement is no lo
   await page.getByText('Placement retired.').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'No matching placements' }).waitFor();
+  await studio.close();
+});
+
+test('each page of a long list of codes is requested once, and a failed page is not requested again', async () => {
+  studio = await openStudio(browser, api, { path: '/studio/account' });
+  page = studio.page;
+  let isFailing = false;
+  let requested: number[] = [];
+  // Simulates 250 codes, because creating them would take many seconds of CPU time.
+  await page.route('**/v1/qpr-codes?*', (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    requested.push(offset);
+    if (isFailing && offset > 0) return route.fulfill({ status: 400, json: { title: 'Bad Request', status: 400 } });
+    const codes = Array.from({ length: 100 }, (_, index) => ({
+      id: `qpr_${offset + index}`,
+      name: `Code ${offset + index}`,
+    }));
+    return route.fulfill({ json: { codes, total: 250, limit: 100, offset } });
+  });
+  // The page has two users of the list: the filter and the names in the table.
+  await studio.open('/studio/placements');
+  await page.getByRole('option', { name: 'Code 249' }).waitFor({ state: 'attached' });
+  expect(requested).toEqual([0, 100, 200]);
+  [isFailing, requested] = [true, []];
+  await page.reload();
+  await page.getByRole('option', { name: 'Code 99' }).waitFor({ state: 'attached' });
+  await sleep(1_000);
+  expect(requested).toEqual([0, 100]);
   await studio.close();
 });
 

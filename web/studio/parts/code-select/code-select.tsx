@@ -48,14 +48,15 @@ export function useChosenCode(id: string | undefined) {
 export function useCodes() {
   const scope = useScope();
   const query = { ...scope.fields, limit: PAGE_SIZE };
-  const { pages, error, isPending, hasMore, isFetchingMore, loadMore, retry } = usePages(
+  const { pages, error, isPending, hasMore, loadMore, retry } = usePages(
     listQprCodes,
     { query },
     ({ offset, total }) =>
       offset + PAGE_SIZE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE_SIZE } } : undefined,
   );
   useEffect(() => {
-    if (hasMore && !isFetchingMore) loadMore();
+    // After an error, the next page waits for a refetch. Otherwise, a page that fails would be requested endlessly.
+    if (hasMore && error === null) loadMore();
   });
   return { codes: byName(pages.flatMap(({ codes }) => codes)), error, isPending, retry };
 }
