@@ -77,6 +77,13 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await page.reload();
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('cafe zur');
+  // A user can pause after a space: the URL has no space, but the field keeps it.
+  await page.getByRole('searchbox').fill('lobby ');
+  await page.waitForURL('**/studio?q=lobby');
+  await eventually(async () => expect(await names()).toEqual(['Lobby']));
+  await page.getByRole('searchbox').press('End');
+  await page.keyboard.type('12');
+  await page.waitForURL('**/studio?q=lobby+12');
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { lengthError } from '../texts/text-error.ts';
@@ -9,22 +9,31 @@ const PAUSE_MS = 250;
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called when the user stops typing. */
+  /** Called when the user stops typing, with the text without the spaces around it. */
   readonly onSearch: (value: string) => void;
 }
 
 /** The `/` key focuses this field. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
+  const words = text.trim();
+  const lastSearch = useRef(value);
   // The service limits a search to the length of a name.
   const fieldError = lengthError(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
-  useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (text === value || fieldError) return;
-    const timer = setTimeout(() => onSearch(text), PAUSE_MS);
+    // The user's own search must not replace the text: it may end with the space before the next word.
+    if (value !== lastSearch.current) setText(value);
+    lastSearch.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (words === value || fieldError) return;
+    const timer = setTimeout(() => {
+      lastSearch.current = words;
+      onSearch(words);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch, fieldError]);
+  }, [words, value, onSearch, fieldError]);
   return (
     <div class="field search">
       <input

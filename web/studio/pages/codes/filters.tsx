@@ -13,7 +13,7 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
   const { q = '', status = 'active', organization = '' } = values;
   return (
     <search class="toolbar">
-      <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
+      <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words })} />
       <Select
         label={texts.status}
         value={status}

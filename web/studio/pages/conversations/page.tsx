@@ -56,7 +56,7 @@ export default function ConversationsPage() {
         </Button>
       </PageHeader>
       <search class="toolbar">
-        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
+        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words })} />
         <CodeSelect
           label={texts.code}
           all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}

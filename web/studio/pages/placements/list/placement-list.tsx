@@ -60,7 +60,7 @@ export function PlacementList() {
         {button}
       </PageHeader>
       <search class="toolbar">
-        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
+        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words })} />
         <CodeSelect
           label={texts.code}
           all={texts.allCodes}
