@@ -163,8 +163,6 @@ test('an owner claims a sticker in three taps on a phone, and points it to anoth
 test('the owner of an organization can claim its sticker, and viewers do not see the claim link', async () => {
   const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
   const organization_id = String(organization.id);
-  const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };
-  const code = String((await api.call('POST', '/v1/qpr-codes', { body })).body.id);
   const [sticker] = await newPlacements({ organization_id, name: 'Sticker 1' });
   const { id = '', scan_url: url = '' } = sticker ?? {};
   const viewer = await newMember(organization_id, 'viewer');
@@ -176,8 +174,15 @@ test('the owner of an organization can claim its sticker, and viewers do not see
   await roles;
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('link', { name: 'Claim this sticker' }).count()).toBe(0);
+  // The organization has no codes yet, and a viewer cannot create one.
+  await page.goto(`${api.baseUrl}/studio/${organization_id}/placements/${id}/claim`);
+  await page.getByText('Your role allows viewing only.').waitFor();
+  await studio.settled();
+  expect(await page.getByRole('link', { name: 'New code' }).count()).toBe(0);
   await studio.close();
 
+  const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };
+  const code = String((await api.call('POST', '/v1/qpr-codes', { body })).body.id);
   studio = await openStudio(browser, api);
   page = studio.page;
   await page.getByRole('heading', { level: 1 }).waitFor();

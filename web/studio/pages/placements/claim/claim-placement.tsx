@@ -33,6 +33,7 @@ export function ClaimPlacement({ id }: { readonly id: string }) {
   const list = useCodes();
   const [claimed, setClaimed] = useState<PlacementDetail>();
   const failure = error ?? list.error;
+  const isViewer = organization?.role === 'viewer';
   if (claimed) {
     return (
       <>
@@ -57,15 +58,15 @@ export function ClaimPlacement({ id }: { readonly id: string }) {
         }}
       />
       {!failure && (!data || list.isPending) && <Skeleton shape="row" count={4} />}
-      {organization?.role === 'viewer' && <p class="notice">{texts.forbidden}</p>}
-      {data && !list.isPending && list.codes.length === 0 && !failure && (
+      {isViewer && <p class="notice">{texts.forbidden}</p>}
+      {data && !list.isPending && list.codes.length === 0 && !failure && !isViewer && (
         <EmptyState title={texts.noCodes} text={texts.noCodesText}>
           <ButtonLink variant="primary" href={path('codes/new')}>
             {texts.newCode}
           </ButtonLink>
         </EmptyState>
       )}
-      {data && list.codes.length > 0 && organization?.role !== 'viewer' && (
+      {data && list.codes.length > 0 && !isViewer && (
         <ClaimForm placement={data} codes={list.codes} onClaimed={setClaimed} />
       )}
     </>
