@@ -272,6 +272,20 @@ test('the list can show only silent placements, and a retired placement is no lo
   await studio.close();
 });
 
+test('the list names the code of each placement, even if the code is archived', async () => {
+  const code = await newCode('Winter menu');
+  await newPlacements({ qpr_code_id: code, name: 'Table 1' });
+  await api.call('POST', `/v1/qpr-codes/${code}/archive`);
+  studio = await openStudio(browser, api, { path: '/studio/placements' });
+  page = studio.page;
+  await page
+    .getByRole('row', { name: /Table 1/ })
+    .getByRole('link', { name: 'Winter menu' })
+    .waitFor();
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
 test('each page of a long list of codes is requested once, and a failed page is not requested again', async () => {
   studio = await openStudio(browser, api, { path: '/studio/account' });
   page = studio.page;

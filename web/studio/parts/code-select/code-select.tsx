@@ -58,12 +58,17 @@ export function useCodes() {
     // After an error, the next page waits for a refetch. Otherwise, a page that fails would be requested endlessly.
     if (hasMore && error === null) loadMore();
   });
-  return { codes: byName(pages.flatMap(({ codes }) => codes)), error, isPending, retry };
+  // After an error, no further page is loading.
+  const isSettled = error !== null || (!isPending && !hasMore);
+  return { codes: byName(pages.flatMap(({ codes }) => codes)), error, isPending, isSettled, retry };
 }
 
-/** Looks up the name of a code; undefined if it is not among the loaded codes. */
-export function useCodeNames(): (id: string) => string | undefined {
-  const { codes } = useCodes();
+/** The name of a code: undefined while the list loads, null if the list does not contain the code. */
+export type CodeNameInList = string | null | undefined;
+
+/** Looks up the name of a code in the list, which has no archived codes and is limited. */
+export function useCodeNames(): (id: string) => CodeNameInList {
+  const { codes, isSettled } = useCodes();
   const names = new Map(codes.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id);
+  return (id) => names.get(id) ?? (isSettled ? null : undefined);
 }

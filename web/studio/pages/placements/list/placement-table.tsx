@@ -1,5 +1,6 @@
 import type { Placement } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
+import { type CodeNameInList, useChosenCode } from '../../../parts/code-select/code-select.tsx';
 import { formatDay, formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,8 +10,7 @@ import { placementsTexts } from '../texts/index.ts';
 
 interface PlacementTableProps {
   readonly placements: readonly Placement[];
-  /** The name of a code; undefined if the code is not loaded. */
-  nameOf(id: string): string | undefined;
+  nameOf(id: string): CodeNameInList;
 }
 
 export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
@@ -34,13 +34,7 @@ export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
           {
             title: texts.code,
             cell: ({ qpr_code_id: code }) =>
-              code === null ? (
-                <span class="soft">{texts.noCode}</span>
-              ) : (
-                <a href={path(`codes/${code}`)} dir="auto" class="at-start">
-                  {nameOf(code) ?? '\u00a0'}
-                </a>
-              ),
+              code === null ? <span class="soft">{texts.noCode}</span> : <CodeLink id={code} name={nameOf(code)} />,
           },
           { title: texts.status, cell: (placement) => <PlacementState {...placement} /> },
           { title: texts.lastScan, cell: ({ last_scanned_at: at }) => (at ? <Time value={at} /> : texts.never) },
@@ -48,6 +42,17 @@ export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
         ]}
       />
     </div>
+  );
+}
+
+/** A code that is not in the list, for example because it is archived, is loaded by its id. */
+function CodeLink({ id, name }: { readonly id: string; readonly name: CodeNameInList }) {
+  const { path } = useScope();
+  const code = useChosenCode(name === null ? id : undefined);
+  return (
+    <a href={path(`codes/${id}`)} dir="auto" class="at-start">
+      {name === undefined ? '\u00a0' : (name ?? code?.name ?? id)}
+    </a>
   );
 }
 
