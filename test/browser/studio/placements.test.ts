@@ -286,6 +286,26 @@ test('the list names the code of each placement, even if the code is archived', 
   await studio.close();
 });
 
+test('the draft of new placements belongs to the code that filters the list', async () => {
+  const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
+  studio = await openStudio(browser, api, { path: `/studio/placements?code=${menu}` });
+  page = studio.page;
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: 'Create placements' }).first().click();
+  await open();
+  await dialog.getByLabel('Name', { exact: true }).fill('Room {n}');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await studio.open(`/studio/placements?code=${spa}`);
+  await open();
+  await dialog.getByRole('option', { name: 'Spa' }).waitFor({ state: 'attached' });
+  expect(await dialog.getByLabel('Code').inputValue()).toBe(spa);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await studio.open(`/studio/placements?code=${menu}`);
+  await open();
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Room {n}');
+  await studio.close();
+});
+
 test('each page of a long list of codes is requested once, and a failed page is not requested again', async () => {
   studio = await openStudio(browser, api, { path: '/studio/account' });
   page = studio.page;
