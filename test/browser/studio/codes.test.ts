@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openStudio } from './support/studio.ts';
 
@@ -200,6 +202,50 @@ test('several codes can be branded, archived, moved to an organization and print
   await page.getByText('2 codes updated.').waitFor();
   expect(await namesOf(`?organization_id=${organization.id}`)).toEqual(['Table 3', 'Table 1']);
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('in the list of the account, the role in the organization of a code decides which actions are offered', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const member = await newAccount(email);
+  const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
+  const organization_id = String(body.id);
+  for (const name of ['Pier 1', 'Pier 2'])
+    await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.', organization_id } });
+  const members = `/v1/organizations/${organization_id}/members`;
+  await api.call('POST', members, { body: { email, role: 'viewer' } });
+  const { token } = invitationIn(await emailTo(email));
+  const accepted = await member.call<{ member: { id: string } }>('POST', '/v1/invitations/accept', { body: { token } });
+  const path = `/studio/codes?organization=${organization_id}`;
+  const studio = await openStudio(browser, member, { path });
+  const { page } = studio;
+  const card = page.getByRole('listitem').filter({ hasText: 'Pier 1' });
+  await card.waitFor();
+  await studio.settled();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await card.getByRole('button', { name: 'More actions' }).click();
+  expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0);
+
+  // An editor can change codes, but cannot move them out of the organization.
+  const places = page.getByRole('combobox', { name: 'Move codes to' });
+  const openAs = async (role: string) => {
+    expect((await api.call('PATCH', `${members}/${accepted.body.member.id}`, { body: { role } })).status).toBe(200);
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Pier 1' }).check();
+    await page.getByRole('button', { name: 'Archive codes' }).waitFor();
+  };
+  await openAs('editor');
+  expect(await places.count()).toBe(0);
+  await openAs('admin');
+  expect(await places.getByRole('option').allInnerTexts()).toEqual(['Move to…', 'My account']);
+  await studio.open(`/studio/${organization_id}`);
+  await page.getByRole('checkbox', { name: 'Pier 1' }).check();
+  // The organizations are loaded again, because their numbers of codes change.
+  const organizations = page.waitForRequest(/\/v1\/organizations\?include=role/);
+  await places.selectOption('My account');
+  await page.getByText('1 code updated.').waitFor();
+  await organizations;
+  expect(await namesOf(`?organization_id=${organization_id}`)).toEqual(['Pier 2']);
   await studio.close();
 });
 

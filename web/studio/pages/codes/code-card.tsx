@@ -9,7 +9,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { CodesTexts } from './texts/en.ts';
 import { codesTexts } from './texts/index.ts';
-import { useCanWrite } from './use-can-write.ts';
 
 const SHOWN_TAGS = 3;
 
@@ -28,6 +27,8 @@ interface CodeCardProps {
   readonly organization: string | undefined;
   /** A ref, because new functions in the props would render every card again. */
   readonly actions: { readonly current: CardActions };
+  /** Whether the user can change the code. */
+  readonly canWrite: boolean;
   readonly isMovable: boolean;
   readonly isSelected: boolean;
   readonly position: number;
@@ -36,10 +37,9 @@ interface CodeCardProps {
 
 /** A code in the list. Selecting one of 1,000 codes must not render the others again. */
 export const CodeCard = memo((props: CodeCardProps) => {
-  const { code, organization, actions, isMovable, isSelected, position, total } = props;
+  const { code, organization, actions, canWrite, isMovable, isSelected, position, total } = props;
   const texts = useTexts(codesTexts);
   const { path } = useScope();
-  const canWrite = useCanWrite();
   const isActive = code.status === 'active';
   return (
     <li class="card code-card" aria-posinset={position} aria-setsize={total} data-item>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
-import { useOrganizations } from '../../data/organizations.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useDeleteCode } from '../../parts/delete-code/use-delete-code.tsx';
 import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
@@ -15,6 +15,8 @@ const CARDS_PER_PART = 24;
 
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
+  /** The id of the organization that owns all codes; undefined in the list of the account. */
+  readonly organizationId: string | undefined;
   /** The number of codes, including those that are not loaded yet. */
   readonly total: number;
   /** `codes` are the previous results, because a new search is still loading. */
@@ -23,14 +25,19 @@ interface CodeCardsProps {
 
 const loadActions = async () => (await import('../../parts/bulk-actions/load-bulk-actions.ts')).loadBulkActions();
 
-export function CodeCards({ codes, total, busy }: CodeCardsProps) {
+export function CodeCards({ codes, organizationId, total, busy }: CodeCardsProps) {
   const { gone, hide, ...actions } = useCodeActions();
   const move = useMoveCode();
   const remove = useDeleteCode(hide);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = codes.filter(({ id }) => !gone.has(id));
+  const organizations = useOrganizations().data?.organizations;
+  const ownerOf = ({ organization_id = organizationId }: QprCodeListItem) =>
+    organizations?.find(({ id }) => id === organization_id);
+  const canWrite = (code: QprCodeListItem) => hasPermission(ownerOf(code), 'codes.write');
+  const writable = shown.filter(canWrite);
   // Bulk actions leave out selected codes that a filter hides.
-  const chosen = shown.filter(({ id }) => selected.has(id));
+  const chosen = writable.filter(({ id }) => selected.has(id));
   const BulkActions = useLazy(loadActions, chosen.length > 0);
   const select = ({ id }: QprCodeListItem, isSelected: boolean) =>
     setSelected(
@@ -40,7 +47,6 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
   // A ref never changes, so new actions do not render all cards again.
   const cardActions = useRef(latest);
   cardActions.current = latest;
-  const organizations = useOrganizationNames();
   return (
     <>
       <div class="code-list" aria-busy={busy}>
@@ -50,8 +56,9 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
               <CodeCard
                 key={code.id}
                 code={code}
-                organization={code.organization_id && (organizations.get(code.organization_id) ?? '')}
+                organization={code.organization_id && (ownerOf(code)?.name ?? '')}
                 actions={cardActions}
+                canWrite={canWrite(code)}
                 isMovable={move.isOffered}
                 isSelected={selected.has(code.id)}
                 position={part * CARDS_PER_PART + index + 1}
@@ -64,7 +71,10 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
       {chosen.length > 0 && BulkActions && (
         <BulkActions
           codes={chosen}
-          onSelectAll={chosen.length < shown.length ? () => setSelected(new Set(shown.map(({ id }) => id))) : undefined}
+          owners={chosen.map(ownerOf)}
+          onSelectAll={
+            chosen.length < writable.length ? () => setSelected(new Set(writable.map(({ id }) => id))) : undefined
+          }
           onDone={() => setSelected(new Set())}
         />
       )}
@@ -72,9 +82,4 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
       {remove.dialog}
     </>
   );
-}
-
-function useOrganizationNames(): ReadonlyMap<string, string> {
-  const { data } = useOrganizations();
-  return new Map(data?.organizations.map(({ id, name }) => [id, name]));
 }

@@ -119,7 +119,12 @@ export default function CodesPage() {
           text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
         />
       )}
-      <CodeCards codes={isEmpty ? [] : codes} total={first?.total ?? codes.length} busy={isPending} />
+      <CodeCards
+        codes={isEmpty ? [] : codes}
+        organizationId={baseQuery.organization_id}
+        total={first?.total ?? codes.length}
+        busy={isPending}
+      />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
       {isNew && Examples && <Examples />}
     </>

@@ -11,7 +11,9 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
-import { useScope } from '../../data/scope.tsx';
+import { CHANGED_BY_MOVE } from '../../data/queries/changed-by-move.ts';
+import type { AnyOperation } from '../../data/queries/query-cache.ts';
+import { type Organization, useScope } from '../../data/scope.tsx';
 import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -23,9 +25,13 @@ import { changeTags } from './change-tags.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { bulkActionsTexts } from './texts/index.ts';
 
+type Owners = readonly (Organization | undefined)[];
+
 interface BulkActionsProps {
   /** The selected codes, all with the same status. */
   readonly codes: readonly QprCodeListItem[];
+  /** The owner of each selected code; undefined for the user's account. */
+  readonly owners: Owners;
   /** Selects all codes that are shown. Undefined if all are selected already. */
   readonly onSelectAll: (() => void) | undefined;
   /** Called after every code was changed, or if the user clears the selection. */
@@ -33,7 +39,7 @@ interface BulkActionsProps {
 }
 
 /** The bar with the actions for the selected codes. */
-export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
+export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsProps) {
   const texts = useTexts(bulkActionsTexts);
   const scope = useScope();
   const { progress, run } = useBatch();
@@ -41,9 +47,12 @@ export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
   const [isTagsOpen, setTagsOpen] = useState(false);
   const ids = codes.map(({ id }) => id);
   const isActive = codes[0]?.status === 'active';
-  const perform = async (action: (id: string) => Promise<unknown>) => {
+  const perform = async (
+    action: (id: string) => Promise<unknown>,
+    invalidates: readonly AnyOperation[] = [listQprCodes, getQprCode],
+  ) => {
     const { failed, error: refused } = await run(ids, action);
-    await invalidate(listQprCodes, getQprCode);
+    await invalidate(...invalidates);
     setError(refused);
     toast(texts.changed(ids.length - failed.length));
     if (failed.length === 0) onDone();
@@ -84,8 +93,9 @@ export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
           {isActive ? texts.archive : texts.unarchive}
         </Button>
         <MoveTo
+          owners={owners}
           onTarget={(organization_id) =>
-            perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }))
+            perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }), CHANGED_BY_MOVE)
           }
         />
       </div>
@@ -102,15 +112,21 @@ export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
   );
 }
 
-/** Moves the codes to another owner. Hidden if there is no other organization, or the user's role does not allow it. */
-function MoveTo({ onTarget }: { readonly onTarget: (organizationId: string | null) => unknown }) {
+interface MoveToProps {
+  readonly owners: Owners;
+  readonly onTarget: (organizationId: string | null) => unknown;
+}
+
+/** Moves the codes to another owner. Hidden if there is no other owner, or the user's role does not allow it. */
+function MoveTo({ owners, onTarget }: MoveToProps) {
   const texts = useTexts(bulkActionsTexts);
-  const { organization } = useScope();
   const { data } = useOrganizations();
   const targets = (data?.organizations ?? []).filter(
-    (target) => target.id !== organization?.id && hasPermission(target, 'codes.write'),
+    (target) => owners.some((owner) => owner?.id !== target.id) && hasPermission(target, 'codes.write'),
   );
-  if (targets.length === 0 || !hasPermission(organization, 'codes.take_out')) return null;
+  const isMineOffered = owners.some((owner) => owner !== undefined);
+  const isAllowed = owners.every((owner) => hasPermission(owner, 'codes.take_out'));
+  if (!isAllowed || (targets.length === 0 && !isMineOffered)) return null;
   return (
     <select
       aria-label={texts.move}
@@ -122,7 +138,7 @@ function MoveTo({ onTarget }: { readonly onTarget: (organizationId: string | nul
       }}
     >
       <option value="">{texts.choosePlace}</option>
-      {organization && <option value="mine">{texts.mine}</option>}
+      {isMineOffered && <option value="mine">{texts.mine}</option>}
       {targets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, moveQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
+import { CHANGED_BY_MOVE } from '../../data/queries/changed-by-move.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
@@ -15,7 +16,6 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { CHANGED_BY_MOVE } from './changed-by-move.ts';
 import { moveCodeTexts } from './texts/index.ts';
 
 export interface MoveDialogProps {
