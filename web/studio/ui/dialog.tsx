@@ -26,6 +26,12 @@ export function Dialog({ title, onClose, children, mustAnswer = false }: DialogP
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      closedby={mustAnswer ? 'none' : undefined}
+      onClose={() => {
+        // Browsers without `closedby` close a dialog at the second Escape in a row, although `cancel` is prevented.
+        // The close() above triggers this event too, but the reference is already empty then.
+        if (mustAnswer) dialog.current?.showModal();
+      }}
       onCancel={(event) => {
         // The cancel event of a file field in the dialog arrives here, too.
         if (event.target !== dialog.current) return;
