@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, PIXELS_PER_INCH, renderForPrint, SCALE } from './support/paper.ts';
@@ -130,6 +131,22 @@ describe('prints', () => {
     await page.getByText('2 sheets').waitFor();
     expect(await studio.pageErrors()).toEqual([]);
   });
+});
+
+test('prints show a new logo of the same size', async () => {
+  const { id } = await createCode('Café Linden, table 14');
+  await studio.open(`/studio/codes/${id}/print`);
+  const printedLogos: (string | null)[] = [];
+  for (const color of [[200, 30, 60] as const, [30, 60, 200] as const]) {
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logoPng({ color }) });
+    await page.getByRole('button', { name: 'Save style' }).click();
+    const printedLogo = () => page.locator('svg.sheet image').first().getAttribute('href');
+    await eventually(async () => expect(printedLogos).not.toContain(await printedLogo()));
+    printedLogos.push(await printedLogo());
+  }
+  await waitForVerdict(/This print scans/);
 });
 
 test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {

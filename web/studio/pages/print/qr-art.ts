@@ -1,5 +1,7 @@
 /** The parts of a QR image, which can be drawn into any SVG. Lengths are in modules, including the quiet zone. */
 export interface QrArt {
+  /** The URL of the image. In another style, a code's image has another URL. */
+  readonly url: string;
   readonly size: number;
   readonly dark: string;
   readonly light: string;
@@ -22,13 +24,14 @@ export interface LogoArt {
  * Reads the parts of an SVG that our service drew. Its format is known, so regular expressions are enough. A DOM parser
  * is not possible, because the content security policy forbids it.
  */
-function readQrSvg(svg: string): QrArt {
+function readQrSvg(url: string, svg: string): QrArt {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const [background, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
   const picture = /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" href="([^"]*)"/.exec(svg);
   if (!size || !background || !modules) throw new Error('The SVG is not a QR image.');
   const [, left, top, width, height, href = ''] = picture ?? [];
   return {
+    url,
     size,
     dark: modules[1] ?? '#000000',
     light: background[1] ?? '#ffffff',
@@ -49,7 +52,7 @@ function readQrSvg(svg: string): QrArt {
 export async function loadQrArt(url: string): Promise<QrArt> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`Loading the image failed with status ${response.status}.`);
-  return readQrSvg(await response.text());
+  return readQrSvg(url, await response.text());
 }
 
 /**
