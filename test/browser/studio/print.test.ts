@@ -149,6 +149,33 @@ test('prints show a new logo of the same size', async () => {
   await waitForVerdict(/This print scans/);
 });
 
+test('a check or a PDF that fails shows an error and can be tried again', async () => {
+  await openPrint();
+  await waitForVerdict(/This print scans/);
+  // The check and the PDF both need this function.
+  const failOnce = () =>
+    page.evaluate(`{
+      const { createObjectURL } = URL;
+      URL.createObjectURL = () => {
+        URL.createObjectURL = createObjectURL;
+        throw new Error('simulated');
+      };
+    }`);
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await failOnce();
+  await page.getByRole('radio', { name: 'Poster' }).check();
+  await retry.click();
+  await waitForVerdict(/This print scans/);
+
+  await failOnce();
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const download = page.waitForEvent('download');
+  await retry.click();
+  await download;
+  expect(await retry.count()).toBe(0);
+  expect(await studio.pageErrors()).toEqual([]);
+});
+
 test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {
   code = await createCode('Café Linden, table 13');
   await openPrint();

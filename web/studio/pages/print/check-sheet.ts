@@ -1,3 +1,4 @@
+import { loadWithRetry } from '../../data/load-with-retry.ts';
 import { imageAt } from '../../parts/picture/image-at.ts';
 import type { Paper, PlacedSymbol } from './sheets/layout.ts';
 
@@ -23,7 +24,10 @@ export async function findUnreadable(
   paper: Paper,
   expected: readonly ExpectedCode[],
 ): Promise<ExpectedCode[]> {
-  const [{ decode }, canvas] = await Promise.all([import('./decode.ts'), rasterized(sheet, paper)]);
+  const [{ decode }, canvas] = await Promise.all([
+    loadWithRetry(() => import('./decode.ts')),
+    rasterized(sheet, paper),
+  ]);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const failed: ExpectedCode[] = [];
   let pausedAt = performance.now();

@@ -3,13 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ExpectedCode, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
+type Outcome =
+  | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] }
+  | { readonly state: 'error'; readonly error: Error; readonly retry: () => void };
+
 export type SheetCheck =
   | {
       readonly state: 'checking';
       /** How many sheets have been checked so far. */
       readonly read: number;
     }
-  | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
+  | Outcome;
 
 /** The check starts when the user has not changed anything for this long. */
 const PAUSE_MS = 250;
@@ -24,24 +28,34 @@ export function useSheetCheck(
   pages: readonly (readonly ExpectedCode[])[],
   contentKey: string,
 ): SheetCheck {
-  const [checked, setChecked] = useState<{ readonly contentKey: string; readonly failed: readonly ExpectedCode[] }>();
+  const [ended, setEnded] = useState<{ readonly contentKey: string; readonly outcome: Outcome }>();
   const [read, setRead] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    setRead(0);
-    const timer = setTimeout(async () => {
+    const end = (outcome: Outcome) => isCurrent && setEnded({ contentKey, outcome });
+    const retry = () => {
+      setEnded(undefined);
+      setAttempt((count) => count + 1);
+    };
+    const checkSheets = async () => {
       const failed: ExpectedCode[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
         failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isCurrent) return;
         setRead(page + 1);
       }
-      setChecked({ contentKey, failed });
-    }, PAUSE_MS);
+      end({ state: 'done', failed });
+    };
+    setRead(0);
+    const timer = setTimeout(
+      () => checkSheets().catch((error: Error) => end({ state: 'error', error, retry })),
+      PAUSE_MS,
+    );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [contentKey]);
-  return checked?.contentKey === contentKey ? { state: 'done', failed: checked.failed } : { state: 'checking', read };
+  }, [contentKey, attempt]);
+  return ended?.contentKey === contentKey ? ended.outcome : { state: 'checking', read };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
 import type { PrintTexts } from '../texts/en.ts';
@@ -23,18 +24,37 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
   const { print: texts } = useTexts(printTexts);
   const isReadable = check.state === 'done' && check.failed.length === 0;
   const [isWriting, setWriting] = useState(false);
+  const [pdfError, setPdfError] = useState<Error>();
   const downloadPdf = async () => {
     setWriting(true);
-    await files.pdf().finally(() => setWriting(false));
+    setPdfError(undefined);
+    await files
+      .pdf()
+      .catch(setPdfError)
+      .finally(() => setWriting(false));
   };
   return (
     <div class="screen-only verdict">
-      <p class={check.state === 'checking' ? 'notice' : isReadable ? 'notice good' : 'notice danger'} role="status">
-        {check.state === 'checking' ? texts.checking : isReadable ? texts.scans(codes) : reasonOf(check.failed, texts)}
-      </p>
+      {check.state === 'error' ? (
+        <Problem error={check.error} onRetry={check.retry} />
+      ) : (
+        <p class={check.state === 'checking' ? 'notice' : isReadable ? 'notice good' : 'notice danger'} role="status">
+          {check.state === 'checking'
+            ? texts.checking
+            : isReadable
+              ? texts.scans(codes)
+              : reasonOf(check.failed, texts)}
+        </p>
+      )}
       {sheets > 1 && (
         <>
-          <progress max={sheets} value={check.state === 'checking' ? check.read : sheets} aria-label={texts.checking} />
+          {check.state !== 'error' && (
+            <progress
+              max={sheets}
+              value={check.state === 'checking' ? check.read : sheets}
+              aria-label={texts.checking}
+            />
+          )}
           <p class="soft">{texts.sheets(sheets)}</p>
         </>
       )}
@@ -51,6 +71,7 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
           </Button>
         )}
       </div>
+      {isReadable && <Problem error={pdfError} onRetry={downloadPdf} />}
       <p class="soft">{texts.exact}</p>
     </div>
   );
