@@ -45,6 +45,10 @@ async function expectCodeIsReadOnly(owner: ApiClient, { page, open }: StudioPage
   for (const name of ['Save', 'Send', 'Duplicate', 'Archive', 'Move…', 'Delete…']) {
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   }
+  // A viewer can print the code in its saved style.
+  await open(`/studio/codes/${id}/print`);
+  await page.getByRole('button', { name: 'Download PDF' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save style' }).count()).toBe(0);
   await owner.call('DELETE', `/v1/qpr-codes/${id}`);
 }
 

@@ -1,6 +1,7 @@
 import './print.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getQprCode, getQprCodeStyle } from '../../../../sdk/src/index.ts';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -38,6 +39,7 @@ function OneCode({ id }: { readonly id: string }) {
   const input = { path: { id } };
   const code = useQuery(getQprCode, input);
   const style = useQuery(getQprCodeStyle, input, { refetchOnFocus: false });
+  const canWrite = useCanWriteCodes(code.data?.organization_id);
   const error = code.error ?? style.error;
   return (
     <div class="print-page">
@@ -55,7 +57,7 @@ function OneCode({ id }: { readonly id: string }) {
           }}
         />
         {!error && !(code.data && style.data) && <Skeleton shape="block" count={2} />}
-        {code.data && style.data && <StyleEditor code={code.data} style={style.data} />}
+        {canWrite && code.data && style.data && <StyleEditor code={code.data} style={style.data} />}
       </div>
       {code.data && style.data && (
         <>
