@@ -28,8 +28,18 @@ test('lists the active sessions, and signs out one or all of them', async () => 
     expect.stringContaining('This device'),
     expect.stringMatching(/^Chrome, LinuxLast active/),
   ]);
+  await page.clock.install();
   await sessions.nth(1).getByRole('button', { name: 'Sign out device' }).click();
-  await page.getByText('Device signed out.').waitFor();
+  // A focused toast stays when the pointer leaves it.
+  const toast = page.getByText('Device signed out.');
+  await toast.hover();
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward('00:30');
+  expect(await toast.isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss' }).blur();
+  await page.clock.fastForward('00:30');
+  await toast.waitFor({ state: 'hidden' });
   const me = await phone.request.get(`${api.baseUrl}/v1/me`, { headers: { 'x-qpr-studio': '1' } });
   expect(me.status()).toBe(401);
 
@@ -44,7 +54,6 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   ]);
 
   // Relative times stay current while the page is open.
-  await page.clock.install();
   await page.reload();
   await sessions.nth(0).waitFor();
   await page.clock.fastForward('03:00:00');

@@ -40,7 +40,9 @@ export const Toasts = () => (
 /** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
   const texts = useShellTexts();
-  const [isPaused, setPaused] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPaused = isHovered || isFocused;
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
@@ -54,10 +56,10 @@ function ToastLine({ id, text, undo }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast from disappearing.
     <div
       class="toast"
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocusIn={() => setPaused(true)}
-      onFocusOut={() => setPaused(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocusIn={() => setFocused(true)}
+      onFocusOut={() => setFocused(false)}
     >
       <span dir="auto">{text}</span>
       {undo && (
