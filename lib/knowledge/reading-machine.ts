@@ -32,7 +32,8 @@ const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
  *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
- * recorded on the source. If embedding fails, the source is still published, with the vectors that it has.
+ * recorded on the source. If the source was deleted meanwhile, the last step removes what the reading has stored since.
+ * If embedding fails, the source is still published, with the vectors that it has.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (
@@ -73,7 +74,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   });
   const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const finish = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
-  const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(finish);
+  const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS);
   embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
   for (const state of [fetch, read, record, publishWords, skipEmbedding, publishPack])
     state.addCatch(recordFault, { resultPath: '$.error' });
@@ -88,7 +89,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('publish'), publishWords)
     .when(isNext('pack'), publishPack)
     .otherwise(finish);
-  for (const state of [start, fetch, read, record, embed, skipEmbedding]) state.next(next);
+  for (const state of [start, fetch, read, record, embed, skipEmbedding, recordFault]) state.next(next);
   publishWords.next(embed);
   publishPack.next(finish);
   return start;

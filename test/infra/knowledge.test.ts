@@ -51,6 +51,8 @@ describe('the reading of a source', () => {
     expect(caught.map(([name]) => name).sort()).toEqual(
       ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),
     );
+    // If the source was deleted, the step that follows removes what the reading has stored since.
+    expect(States.RecordFault).toMatchObject({ Next: 'NextStep' });
     // Without vectors, a source is still found by its words.
     expect(States.EmbedPassages?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'], Next: 'SkipEmbedding' }]);
   });

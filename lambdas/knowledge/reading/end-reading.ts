@@ -3,7 +3,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import { findOrganization } from '../../organizations/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { type ConditionFailed, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type KnowledgeSet, organizationOf } from '../knowledge-set.ts';
 import {
   type CompleteReading,
@@ -15,16 +15,19 @@ import type { ReadingReport, Source, SourceError } from '../sources/source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { findSet } from '../store.ts';
 
-/** Marks the source as ready. A reading that found nothing new sends no event. */
+/**
+ * Marks the source as ready. A reading that found nothing new sends no event. Returns the failed conditions if the
+ * reading is outdated.
+ */
 export async function completeReading(
   effects: Effects,
   reading: Reading,
   result: Omit<CompleteReading, 'at' | 'report'>,
-): Promise<void> {
+): Promise<ConditionFailed | undefined> {
   const { table, now } = effects;
   const at = now();
   const found = result.isUnchanged ? undefined : await findOwned(table, reading);
-  await tryTransactWrite(table, {
+  return tryTransactWrite(table, {
     ...completeReadingWrites(table, reading, { ...result, at, report: found && reportOf(found.source, result.note) }),
     ...(found && {
       account: accountExistsCheck(table, found.accountId),
@@ -46,13 +49,17 @@ export async function completeReading(
 
 /**
  * Marks the source as failed. Only the first failure in a row sends an event: a feed that is down fails every few
- * minutes.
+ * minutes. Returns the failed conditions if the reading is outdated.
  */
-export async function failReading(effects: Effects, reading: Reading, error: SourceError): Promise<void> {
+export async function failReading(
+  effects: Effects,
+  reading: Reading,
+  error: SourceError,
+): Promise<ConditionFailed | undefined> {
   const { table, now } = effects;
   const at = now();
   const found = await findOwned(table, reading);
-  await tryTransactWrite(table, {
+  return tryTransactWrite(table, {
     ...failReadingWrites(table, reading, error, at),
     ...(found &&
       found.source.failingSince === undefined && {

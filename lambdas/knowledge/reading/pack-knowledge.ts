@@ -147,10 +147,10 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
   });
 }
 
-/** Removes old packs, old versions of a source, and everything of a deleted source. */
+/** Removes old packs, old versions of a source, and everything of a deleted source or set. */
 async function removeLeftovers({ table, objects }: PackEffects, setId: string, sourceId: string): Promise<void> {
   const found = await findSetWithSources(table, setId);
-  if (!found) return;
+  if (!found) return removeAll(objects, foldersOfSet(setId));
   const { set, sources } = found;
   const packs = await objects.list(packsFolder(setId));
   const old = packs.filter((key) => Number(key.slice(packsFolder(setId).length)) < (set.packRevision ?? 0));

@@ -1,6 +1,6 @@
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
-import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { type ConditionFailed, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/reading-writes.ts';
 import type { HeldReport } from '../sources/source.ts';
 import { completeReading, failReading } from './end-reading.ts';
@@ -29,18 +29,28 @@ export const recordReading =
     if (state.error) logger.error('reading a source failed', { ...reading, error: state.error.Error });
     const failure = state.error ? faultOf(state, state.error) : state.failure;
     if (failure || state.is_held || state.is_unchanged) {
-      if (failure) await failReading(effects, reading, failure);
-      else if (state.is_held)
-        await tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
-      else await completeReading(effects, reading, { isUnchanged: true });
-      return { ...state, next: 'end' };
+      const end = () => {
+        if (failure) return failReading(effects, reading, failure);
+        if (!state.is_held) return completeReading(effects, reading, { isUnchanged: true });
+        return tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
+      };
+      return { ...state, next: lastStep(state, await end()) };
     }
     const progress = { pages: state.pages, pagesRead: state.pages_read, unreadPages: state.unread_pages };
     const outdated = await tryTransactWrite(table, { source: progressWrite(table, reading, progress) });
-    if (outdated) return { ...state, next: 'end' };
+    if (outdated) return { ...state, next: lastStep(state, outdated) };
     await adoptTitle(effects, reading, state);
     return { ...state, next: nextStep(state) };
   };
+
+/**
+ * The step that follows the end of a reading. If the source was deleted, `pack` removes what this reading has stored
+ * since the deletion. If `pack` itself has failed, it is not repeated, because it could fail forever.
+ */
+function lastStep({ next }: ReadingState, outdated: ConditionFailed | undefined): ReadingState['next'] {
+  const isDeleted = outdated?.failed('source') && outdated.itemOf('source') === undefined;
+  return isDeleted && next !== 'pack' ? 'pack' : 'end';
+}
 
 const heldReportOf = ({ web, embedding_error }: ReadingState): Omit<HeldReport, 'readAt'> => ({
   isCut: web?.is_cut ?? false,

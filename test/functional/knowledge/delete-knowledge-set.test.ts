@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -27,4 +28,23 @@ test('a file that is uploaded after its set was deleted is removed', async () =>
   await fixture.runEvents();
   await fixture.upload(id, source, Buffer.from('x'));
   expect(await fixture.objects.list('')).toEqual([]);
+});
+
+test('a pack that is stored while its set is deleted is removed', async () => {
+  const id = await fixture.createSet();
+  await fixture.add(id, { kind: 'answer', question: 'Where is the pool?', answer: 'In the garden.' });
+  const { objects } = fixture;
+  const write = async (key: string, content: string) => {
+    await fixture.call('delete-knowledge-set', { path: { id } });
+    await fixture.runEvents();
+    await objects.write(key, content);
+  };
+  const pack = packKnowledge({
+    ...fixture.effects,
+    passages: objects,
+    objects: Object.assign(Object.create(objects), { write }),
+  });
+  const [detail] = await fixture.takeEvents();
+  await fixture.run({ detail }, { ...fixture.steps(), pack });
+  expect(await objects.list('')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -28,4 +28,35 @@ test('a source can be deleted before it has been read', async () => {
   expect(await fixture.search(id, 'there')).toEqual([]);
   const { body } = await fixture.call('get-knowledge-set', { path: { id } });
   expect(body).toMatchObject({ sources_count: 0, tokens: 0, status: 'ready' });
+});
+
+describe('a source that is deleted while a step reads it leaves no objects', () => {
+  type State = Awaited<ReturnType<ReturnType<KnowledgeFixture['steps']>['read']>>;
+  test.each<[string, (state: State) => State]>([
+    ['if the step succeeds', (state) => state],
+    ['if the step cannot read it', (state) => ({ ...state, failure: { code: 'damaged', message: 'Damaged.' } })],
+    ['if its new version would be held', (state) => ({ ...state, is_held: true })],
+    ['if it is unchanged', (state) => ({ ...state, is_unchanged: true })],
+    [
+      'if the step crashes',
+      () => {
+        throw new Error('The step crashed.');
+      },
+    ],
+  ])('%s', async (_, endStep) => {
+    const id = await fixture.createSet();
+    const source_id = await fixture.add(id, { kind: 'file', name: 'a.txt', content_type: 'text/plain', size: 1 });
+    const key = `uploads/${id}/${source_id}`;
+    await fixture.objects.write(key, 'The pool is open.');
+    const steps = fixture.steps();
+    const read = async (state: unknown) => {
+      const after = await steps.read(state);
+      await fixture.call('delete-knowledge-source', { path: { id, source_id } });
+      await fixture.runEvents();
+      await fixture.objects.write(`texts/${id}/${source_id}/1/00001`, 'The pool is open.');
+      return endStep(after);
+    };
+    await fixture.run({ detail: { object: { key } } }, { ...steps, read });
+    expect((await fixture.objects.list('')).filter((found) => found.includes(source_id))).toEqual([]);
+  });
 });

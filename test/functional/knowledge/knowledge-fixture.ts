@@ -174,8 +174,7 @@ export class KnowledgeFixture {
         } else if (state.next === 'pack') return await steps.pack(state);
         else return;
       } catch (error) {
-        await steps.record({ ...state, error: { Error: (error as Error).name } });
-        return;
+        state = await steps.record({ ...state, error: { Error: (error as Error).name } });
       }
     }
   }
