@@ -48,8 +48,9 @@ function checkAnswer(field: FormField, value: unknown): Result {
   if (field.type === 'consent') return checkConsent(field, value);
   if (field.type === 'number') return checkNumber(value);
   if (typeof value !== 'string') return { problem: 'Must be a string.' };
-  const problem = CHECKS[field.type](value.trim(), field);
-  return problem === undefined ? { answer: field.type === 'text' ? value : value.trim() } : { problem };
+  const answer = field.type === 'text' ? value : value.trim();
+  const problem = CHECKS[field.type](answer, field);
+  return problem === undefined ? { answer } : { problem };
 }
 
 const CONSENT_MISSING = 'The visitor must agree.';

@@ -25,7 +25,7 @@ function errorsOf(form: Form, answers: Record<string, unknown>) {
 
 describe('Answers of a form', () => {
   test.each<[FormFieldType, unknown[], unknown[]]>([
-    ['text', ['Hi', ' =1+1 ', '<b>'], [1, true, ['a'], {}, 'x'.repeat(2_001), 'a\0b']],
+    ['text', ['Hi', ' =1+1 ', '<b>'], [1, true, ['a'], {}, 'x'.repeat(2_001), `x${' '.repeat(2_000)}`, 'a\0b']],
     [
       'email',
       ['a@b.co', 'jürgen@exämple.de'],
