@@ -93,8 +93,8 @@ async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: reado
 }
 
 /**
- * Returns whether the delivery was resent. It is not resent if it has succeeded in the meantime, if the caller can no
- * longer see its event, or if it was a test event.
+ * Returns whether the delivery was resent. It is not resent if it has succeeded or expired in the meantime, if the
+ * caller can no longer see its event, or if it was a test event.
  */
 async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
   if (delivery.status === 'delivered') return false;
@@ -106,6 +106,7 @@ async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?
   }
   const now = effects.now();
   const id = await reserveRedeliveryId(table, delivery, newId('delivery', now, random));
+  if (id === undefined) return false;
   await startDelivery(effects, redeliveryJob(delivery, body, id, now));
   // A stuck delivery now counts as failed.
   await markRedelivered(table, { ...delivery, status: 'failed' }, id);

@@ -1,6 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
+import { ITEM_EXISTS } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
@@ -8,18 +10,21 @@ import { deliveryKey, indexPartition } from './keys.ts';
 /**
  * Reserves the id of the redelivery for a recovery, which resends failed deliveries. Another recovery of the same
  * delivery, after a crash or at the same time, gets the same id and therefore the same execution, so nothing is sent
- * twice.
+ * twice. Returns undefined if the delivery no longer exists.
  */
-export async function reserveRedeliveryId(table: Table, delivery: Delivery, proposedId: string): Promise<string> {
-  const { Attributes } = await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: deliveryKey(delivery),
-      ...updateExpression({ setIfAbsent: { redelivered_as: proposedId } }),
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  return String(Attributes?.redelivered_as);
+export async function reserveRedeliveryId(
+  table: Table,
+  delivery: Delivery,
+  proposedId: string,
+): Promise<string | undefined> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: deliveryKey(delivery),
+    ...updateExpression({ setIfAbsent: { redelivered_as: proposedId } }, ITEM_EXISTS),
+    ReturnValues: 'UPDATED_NEW',
+  });
+  const response = await ifConditionHolds(() => table.client.send(update));
+  return response && String(response.Attributes?.redelivered_as);
 }
 
 /**
@@ -43,8 +48,12 @@ const excludedFromRecoveries = ({ id, webhookId, event }: Delivery) => ({
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event }, id),
 });
 
+/** Changes nothing if the delivery no longer exists. */
 async function setAttributes(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {
-  await table.client.send(
-    new UpdateCommand({ TableName: table.name, Key: deliveryKey(delivery), ...updateExpression({ set }) }),
-  );
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: deliveryKey(delivery),
+    ...updateExpression({ set }, ITEM_EXISTS),
+  });
+  await ifConditionHolds(() => table.client.send(update));
 }

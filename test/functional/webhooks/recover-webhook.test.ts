@@ -117,6 +117,25 @@ test('repeating an interrupted recovery starts each redelivery only once', async
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
+test('a delivery that expires during the recovery is not resent and leaves nothing behind', async () => {
+  const { id } = await fixture.webhook(target.url);
+  isHealthy = false;
+  await fixture.publish();
+  const { delivery_id } = fixture.onlyJob();
+  await fixture.runAll();
+  fixture.effects.table.client.middlewareStack.add(
+    (next) => async (args) => {
+      if (JSON.stringify(args.input).includes('redelivered_as')) await fixture.deleteDelivery(id, delivery_id);
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  const { body } = await fixture.call('recover-webhook', { path: { id }, json: { since: SINCE } });
+  expect(body).toMatchObject({ count: 0 });
+  expect(fixture.deliveries.started.size).toBe(0);
+  expect((await fixture.deliveriesOf(id)).deliveries).toEqual([]);
+});
+
 test('a pending delivery counts as failed once its execution must have ended', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

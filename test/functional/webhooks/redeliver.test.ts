@@ -64,6 +64,18 @@ test('the response shows the current state of a redelivery that was delivered be
   expect([status, body.status, body.redelivery_of]).toEqual([200, 'delivered', first?.id]);
 });
 
+test('a delivery that expires while it is resent leaves nothing behind', async () => {
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const { delivery_id } = fixture.onlyJob();
+  await fixture.runAll();
+  fixture.deliveries.runImmediately = () => fixture.deleteDelivery(id, delivery_id);
+  const { status, body } = await fixture.call('redeliver', { path: { id: delivery_id } });
+  expect(status).toBe(200);
+  expect(await fixture.storedDelivery(id, delivery_id)).toBeUndefined();
+  expect(ids((await fixture.deliveriesOf(id)).deliveries)).toEqual([body.id]);
+});
+
 test('an unknown delivery or one of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import type { WebhookEventType } from '../../../contracts/events.ts';
 import { type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
@@ -316,6 +316,13 @@ export class WebhookFixture {
     const { name: TableName, client } = this.effects.table;
     const Key = deliveryKey({ webhookId, id: deliveryId });
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  }
+
+  /** Deletes a delivery, as DynamoDB does when it expires. */
+  async deleteDelivery(webhookId: string, deliveryId: string): Promise<void> {
+    const { name: TableName, client } = this.effects.table;
+    const remove = new DeleteCommand({ TableName, Key: deliveryKey({ webhookId, id: deliveryId }) });
+    await outsideFunctions(() => client.send(remove));
   }
 
   async deliveriesOf(id: string, query: Record<string, string> = {}) {
