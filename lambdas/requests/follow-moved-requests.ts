@@ -8,6 +8,7 @@ import { transactWrite } from '../platform/table/transact-write.ts';
 import { ownerIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { removeRecipients } from './recipients/recipient-store.ts';
+import type { VisitorRequest } from './request.ts';
 import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
 import { findRequests, setOwnerWrite } from './store.ts';
 
@@ -30,49 +31,54 @@ export const followMovedRequests =
   ({ table }: Pick<Effects, 'table'>) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const data = eventDataOf(dataSchema, event);
-    const { listId, ownerId } = 'id' in data ? await codeList(table, data.id) : organizationList(data);
-    if (ownerId === undefined) return;
+    const move = 'id' in data ? codeMove(table, data.id) : organizationMove(data);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     const isDone =
-      (await changeOwners(table, { listId, ownerId }, hasTime)) &&
+      (await changeOwners(table, move, hasTime)) &&
       ('id' in data || (await removeRecipients(table, data.organization_id, hasTime)));
     if (isDone) return;
-    throw new Error(`${listId} has more requests than one run can move. Lambda retries.`);
+    throw new Error(`${move.listId} has more requests than one run can move. Lambda retries.`);
   };
-
-/** Reads the current owner, because the code may have been moved again. */
-async function codeList(table: Table, codeId: string) {
-  const listId = shortIdOf(codeId);
-  const code = await findScannedCode(table, listId, { consistent: true });
-  return { listId, ownerId: code && ownerIdOf(code) };
-}
-
-const organizationList = (data: { readonly organization_id: string; readonly account_id: string }) => ({
-  listId: data.organization_id,
-  ownerId: data.account_id,
-});
 
 interface ListMove {
   readonly listId: string;
-  readonly ownerId: string;
+  /** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
+  readonly newOwnerOf: (request: VisitorRequest) => Promise<string | undefined>;
 }
 
+/** Reads the owner again for every request, because the code may have been moved once more. */
+function codeMove(table: Table, codeId: string): ListMove {
+  const listId = shortIdOf(codeId);
+  const newOwnerOf = async () => {
+    const code = await findScannedCode(table, listId, { consistent: true });
+    return code && ownerIdOf(code);
+  };
+  return { listId, newOwnerOf };
+}
+
+/** Skips a request that has left the organization with its code. */
+const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
+  listId: data.organization_id,
+  newOwnerOf: async ({ ownerId }) => (ownerId === data.organization_id ? data.account_id : undefined),
+});
+
 /** Returns false if time ran out first. */
-async function changeOwners(table: Table, { listId, ownerId }: ListMove, hasTime: () => boolean): Promise<boolean> {
+async function changeOwners(table: Table, { listId, newOwnerOf }: ListMove, hasTime: () => boolean): Promise<boolean> {
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
     const { requests, next } = await newestRequests(table, listId, { limit: PAGE_SIZE, before });
-    await Promise.all(requests.map(({ id }) => changeOwner(table, id, ownerId)));
+    await Promise.all(requests.map(({ id }) => changeOwner(table, id, newOwnerOf)));
     before = next;
   } while (before !== undefined);
   return true;
 }
 
-const changeOwner = (table: Table, id: string, ownerId: string): Promise<void> =>
+const changeOwner = (table: Table, id: string, newOwnerOf: ListMove['newOwnerOf']): Promise<void> =>
   retryOnConflict(async () => {
     const [request] = await findRequests(table, [id]);
-    if (!request || request.ownerId === ownerId) return;
+    const ownerId = request && (await newOwnerOf(request));
+    if (!request || ownerId === undefined || ownerId === request.ownerId) return;
     await transactWrite(table, {
       request: setOwnerWrite(table, request, ownerId),
       lists: changeOwnerListWrites(table, request, ownerId),

@@ -56,12 +56,43 @@ describe('Requests', () => {
     expect((await listed(partner, { qpr_code_id: String(code.id) })).ids).toEqual([request]);
   });
 
+  test('of a code that is moved again while they follow the first move end up with the last owner', async () => {
+    const last = await fixture.organization(owner, 'Harbour Inn');
+    const { code, request } = await codeWithRequest();
+    const moved = { id: code.id, moved_at: new Date().toISOString() };
+    const moveTo = (organization_id: string) =>
+      fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id } });
+    await moveTo(id);
+    fixture.meanwhile(async () => {
+      await moveTo(last);
+      await follow('qpr_code.moved', moved);
+    });
+    await follow('qpr_code.moved', moved);
+    expect(await listed(owner, { organization_id: id })).toEqual(NONE);
+    expect(await listed(owner, { organization_id: last })).toEqual({ ids: [request], total: 1 });
+  });
+
   test("of a deleted organization move to the organization's account", async () => {
     const { code, request } = await codeWithRequest(id);
     await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
     await fixture.call('delete-organization', owner, { path: { id } });
     await follow('organization.deleted', { organization_id: id, account_id: owner.accountId });
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('of a deleted organization stay with the organization that gets their code meanwhile', async () => {
+    const last = await fixture.organization(owner, 'Harbour Inn');
+    const { code, request } = await codeWithRequest(id);
+    const path = { id: String(code.id) };
+    await fixture.call('archive-qpr-code', owner, { path });
+    await fixture.call('delete-organization', owner, { path: { id } });
+    fixture.meanwhile(async () => {
+      await fixture.call('move-qpr-code', owner, { path, json: { organization_id: last } });
+      await follow('qpr_code.moved', { id: code.id, moved_at: new Date().toISOString() });
+    });
+    await follow('organization.deleted', { organization_id: id, account_id: owner.accountId });
+    expect(await listed(owner)).toEqual(NONE);
+    expect(await listed(owner, { organization_id: last })).toEqual({ ids: [request], total: 1 });
   });
 
   test('of a deleted organization are moved by a retry if time runs out', async () => {
