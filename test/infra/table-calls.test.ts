@@ -43,6 +43,8 @@ const MIDDLEWARE_CALLS = new Set(
   ),
 );
 
+const MOVE_PLACEMENTS = ['GetItem placement', 'PutItem placement', 'UpdateItem placement', 'DeleteItem placement'];
+
 /** False positives of the static analysis. */
 const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   // One read returns the rates together with the account of the address, but only the rates are written.
@@ -52,6 +54,11 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   converse: ['UpdateItem code'],
   // Like update-placement, it calls `changePlacement`, but it never changes which QR code a placement opens.
   'retire-placement': ['DeleteItem placement', 'PutItem placement', 'ConditionCheckItem codeList'],
+  // Only a code that is unarchived moves its placements, from a deleted organization to the account. The number of the
+  // account's placements does not change.
+  'archive-qpr-code': MOVE_PLACEMENTS,
+  'delete-organization': MOVE_PLACEMENTS,
+  'unarchive-qpr-code': ['UpdateItem placement'],
   // The index returns the keys of the entries.
   'find-silent-placements': ['BatchGetItem silence'],
   // It calls the function that lists placements, but with the option not to complete interrupted batches.

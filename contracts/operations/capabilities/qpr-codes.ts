@@ -168,6 +168,8 @@ export const QPR_CODE_OPERATIONS = {
       organization: ['BatchGetItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      // The placements of a code leave a deleted organization with it.
+      placement: ['GetItem', 'PutItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
     allowsOrganizationKeys: true,

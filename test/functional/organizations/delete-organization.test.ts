@@ -37,6 +37,29 @@ test('active codes prevent the deletion until they are archived', async () => {
   expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(204);
 });
 
+test('an archived code of a deleted organization belongs to the account once it is unarchived', async () => {
+  const forms = [
+    { name: 'call', title: 'Call', fields: [{ name: 'phone', label: 'Phone', type: 'phone' }], offer: ['button'] },
+  ];
+  const json = { name: 'a', prompt: 'b', organization_id: id, forms };
+  const { body: code } = await fixture.call('create-qpr-code', owner, { json });
+  const placements = { qpr_code_id: code.id, count: 2, name: 'Table {n}' };
+  expect((await fixture.call('create-placements', owner, { json: placements })).status).toBe(201);
+  await remove({ archive_codes: 'true' });
+  const back = await fixture.call('unarchive-qpr-code', owner, { path: { id: String(code.id) } });
+  expect(back).toMatchObject({ status: 200, body: { status: 'active' } });
+
+  expect((await itemsIn(`CODE#${code.short_id}`))[0]).not.toHaveProperty('organization_id');
+  expect((await fixture.call('list-qpr-codes', owner)).body).toMatchObject({ codes: [{ id: code.id }], total: 1 });
+  expect(await itemsIn(`CODES#${id}#active`)).toMatchObject([{ sk: '~HEAD', total: 0 }]);
+  expect(await itemsIn(`CODES#${id}#archived`)).toMatchObject([{ sk: '~HEAD', total: 0 }]);
+  const group = expect.objectContaining({ sk: `GROUP#${code.id}`, placements: 2 });
+  expect(await itemsIn(`PLACEMENTS#${owner.accountId}`)).toContainEqual(group);
+  expect(await itemsIn(`PLACEMENTS#${id}`)).not.toContainEqual(group);
+  const request = await fixture.request(String(code.short_id), 'call', { phone: '+49 30 1234567' });
+  expect((await fixture.call('list-requests', owner)).body).toMatchObject({ requests: [{ id: request }], total: 1 });
+});
+
 test('a request that cannot archive all codes in time returns an error, and the next request continues', async () => {
   await create();
   await create();
