@@ -229,3 +229,81 @@ test('a user who is signed in with the invited address can accept right away, an
   await heading(studio.page, 'Codes').waitFor();
   await studio.close();
 });
+
+/** An organization of the account, and its slug. */
+async function newOrganization(owner: ApiClient) {
+  const slug = `grand-${randomUUID().slice(0, 8)}`;
+  const { body } = await owner.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug } });
+  return { id: String(body.id), slug };
+}
+
+test('saving an address keeps the name that another admin has changed meanwhile', async () => {
+  const api = await newAccount();
+  const { id, slug } = await newOrganization(api);
+  const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });
+  const { page } = studio;
+  await page.getByRole('textbox', { name: 'Studio address' }).fill(`${slug}-2`);
+  await api.call('PATCH', `/v1/organizations/${id}`, { body: { name: 'Park Hotel' } });
+  await page.reload();
+  await heading(page, 'Park Hotel').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Park Hotel');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/studio/organizations/${slug}-2`);
+  expect((await api.call('GET', `/v1/organizations/${id}`)).body).toMatchObject({
+    name: 'Park Hotel',
+    slug: `${slug}-2`,
+  });
+  await studio.close();
+});
+
+test('removing a member also removes the invitations that the member sent, and an undo that fails says why', async () => {
+  const [adminEmail, guestEmail, otherEmail] = ['admin', 'guest', 'other'].map(
+    (who) => `${who}-${randomUUID()}@example.com`,
+  );
+  const [api, admin] = [await newAccount(), await newAccount(adminEmail)];
+  const { id, slug } = await newOrganization(api);
+  const invite = (by: ApiClient, email: string | undefined, role: string) =>
+    by.call('POST', `/v1/organizations/${id}/members`, { body: { email, role } });
+  await invite(api, adminEmail, 'admin');
+  const { token } = invitationIn(await emailTo(adminEmail ?? ''));
+  await admin.call('POST', '/v1/invitations/accept', { body: { token } });
+  await invite(admin, guestEmail, 'viewer');
+  await invite(api, otherEmail, 'viewer');
+  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
+  const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });
+  const { page } = studio;
+  const undoFails = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'Your role does not allow this.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  };
+
+  await page.getByRole('button', { name: `Revoke ${guestEmail}` }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: adminEmail ?? '' })
+    .getByRole('button', { name: 'More actions' })
+    .click();
+  await page.getByRole('button', { name: 'Remove member' }).click();
+  await page.getByRole('button', { name: `Revoke ${guestEmail}` }).waitFor({ state: 'detached' });
+  await page.route(/\/members$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden' } })
+      : route.continue(),
+  );
+  await undoFails();
+  await page.getByRole('button', { name: `Revoke ${otherEmail}` }).click();
+  await toast(page, `Invitation to ${otherEmail}`).waitFor();
+  await undoFails();
+
+  await page.unrouteAll();
+  await studio.open('/studio/codes');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Move code' }).click();
+  await toast(page, '“Lobby” moved to Grand Hotel.').waitFor();
+  await page.route(/\/move$/, (route) => route.fulfill({ status: 403, json: { code: 'forbidden' } }));
+  await undoFails();
+  expect((await studio.pageErrors()).filter((fault) => !fault.includes('status of 403'))).toEqual([]);
+  await studio.close();
+});

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ROLES, type Role } from '../../../../contracts/organizations/roles.ts';
 import {
-  ApiError,
   inviteMember,
   type ListInvitationsOutput,
   listInvitations,
@@ -13,7 +12,6 @@ import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
 import { formatRelative } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,9 +19,10 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { invitationError, invitationErrorText } from './invitation-error.ts';
 import { assignableRoles } from './members.tsx';
 import { canManage, type OrganizationSectionProps } from './organization.ts';
-import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
+import { organizationTexts } from './texts/index.ts';
 
 interface InvitationsProps extends OrganizationSectionProps {
   readonly invitations: Query<ListInvitationsOutput>;
@@ -66,7 +65,7 @@ function InviteForm({ organization }: OrganizationSectionProps) {
     setSubmitted(false);
     toast(texts.invitations.sent(outcome.data.email));
   };
-  const problem = inviteProblem(invite.error, texts);
+  const problem = invitationError(invite.error, texts);
   return (
     <Form class="invite" onSubmit={submit}>
       <TextField
@@ -100,34 +99,30 @@ function InviteForm({ organization }: OrganizationSectionProps) {
   );
 }
 
-function inviteProblem(error: Error | undefined, { invitations }: OrganizationTexts): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const known: Readonly<Record<string, string>> = {
-    'member.already_member': invitations.alreadyMember,
-    'invitation.email_refused': invitations.refused,
-    'invitation.account_limit': invitations.tooMany,
-    'invitation.recipient_limit': invitations.tooMany,
-    'plan.limit_reached': invitations.limitReached,
-  };
-  return known[error.code] ?? (hasFieldError(error, 'email') ? invitations.invalid : undefined);
-}
-
 function InvitationRow({
   invitation,
   organization,
 }: OrganizationSectionProps & { readonly invitation: PendingInvitation }) {
   const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
   const { email, role, invitation_id, expires_at } = invitation;
   const path = { id: organization.id };
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const revoke = useMutation(revokeInvitation, { invalidates: [listInvitations] });
   // Only the e-mail contains the link. Resending creates a new link and invalidates the old one.
   const send = async () => {
-    if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
+    const outcome = await invite.run({ path, body: { email, role } });
+    if (outcome.ok) toast(texts.invitations.sent(email));
+    return outcome;
+  };
+  // The row is gone by now, so a toast shows the error.
+  const undoRevoke = async () => {
+    const outcome = await send();
+    if (!outcome.ok) toast(invitationErrorText(outcome.error, texts, shell));
   };
   const onRevoke = async () => {
     const outcome = await revoke.run({ path: { ...path, invitation_id } });
-    if (outcome.ok) toast(texts.invitations.revoked(email), send);
+    if (outcome.ok) toast(texts.invitations.revoked(email), undoRevoke);
   };
   const error = invite.error ?? revoke.error;
   return (
@@ -151,7 +146,7 @@ function InvitationRow({
           </>
         )}
       </div>
-      <Problem error={error} text={inviteProblem(error, texts)} />
+      <Problem error={error} text={invitationError(error, texts)} />
     </li>
   );
 }

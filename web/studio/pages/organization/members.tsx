@@ -18,15 +18,19 @@ import { type Pages, usePages } from '../../data/use-pages.ts';
 import { useStore } from '../../store.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { invitationErrorText } from './invitation-error.ts';
 import { canManage, isSameUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 50;
+/** Changing the role of a member, or removing a member, also revokes the invitations that this member sent. */
+const CHANGED_WITH_MEMBER = [listMembers, listOrganizations, listInvitations];
 
 export function useMembers(id: string): Pages<ListMembersOutput> {
   const path = { id };
@@ -58,9 +62,10 @@ export function Members({ organization, members }: MembersProps) {
 
 function MemberRow({ member, organization }: OrganizationSectionProps & { readonly member: Member }) {
   const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
   const path = { id: organization.id, member_id: member.id };
-  const update = useMutation(updateMember, { invalidates: [listMembers, listOrganizations] });
-  const remove = useMutation(removeMember, { invalidates: [listMembers, listOrganizations, getOrganization] });
+  const update = useMutation(updateMember, { invalidates: CHANGED_WITH_MEMBER });
+  const remove = useMutation(removeMember, { invalidates: [...CHANGED_WITH_MEMBER, getOrganization] });
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const canManageMember = canManage(organization, member.role);
   const { email, role } = member;
@@ -78,11 +83,13 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
     const outcome = await remove.run({ path });
     if (!outcome.ok) return;
     const inviteAgain = async () => {
-      if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
+      // The row is gone by now, so a toast also shows the error.
+      const invited = await invite.run({ path, body: { email, role } });
+      toast(invited.ok ? texts.invitations.sent(email) : invitationErrorText(invited.error, texts, shell));
     };
     toast(texts.members.removed(email), inviteAgain);
   };
-  const error = update.error ?? remove.error ?? invite.error;
+  const error = update.error ?? remove.error;
   return (
     <li data-item>
       <div class="who">

@@ -15,6 +15,11 @@ import { toast } from '../../ui/toast.tsx';
 import type { OrganizationSectionProps } from './organization.ts';
 import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
 
+interface Settings {
+  readonly name: string;
+  readonly slug: string;
+}
+
 interface NameAndAddressProps extends OrganizationSectionProps {
   readonly onRenamed: (organization: { readonly id: string; readonly slug: string }) => void;
 }
@@ -22,26 +27,34 @@ interface NameAndAddressProps extends OrganizationSectionProps {
 export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();
-  const { id, name, slug } = organization;
-  const [draft, setDraft, clearDraft] = useDraft('settings', { name, slug });
+  const { id } = organization;
+  // Only what the user typed. Everything else follows the organization, which another admin may change meanwhile.
+  const [typed, setTyped, clearDraft] = useDraft<Partial<Settings>>('settings', {});
   const [isSubmitted, setSubmitted] = useState(false);
   const update = useMutation(updateOrganization, { invalidates: [getOrganization, listOrganizations] });
-  const isChanged = draft.name !== name || draft.slug !== slug;
+  const { name = organization.name, slug = organization.slug } = typed;
+  const isNameChanged = name.trim() !== organization.name;
+  const isSlugChanged = slug !== organization.slug;
 
-  const save = async (to: { readonly name: string; readonly slug: string }, undo?: () => unknown) => {
+  const save = async (to: Partial<Settings>, undo?: () => unknown) => {
     const outcome = await update.run({ path: { id }, body: to });
     if (!outcome.ok) return;
-    setDraft({ name: outcome.data.name, slug: outcome.data.slug });
+    setTyped({});
     clearDraft();
     setSubmitted(false);
     toast(texts.settings.saved, undo);
     onRenamed(outcome.data);
   };
-  const nameError = textError(draft.name.trim(), LIMITS.nameLength, shell);
-  const missingSlugError = draft.slug.trim() === '' ? shell.required : undefined;
+  const nameError = textError(name.trim(), LIMITS.nameLength, shell);
+  const missingSlugError = slug.trim() === '' ? shell.required : undefined;
   const submit = async () => {
     setSubmitted(true);
-    if (!nameError && !missingSlugError) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
+    if (nameError || missingSlugError) return;
+    const changed = (to: Settings) => ({
+      ...(isNameChanged && { name: to.name }),
+      ...(isSlugChanged && { slug: to.slug }),
+    });
+    await save(changed({ name: name.trim(), slug }), () => save(changed(organization)));
   };
   const slugProblem = slugError(update.error, texts);
   return (
@@ -50,16 +63,16 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
       <Form onSubmit={submit}>
         <TextField
           label={texts.settings.name}
-          value={draft.name}
-          onValue={(value) => setDraft({ ...draft, name: value })}
+          value={name}
+          onValue={(value) => setTyped({ ...typed, name: value })}
           error={isSubmitted ? nameError : undefined}
           dir="auto"
         />
         <TextField
           label={texts.settings.address}
           hint={texts.settings.addressHint}
-          value={draft.slug}
-          onValue={(value) => setDraft({ ...draft, slug: value })}
+          value={slug}
+          onValue={(value) => setTyped({ ...typed, slug: value })}
           error={(isSubmitted && missingSlugError) || slugProblem}
           autoCapitalize="none"
           autoComplete="off"
@@ -67,7 +80,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           dir="ltr"
         />
         {!slugProblem && <Problem error={update.error} />}
-        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isChanged}>
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isNameChanged && !isSlugChanged}>
           {texts.settings.save}
         </Button>
       </Form>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, moveQprCode } from '../../../../sdk/src/index.ts';
-import { call } from '../../data/client.ts';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { CHANGED_BY_MOVE } from '../../data/queries/changed-by-move.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
-import { invalidate, useQuery } from '../../data/use-query.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,9 +52,10 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
     const outcome = await move.run({ path: { id: code.id }, body: { organization_id: to?.id ?? null } });
     if (!outcome.ok) return;
     const undo = async () => {
-      await call(moveQprCode, { path: { id: code.id }, body: { organization_id: from?.id ?? null } });
-      await invalidate(...CHANGED_BY_MOVE);
-      onMoved?.(from);
+      const undone = await move.run({ path: { id: code.id }, body: { organization_id: from?.id ?? null } });
+      if (undone.ok) onMoved?.(from);
+      // The dialog is closed by now, so a toast shows the error.
+      else toast(problemOf(undone.error, texts) ?? problemText(undone.error, shell));
     };
     toast(texts.moved(code.name, to?.name ?? shell.personal), hasPermission(to, 'codes.take_out') ? undo : undefined);
     onClose();
