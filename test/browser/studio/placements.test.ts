@@ -227,6 +227,9 @@ test('a placement is edited, pointed to another code and retired, and retiring c
   await page.getByRole('textbox', { name: 'Value: floor' }).fill('2');
   await page.getByLabel('Opening hours').selectOption('set');
   await page.getByLabel('Monday, from').fill('11:30');
+  // Choosing the other option and back keeps the typed hours.
+  await page.getByLabel('Opening hours', { exact: true }).selectOption('always');
+  await page.getByLabel('Opening hours', { exact: true }).selectOption('set');
   await page.getByRole('button', { name: 'Add hours on Saturday' }).click();
   await page.getByLabel('Fallback address').fill('https://example.com/menu');
   // A reload keeps the unsaved changes.
@@ -245,11 +248,19 @@ test('a placement is edited, pointed to another code and retired, and retiring c
   await history.getByText('Assigned to Spa').waitFor();
   await history.getByText('Assigned to Menu').waitFor();
 
+  // Retiring and restoring keep the unsaved changes, which can be saved afterwards.
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Table in the garden');
   await page.getByRole('button', { name: 'Retire placement' }).click();
   await page.getByText('Placement retired. Scans now open').waitFor();
   expect((await getPlacement(id)).status).toBe('retired');
+  await page.getByRole('button', { name: 'Restore placement' }).waitFor();
+  expect(await name.inputValue()).toBe('Table in the garden');
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await getPlacement(id)).status).toBe('active'));
+  await page.getByRole('button', { name: 'Retire placement' }).waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Table in the garden' }).waitFor();
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

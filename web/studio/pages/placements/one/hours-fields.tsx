@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { language, useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
@@ -23,12 +24,14 @@ const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
   const { one: texts } = useTexts(placementTexts);
   const shell = useShellTexts();
+  const lastHours = useRef(hours);
+  if (hours) lastHours.current = hours;
   return (
     <>
       <Select
         label={texts.hours}
         value={hours ? 'set' : 'always'}
-        onValue={(value) => onHours(value === 'set' ? usualHours(browserTimeZone()) : undefined)}
+        onValue={(value) => onHours(value === 'set' ? (lastHours.current ?? usualHours(browserTimeZone())) : undefined)}
         options={[
           { value: 'always', label: texts.hoursAlways },
           { value: 'set', label: texts.hoursSet },

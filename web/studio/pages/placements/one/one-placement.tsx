@@ -23,6 +23,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PlacementState } from '../list/placement-table.tsx';
 import { placementsTexts } from '../texts/index.ts';
+import { draftOf } from './draft.ts';
 import { PlacementForm } from './placement-form.tsx';
 import { placementTexts } from './texts/index.ts';
 
@@ -46,7 +47,11 @@ export function OnePlacement({ id }: { readonly id: string }) {
         <div class="placement-parts">
           <section class="card">
             {canWrite ? (
-              <PlacementForm key={data.updated_at} placement={data} onSaved={() => invalidate(getPlacement)} />
+              <PlacementForm
+                key={JSON.stringify(draftOf(data))}
+                placement={data}
+                onSaved={() => invalidate(getPlacement)}
+              />
             ) : (
               <p>{data.name}</p>
             )}

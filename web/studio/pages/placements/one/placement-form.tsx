@@ -33,8 +33,9 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const { name: nameLabel, noCode } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const stored = draftOf(placement);
-  // The draft belongs to this version: after someone else changes the placement, the form starts from the new version.
-  const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${placement.updated_at}`, stored);
+  // The draft belongs to these values: after someone else changes one, the form starts from the new values. Retiring
+  // and restoring change none of them.
+  const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${JSON.stringify(stored)}`, stored);
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });
   const change = (part: Partial<PlacementDraft>) => setDraft({ ...draft, ...part });
@@ -50,6 +51,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
       { headers: { 'If-Match': `"${placement.updated_at}"` } },
     );
     if (!outcome.ok) return;
+    setDraft(draftOf(outcome.data));
     clear();
     toast(texts.saved);
     await onSaved();
