@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -103,6 +104,83 @@ test('the overview explains its metrics, and shows them over time as a chart, a 
   await studio.settled();
   expect(await violations(page)).toEqual([]);
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+/** Analytics for the requested days in which each day has `scans` scans in the user's time zone, and half of them in UTC. */
+function analyticsOf(url: string, scans: number) {
+  const { searchParams } = new URL(url);
+  const [since, until] = ['since', 'until'].map((name) => Date.parse(searchParams.get(name) ?? ''));
+  const counts = { scans, visitors: 0, conversations: 0, messages: 0, ratings_up: 0, ratings_down: 0 };
+  const days = Array.from({ length: ((until ?? 0) - (since ?? 0)) / DAY_MILLISECONDS }, (_, index) => ({
+    day: new Date((since ?? 0) + index * DAY_MILLISECONDS).toISOString().slice(0, 10),
+    ...counts,
+  }));
+  const [total, totalInUtc] = [scans * days.length, (scans * days.length) / 2];
+  return {
+    ...counts,
+    scans: total,
+    qpr_code_id: searchParams.get('qpr_code_id'),
+    time_zone: 'America/Los_Angeles',
+    conversation_rate: 0,
+    countries: [],
+    devices: [],
+    sources: [
+      { source: 'qr', scans: totalInUtc },
+      { source: 'embed', scans: 0 },
+    ],
+    top_codes: [],
+    by_placement: [{ placement_id: 'plc_1', name: 'Terrace', scans: totalInUtc, conversations: 0 }],
+    organizations_omitted: 0,
+    days,
+  };
+}
+
+test('shares count the same days as their total, and figures of the previous range keep their days', async () => {
+  const api = await newAccount();
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Menu', prompt: 'You are the host.' } });
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  let scans = 2;
+  let isHeld = false;
+  const today = await page.evaluate<string>(`new Date().toLocaleDateString('en-CA')`);
+  await page.route('**/v1/analytics?*', async (route) => {
+    const json = analyticsOf(route.request().url(), scans);
+    if (isHeld && json.days.length === 7 && json.days.at(-1)?.day === today) return;
+    await route.fulfill({ json });
+  });
+  await studio.open(`/studio/overview?code=${body.id}`);
+  // Every scan in the days of UTC was at the placement, so none is left for the code itself.
+  const placements = page.getByRole('region', { name: 'Placements' });
+  await placements.waitFor();
+  expect(await placements.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Terrace\s+30\s+100%/),
+  ]);
+  await page.getByText('the shares below count by days in UTC').waitFor();
+  await page.getByText('previously 60').waitFor();
+
+  // While the figures of the chosen range load, the old ones are not compared with its previous range.
+  isHeld = true;
+  const previousLoaded = page.waitForResponse(/\/v1\/analytics\?/);
+  await page.getByRole('link', { name: '7 days' }).click();
+  await page.waitForURL(/days=7/);
+  await page.getByRole('button', { name: 'Scans 60' }).waitFor();
+  await previousLoaded;
+  expect(await page.getByText(/^previously|% previously/).count()).toBe(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const first = new Date(Date.parse(today) - 29 * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  expect(download.suggestedFilename()).toBe(`overview-${first}-${today}.csv`);
+
+  // The link in the empty state selects its period.
+  [isHeld, scans] = [false, 0];
+  await page.getByRole('button', { name: 'Custom' }).click();
+  await page.getByLabel('From').fill('2026-01-01');
+  await page.getByRole('link', { name: 'Show 90 days' }).click();
+  await page.getByRole('link', { name: '90 days', exact: true }).and(page.locator('[aria-current]')).waitFor();
+  expect(await page.getByRole('button', { name: 'Custom' }).getAttribute('aria-pressed')).toBe('false');
   await studio.close();
 });
 

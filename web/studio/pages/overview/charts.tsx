@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { type Bucket, bucketsOf, METRICS, type Metric } from './buckets.ts';
 import { Notices } from './notices.tsx';
 import { PlacementShares } from './placement-shares.tsx';
+import { scansInUtcDays } from './scans-in-utc-days.ts';
 import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
@@ -32,6 +33,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
   const texts = useTexts(overviewTexts);
   const scope = useScope();
   const { code } = filters.values;
+  const total = scansInUtcDays(data);
   const conversationsHref = `${scope.path('conversations')}${code ? `?code=${encodeURIComponent(code)}` : ''}`;
   return (
     <>
@@ -48,7 +50,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
           <Shares
             title={texts.topCodes}
             meaning={texts.byScans}
-            total={data.scans}
+            total={total}
             shares={data.top_codes.map(({ qpr_code_id: id, name, scans }) => ({
               key: id,
               name: (
@@ -63,13 +65,13 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
         <Shares
           title={texts.countries}
           meaning={texts.countriesMeaning}
-          total={data.scans}
+          total={total}
           shares={countryShares(data, texts)}
         />
         <Shares
           title={texts.devices}
           meaning={texts.devicesMeaning}
-          total={data.scans}
+          total={total}
           shares={data.devices.map(({ device, scans }) => ({
             key: device ?? '',
             name: device ? texts.deviceNames[device] : texts.unknown,
@@ -81,7 +83,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
           <Shares
             title={texts.sources}
             meaning={texts.sourcesMeaning}
-            total={data.scans}
+            total={total}
             shares={data.sources.map(({ source, scans }) => ({
               key: source,
               name: texts.sourceNames[source],

@@ -13,7 +13,7 @@ import { METRICS } from './buckets.ts';
 import { Charts } from './charts.tsx';
 import { Metrics } from './metrics.tsx';
 import { NoScans } from './no-scans.tsx';
-import { previousRange, queryOf, type Range, rangeOf } from './range.ts';
+import { previousRange, queryOf, rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 import type { OverviewTexts } from './texts/en.ts';
 import { overviewTexts } from './texts/index.ts';
@@ -46,7 +46,7 @@ export default function OverviewPage() {
       {!error && (
         <Metrics
           counts={data}
-          previous={previous.data}
+          previous={isPrevious ? undefined : previous.data}
           shown={shown}
           onShow={(metric) => filters.change({ show: metric })}
         />
@@ -55,7 +55,7 @@ export default function OverviewPage() {
         {isPending && <Skeleton shape="block" count={1} />}
         {data && data.scans === 0 && <NoScans data={data} range={range} filters={filters} codeName={name} />}
         {data && data.scans > 0 && (
-          <Charts data={data} shown={shown} filters={filters} onDownload={() => download(data, range, texts)} />
+          <Charts data={data} shown={shown} filters={filters} onDownload={() => download(data, texts)} />
         )}
       </div>
     </>
@@ -64,10 +64,10 @@ export default function OverviewPage() {
 
 function download(
   { days }: GetAnalyticsOutput,
-  { from, to }: Range,
   { day, names, ratings }: Pick<OverviewTexts, 'day' | 'names' | 'ratings'>,
 ) {
-  downloadCsv(`overview-${from}-${to}`, [
+  // Not the selected range: while its figures load, the page still shows the figures of the range before.
+  downloadCsv(`overview-${days[0]?.day}-${days.at(-1)?.day}`, [
     [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
     ...days.map((counts) => [
       counts.day,

@@ -1,6 +1,7 @@
 import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
+import { scansInUtcDays } from './scans-in-utc-days.ts';
 import { Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 
@@ -10,7 +11,8 @@ const SHOWN = 10;
 export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput }) {
   const texts = useTexts(overviewTexts);
   const { path } = useScope();
-  const { by_placement: placements, scans: total } = data;
+  const { by_placement: placements } = data;
+  const total = scansInUtcDays(data);
   if (placements.length === 0) return null;
   const scansOf = (counted: typeof placements) => counted.reduce((sum, { scans }) => sum + scans, 0);
   const rest = scansOf(placements.slice(SHOWN));

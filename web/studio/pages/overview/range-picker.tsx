@@ -13,7 +13,9 @@ interface RangePickerProps {
 /** Offers the last 7, 30 or 90 days, or a custom first and last day. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
-  const [isCustom, setCustom] = useState(range.span === 'custom');
+  // The preset range in which the user opened the custom days. A link to another range closes them.
+  const [openedIn, setOpenedIn] = useState<Range['span']>();
+  const isCustom = range.span === 'custom' || range.span === openedIn;
   const { hrefWith, change } = filters;
   // Ignore an empty value: the user is still typing the day.
   const choose = (changed: { readonly from?: string; readonly to?: string }) => {
@@ -28,12 +30,12 @@ export function RangePicker({ range, filters }: RangePickerProps) {
             key={span}
             href={hrefWith({ days: String(span), from: undefined, to: undefined })}
             aria-current={!isCustom && span === range.span ? 'true' : undefined}
-            onClick={() => setCustom(false)}
+            onClick={() => setOpenedIn(undefined)}
           >
             {texts.lastDays(span)}
           </a>
         ))}
-        <button type="button" aria-pressed={isCustom} onClick={() => setCustom(true)}>
+        <button type="button" aria-pressed={isCustom} onClick={() => setOpenedIn(range.span)}>
           {texts.custom}
         </button>
       </nav>

@@ -27,7 +27,8 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} der Scans führten zu einem Gespräch.`,
   before: (count) => `zuvor ${count}`,
-  zone: (name) => `Tage in Ihrer Zeitzone (${name}). Neue Scans erscheinen innerhalb einer Minute.`,
+  zone: (name) =>
+    `Tage in Ihrer Zeitzone (${name}); Bewertungen, Quoten und die Anteile unten zählen nach UTC-Tagen. Neue Scans erscheinen innerhalb einer Minute.`,
   explain: (label) => `Was „${label}“ bedeutet`,
   overTime: (name) => `${name} im Verlauf`,
   busiest: (when, count) => `Höchstwert: ${count} (${when})`,

@@ -26,7 +26,8 @@ export const texts = {
   },
   rate: (rate: number) => `${formatPercent(rate)} of scans led to a conversation.`,
   before: (count: string) => `previously ${count}`,
-  zone: (name: string) => `Days are in your time zone (${name}). New scans appear within a minute.`,
+  zone: (name: string) =>
+    `Days are in your time zone (${name}); ratings, rates and the shares below count by days in UTC. New scans appear within a minute.`,
   explain: (label: string) => `What “${label}” means`,
   overTime: (name: string) => `${name} over time`,
   busiest: (when: string, count: string) => `Peak: ${count} (${when})`,

@@ -27,7 +27,8 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `El ${formatPercent(rate)} de los escaneos acabó en una conversación.`,
   before: (count) => `antes ${count}`,
-  zone: (name) => `Días en su zona horaria (${name}). Los escaneos nuevos aparecen en menos de un minuto.`,
+  zone: (name) =>
+    `Días en su zona horaria (${name}); las valoraciones, las tasas y los porcentajes de abajo se cuentan por días UTC. Los escaneos nuevos aparecen en menos de un minuto.`,
   explain: (label) => `Qué significa «${label}»`,
   overTime: (name) => `${name} a lo largo del tiempo`,
   busiest: (when, count) => `Máximo: ${count} (${when})`,

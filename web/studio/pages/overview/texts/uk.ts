@@ -27,7 +27,8 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} сканувань привели до розмови.`,
   before: (count) => `раніше ${count}`,
-  zone: (name) => `Дні — за вашим часовим поясом (${name}). Нові сканування з’являються протягом хвилини.`,
+  zone: (name) =>
+    `Дні — за вашим часовим поясом (${name}); оцінки, відсотки та частки нижче рахуються за днями UTC. Нові сканування з’являються протягом хвилини.`,
   explain: (label) => `Що означає «${label}»`,
   overTime: (name) => `${name} у часі`,
   busiest: (when, count) => `Найбільше: ${count} (${when})`,
