@@ -20,6 +20,8 @@ const PAGE_SIZE = 100;
 const MAX_CONVERSATIONS = 1_000;
 
 interface DownloadState {
+  /** The filters of the download, as JSON. */
+  readonly filters?: string;
   readonly isPending: boolean;
   readonly error?: Error;
   /** How many conversations the file has, if it does not have them all. */
@@ -30,8 +32,9 @@ interface DownloadState {
 export function useDownload(query: Query) {
   const texts = useTexts(conversationsTexts);
   const [state, setState] = useState<DownloadState>({ isPending: false });
+  const filters = JSON.stringify(query);
   const run = async () => {
-    setState({ isPending: true });
+    setState({ filters, isPending: true });
     try {
       const { items, isPartial } = await listUpTo(MAX_CONVERSATIONS, async (cursor) => {
         const page = await call(listConversations, {
@@ -40,12 +43,15 @@ export function useDownload(query: Query) {
         return { items: page.conversations, nextCursor: page.next_cursor };
       });
       downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
-      setState({ isPending: false, ...(isPartial && { newestCount: items.length }) });
+      setState({ filters, isPending: false, ...(isPartial && { newestCount: items.length }) });
     } catch (error) {
-      setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
+      setState({ filters, isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
-  return { ...state, run: () => void run() };
+  // An error or a count belongs to the filters of its download.
+  const { isPending, error, newestCount }: DownloadState =
+    state.filters === filters ? state : { isPending: state.isPending };
+  return { isPending, error, newestCount, run: () => void run() };
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */

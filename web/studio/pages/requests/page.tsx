@@ -44,7 +44,7 @@ export default function RequestsPage() {
   const download = useDownload(query);
   const deleted = requestDeletions.usePending();
   const requests = pages.flatMap((page) => page.requests).filter(({ id }) => !deleted.has(id));
-  const isFiltered = Boolean(code) || status === 'done';
+  const isFiltered = Boolean(code) || status !== 'new';
   const isEmpty = !isPending && !error && requests.length === 0 && !hasMore;
   return (
     <>

@@ -14,6 +14,8 @@ const PAGE_SIZE = 100;
 const MAX_REQUESTS = 5_000;
 
 interface DownloadState {
+  /** The filters of the download, as JSON. */
+  readonly filters?: string;
   readonly isPending: boolean;
   readonly error?: Error;
   /** The number of requests in the file, if older ones are missing. */
@@ -24,18 +26,22 @@ interface DownloadState {
 export function useDownload(query: Query) {
   const texts = useTexts(requestsTexts);
   const [state, setState] = useState<DownloadState>({ isPending: false });
+  const filters = JSON.stringify(query);
   const run = async () => {
-    setState({ isPending: true });
+    setState({ filters, isPending: true });
     try {
       const { items, isPartial } = await listUpTo(MAX_REQUESTS, async (cursor) => {
         const page = await call(listRequests, { query: { ...query, limit: PAGE_SIZE, ...cursor } });
         return { items: page.requests, nextCursor: page.next_cursor };
       });
       downloadCsv('requests', requestRows(items, texts.columns, texts.statuses));
-      setState({ isPending: false, ...(isPartial && { newestCount: items.length }) });
+      setState({ filters, isPending: false, ...(isPartial && { newestCount: items.length }) });
     } catch (error) {
-      setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
+      setState({ filters, isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
-  return { ...state, run: () => void run() };
+  // An error or a count belongs to the filters of its download.
+  const { isPending, error, newestCount }: DownloadState =
+    state.filters === filters ? state : { isPending: state.isPending };
+  return { isPending, error, newestCount, run: () => void run() };
 }
