@@ -184,8 +184,9 @@ function questionOf(
   }
   const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };
-  // Only the last question can be answered again; later messages already build on earlier answers.
-  if (messages.some(({ number }) => number > known.number + 1)) throw conversationBusy();
+  // Only the last question can be answered again. Later messages build on earlier answers, and if this question got no
+  // answer, the next question has the number that its answer would get.
+  if (messages.some(({ number, role }) => number > known.number && role === 'visitor')) throw conversationBusy();
   return { message: known, isNew: false };
 }
 

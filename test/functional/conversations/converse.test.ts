@@ -84,6 +84,24 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(3);
   });
 
+  test('that never arrived cannot be retried after a later message, which is kept', async () => {
+    const conversation = await startConversation(fixture);
+    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failBeforeFirstWord });
+    await sendMessage(fixture, conversation, 'Two?', { messageId: 'message-2', answer: failBeforeFirstWord });
+    expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' })).toMatchObject({
+      status: 409,
+      code: 'conversation.busy',
+    });
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([
+      { role: 'visitor', text: 'One?' },
+      { role: 'visitor', text: 'Two?' },
+    ]);
+    expect(await sendMessage(fixture, conversation, 'Two?', { messageId: 'message-2' })).toMatchObject({
+      outcome: 'complete',
+      number: 3,
+    });
+  });
+
   test('that failed on retry keeps the partial first answer', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing });
