@@ -214,7 +214,9 @@ export async function findFirstAnswers(
     ids.map((id) => messageKey(id, 2)),
     { consistent: false },
   );
-  return items.map((item) => item && toMessage(item));
+  const messages = items.map((item) => item && toMessage(item));
+  // If the first question got no answer, the second question follows it.
+  return messages.map((message) => (message?.role === 'assistant' ? message : undefined));
 }
 
 export const putConversationWrite = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
