@@ -120,13 +120,17 @@ export const changeOrganizationWrite = (
     equals('slug', seen.slug),
   );
 
-/** Changes the plan and, if given, the billed plans. Fails if either has changed since it was read. */
+/** Changes the plan and, if given, the billed plans. Fails if either or the account has changed since it was read. */
 export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
   updateWrite(
     table,
     organizationKey(seen.id),
     { set: { plan, billed: toBilledItem(billed) } },
-    allOf(equals('plan', seen.plan), seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed')),
+    allOf(
+      equals('plan', seen.plan),
+      equals('account_id', seen.accountId),
+      seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed'),
+    ),
   );
 
 /** The account that an organization is transferred to. */

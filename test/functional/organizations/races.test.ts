@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { memberIdOf, removeMember, setRole } from './fixtures/organization-calls.ts';
 import type { Person } from './fixtures/organization-fixture.ts';
+import { itemsIn } from './fixtures/stored-items.ts';
 
 const update = (by: Person, json: object) => fixture.call('update-organization', by, { path: { id }, json });
 
@@ -38,6 +39,20 @@ test('demoting or removing an owner does not return the last-owner error if anot
   await setRole(owner, rivalId, 'owner');
   fixture.meanwhile(() => removeMember(owner, rivalId));
   expect((await removeMember(owner, rivalId)).status).toBe(404);
+});
+
+test('a plan that changes while the organization is transferred is counted for the new account only', async () => {
+  const newOwner = await fixture.person();
+  await fixture.member(id, newOwner, 'owner');
+  const ownId = await memberIdOf(owner);
+  const countsOf = async ({ accountId }: Person) =>
+    (await itemsIn(`ACCOUNT#${accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  fixture.meanwhile(() => removeMember(newOwner, ownId));
+  const call = { path: { id }, json: { plan: 'starter' } };
+  expect((await fixture.call('change-subscription', newOwner, call)).status).toBe(200);
+  expect(await countsOf(newOwner)).toMatchObject({ organizations_count: 1, free: 0, starter: 1 });
+  expect(await countsOf(owner)).toMatchObject({ organizations_count: 0, free: 0 });
+  expect(await countsOf(owner)).not.toHaveProperty('starter');
 });
 
 test('an invitation that is replaced while it is accepted does not work', async () => {
