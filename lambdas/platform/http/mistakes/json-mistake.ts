@@ -113,9 +113,7 @@ function remedy(text: string, at: number, expected: Expected): string {
   }
   if (character === "'" || /[“”‘’„]/.test(character)) return 'use double quotes for strings and names, "…"';
   if (character === '}' || character === ']') {
-    return expected === 'name' || expected === 'value'
-      ? 'remove the comma before it'
-      : `expected ${EXPECTED[expected]}`;
+    return text.slice(0, at).trimEnd().endsWith(',') ? 'remove the comma before it' : `expected ${EXPECTED[expected]}`;
   }
   if (character === '/' || character === '#') return 'JSON has no comments';
   if (endOf(OTHER_WORDS, text, at) > at) return 'JSON only has true, false and null, in lowercase';
