@@ -12,7 +12,7 @@ import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {
   readonly owner: KnowledgeOwner;
-  /** The sets of the code whose visitors asked the question. */
+  /** The sets of the code whose visitors asked the question, without deleted sets and sets of a former owner. */
   readonly attachedIds: readonly string[];
   /**
    * The set to add the answer to. By default, the set of the answer that this one replaces, a set of the code that is

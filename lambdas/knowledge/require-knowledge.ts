@@ -13,11 +13,17 @@ export async function requireKnowledge(
   ids: readonly string[] | null | undefined,
 ): Promise<void> {
   if (!ids || ids.length === 0) return;
-  const sets = await findSets(table, ids);
-  const missing = ids.findIndex((id) => !sets.some((set) => set.id === id && set.ownerId === knowledgeOwnerOf(owner)));
+  const own = await findOwnSetIds(table, owner, ids);
+  const missing = ids.findIndex((id) => !own.includes(id));
   if (missing < 0) return;
   const message = `The owner of the code has no knowledge set ${ids[missing]}.`;
   throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     { path: `body.knowledge[${missing}]`, message },
   ]);
+}
+
+/** Keeps only sets that exist and belong to the owner. A code can still have the ids of other sets. */
+export async function findOwnSetIds(table: Table, owner: KnowledgeOwner, ids: readonly string[]): Promise<string[]> {
+  const sets = await findSets(table, ids);
+  return sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner)).map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import type { Check } from '../../checks/check.ts';
 import { createCheckWrites, findCheck, recountChecks, updateCheckWrite } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
 import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
+import { findOwnSetIds } from '../../knowledge/require-knowledge.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
@@ -94,9 +95,10 @@ async function plan(
   const found = await requireCode(findCode, table, caller, question.codeId, 'codes.write');
   const code = visibleCode(found);
   const { answer } = question;
+  const attachedIds = await findOwnSetIds(table, code, code.knowledge ?? []);
   const { setId, sourceId, writes } = await planAnswer(effects, {
     owner: code,
-    attachedIds: code.knowledge ?? [],
+    attachedIds,
     setId: body.knowledge_id,
     setName: `Answers: ${code.name}`.slice(0, LIMITS.nameLength),
     // The visitor's words are not copied, so the title comes from the answer unless the owner rephrased the question.
@@ -124,7 +126,7 @@ async function plan(
       ...writes,
       ...newCheck?.writes,
       ...(check && citeWrites(effects, question, check, sourceId)),
-      ...(await attachKnowledgeWrites(effects, found.code, setId, caller.accountId)),
+      ...(await attachKnowledgeWrites(effects, found.code, { setId, attachedIds }, caller.accountId)),
     },
   };
 }

@@ -11,7 +11,10 @@ import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { deleteCheckWrites } from '../../../lambdas/checks/store.ts';
 import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
+import { deleteSet } from '../../../lambdas/knowledge/delete-set.ts';
+import { setKey } from '../../../lambdas/knowledge/store.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { storeChecks } from '../checks/check-fixture.ts';
 import { rate } from '../conversations/visitor.ts';
@@ -211,6 +214,27 @@ describe('at the limits of knowledge sets', () => {
     const { id } = await questionWith(key, accountId, full);
     await expectRefused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
     await expectRefused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
+  });
+
+  test('deleted sets and sets of a former owner do not count, and the code loses them when it gets another set', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const full = await fullSet(key, accountId);
+    const [deleted, ofFormerOwner] = [await newSet(key), await newSet(key)];
+    const knowledge = [deleted, full, ofFormerOwner];
+    const [first, second] = [
+      await questionWith(key, accountId, knowledge),
+      await questionWith(key, accountId, knowledge),
+    ];
+    const { table } = fixture.effects;
+    await deleteSet(fixture.effects, { setId: deleted, accountId });
+    await transactWrite(table, { set: updateWrite(table, setKey(ofFormerOwner), { set: { owner_id: 'acc_former' } }) });
+    const { status, body } = await fixture.answer(key, first.id, { answer: 'At ten.' });
+    expect(status).toBe(200);
+    expect(await codeOf(key, first.code.id)).toMatchObject({ knowledge: [full, body.knowledge_id] });
+    const named = await newSet(key);
+    const answered = await fixture.answer(key, second.id, { answer: 'At ten.', knowledge_id: named });
+    expect(answered).toMatchObject({ status: 200, body: { knowledge_id: named } });
+    expect(await codeOf(key, second.code.id)).toMatchObject({ knowledge: [full, named] });
   });
 
   test('a second answer does not attach its set to a code that uses the maximum number of other sets', async () => {
