@@ -1,4 +1,4 @@
-import { memberEmails, requireMembership } from '../organizations/access.ts';
+import { memberEmails, membershipsAmong, requireMembership } from '../organizations/access.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
 import { ulidOf } from '../platform/ids.ts';
@@ -7,6 +7,7 @@ import { Contended } from '../platform/table/contended.ts';
 import type { Table } from '../platform/table/table.ts';
 import { requireCode, requireRights, visibleCode } from '../qpr-codes/access.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
+import type { PlacementGroup } from '../qpr-codes/placement-groups-store.ts';
 import type { CodeOwner, QprCode } from '../qpr-codes/qpr-code.ts';
 import { codeIdOfGroup, type Placement, type PointedTo } from './placement.ts';
 import type { FoundPlacement } from './placement-view.ts';
@@ -141,6 +142,21 @@ export async function requireTarget(
     organizationId: organization.id,
     groupId: organization.id,
   };
+}
+
+/** Keeps only the groups of an account that it can still see: those of an organization are hidden from non-members. */
+export async function filterVisibleGroups(
+  table: Table,
+  { accountId }: Owner,
+  groups: readonly PlacementGroup[],
+): Promise<PlacementGroup[]> {
+  const organizations = [...new Set(groups.flatMap(({ organizationId }) => organizationId ?? []))];
+  const [memberOf, gone] = await membershipsAmong(table, accountId, organizations);
+  return groups.flatMap((group) => {
+    if (group.organizationId === undefined || memberOf.has(group.organizationId)) return [group];
+    // The account keeps the placements of its deleted organizations.
+    return gone.has(group.organizationId) ? [{ ...group, organizationId: undefined }] : [];
+  });
 }
 
 export const otherOwner = (path: string) =>

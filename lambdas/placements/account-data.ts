@@ -7,14 +7,15 @@ import { transactWrite } from '../platform/table/transact-write.ts';
 import { findGroups, moveGroupWrites, placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { addressKey } from '../qpr-codes/scanned-code.ts';
-import { findEntries, pageOfEntries } from './placement-lists.ts';
+import { filterVisibleGroups } from './access.ts';
+import { findEntries, pageOfEntries, withPlacements } from './placement-lists.ts';
 import { toPlacementView } from './placement-view.ts';
-import { entryKey, findPlacements } from './store.ts';
+import { entryKey } from './store.ts';
 
 const PAGE_SIZE = 100;
 const CURSOR_SEPARATOR = '_';
 
-/** For the account export: the placements of the account, in the order of their list. */
+/** For the account export: the placements that the account can still see, in the order of their list. */
 export async function exportPlacements(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
   accountId: string,
@@ -22,17 +23,11 @@ export async function exportPlacements(
 ): Promise<Page<object>> {
   const separator = after?.lastIndexOf(CURSOR_SEPARATOR) ?? 0;
   const cursor = after && { groupId: after.slice(0, separator), ulid: after.slice(separator + 1) };
-  const groups = await findGroups(table, accountId);
+  const groups = await filterVisibleGroups(table, { accountId }, await findGroups(table, accountId));
   const page = { limit: PAGE_SIZE, after: cursor || undefined, completesBatches: false };
   const { entries, next } = await pageOfEntries(table, groups, page);
-  const placements = await findPlacements(
-    table,
-    entries.map(({ ulid }) => ulid),
-  );
-  const items = entries.flatMap((counts, index) => {
-    const placement = placements[index];
-    return placement ? [toPlacementView({ placement, counts }, addresses)] : [];
-  });
+  const found = await withPlacements(table, entries, groups);
+  const items = found.map((placement) => toPlacementView(placement, addresses));
   return { items, ...(next && { next: next.groupId + CURSOR_SEPARATOR + next.ulid }) };
 }
 

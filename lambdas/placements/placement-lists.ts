@@ -3,7 +3,8 @@ import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { type PlacementGroup, placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { completeBatches } from './batch-store.ts';
-import { type ListedPlacement, toListedPlacement } from './store.ts';
+import type { FoundPlacement } from './placement-view.ts';
+import { findPlacements, type ListedPlacement, toListedPlacement } from './store.ts';
 
 /** A position in a list: the last placement of the previous page. */
 export interface PlacementCursor {
@@ -121,6 +122,23 @@ function cutPage(entries: readonly ListedPlacement[], limit: number): EntryPage 
   const page = entries.slice(0, limit);
   const last = page.at(-1);
   return { entries: page, ...(last && { next: { groupId: last.groupId, ulid: last.ulid } }) };
+}
+
+/** Adds the placements and their organizations to entries. Omits entries whose placement no longer exists. */
+export async function withPlacements(
+  table: Table,
+  entries: readonly ListedPlacement[],
+  groups: readonly PlacementGroup[],
+): Promise<FoundPlacement[]> {
+  const organizations = new Map(groups.map(({ groupId, organizationId }) => [groupId, organizationId]));
+  const placements = await findPlacements(
+    table,
+    entries.map(({ ulid }) => ulid),
+  );
+  return entries.flatMap((counts, index) => {
+    const placement = placements[index];
+    return placement ? [{ placement, counts, organizationId: organizations.get(counts.groupId) }] : [];
+  });
 }
 
 /** The names of all variables that the placements of a code have; `undefined` if the code has no placements. */

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { searchFor } from '../../../shared/search-words.ts';
-import { membershipsAmong } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
-import { requirePlacement, requireTarget } from '../../placements/access.ts';
+import { filterVisibleGroups, requirePlacement, requireTarget } from '../../placements/access.ts';
 import { codeIdOfGroup, placementIdOf } from '../../placements/placement.ts';
-import { type PlacementCursor, pageOfEntries, searchEntries } from '../../placements/placement-lists.ts';
-import { type FoundPlacement, placementViewSchema, toPlacementView } from '../../placements/placement-view.ts';
-import { findPlacements, type ListedPlacement } from '../../placements/store.ts';
+import {
+  type PlacementCursor,
+  pageOfEntries,
+  searchEntries,
+  withPlacements,
+} from '../../placements/placement-lists.ts';
+import { placementViewSchema, toPlacementView } from '../../placements/placement-view.ts';
+import type { ListedPlacement } from '../../placements/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -95,14 +99,7 @@ async function groupsFor(table: Table, caller: Owner, query: Query): Promise<Pla
     return [{ groupId, placements, organizationId }];
   }
   const groups = await findGroups(table, groupId);
-  if (organizationId !== undefined) return groups;
-  const organizations = [...new Set(groups.flatMap((group) => group.organizationId ?? []))];
-  const [memberOf, gone] = await membershipsAmong(table, caller.accountId, organizations);
-  return groups.flatMap((group) => {
-    if (group.organizationId === undefined || memberOf.has(group.organizationId)) return [group];
-    // The account keeps the placements of its deleted organizations.
-    return gone.has(group.organizationId) ? [{ ...group, organizationId: undefined }] : [];
-  });
+  return organizationId === undefined ? filterVisibleGroups(table, caller, groups) : groups;
 }
 
 const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
@@ -119,22 +116,6 @@ function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) |
 function cursorOf(cursor: string | undefined): PlacementCursor | undefined {
   const [, groupId, ulid] = CURSOR.exec(cursor ?? '') ?? [];
   return groupId !== undefined && ulid !== undefined ? { groupId, ulid } : undefined;
-}
-
-async function withPlacements(
-  table: Table,
-  entries: readonly ListedPlacement[],
-  groups: readonly PlacementGroup[],
-): Promise<FoundPlacement[]> {
-  const organizations = new Map(groups.map(({ groupId, organizationId }) => [groupId, organizationId]));
-  const placements = await findPlacements(
-    table,
-    entries.map(({ ulid }) => ulid),
-  );
-  return entries.flatMap((counts, index) => {
-    const placement = placements[index];
-    return placement ? [{ placement, counts, organizationId: organizations.get(counts.groupId) }] : [];
-  });
 }
 
 /**

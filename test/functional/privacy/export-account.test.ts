@@ -91,6 +91,13 @@ test('contains all data of the account', async () => {
       .map(({ id }) => id)
       .sort(),
   ).toEqual(account.placements.map(({ id }) => id).sort());
+  // The third placement belongs to the organization's code, and the fifth is unclaimed in the organization.
+  expect(
+    ofType(items, 'placement')
+      .filter(({ organization_id }) => organization_id === account.organizationId)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([account.placements[2]?.id, account.placements[4]?.id].sort());
   expect(
     ofType(items, 'scan')
       .map(({ conversation_id }) => conversation_id)

@@ -119,7 +119,12 @@ describe('a removed founder', () => {
     const open = await fixture.conversation(code.short_id);
     await end(conversation);
     const types = ['scan.created', 'conversation.completed', 'qpr_code.created', 'subscription.upgraded'];
-    const ofOrganization = [id, code.id, code.short_id, conversation, open];
+    const placements = [];
+    for (const json of [{ qpr_code_id: code.id }, { organization_id: id }]) {
+      const { body } = await fixture.call('create-placements', founder, { json });
+      placements.push(...(body.placements as { id: string }[]).map((placement) => placement.id));
+    }
+    const ofOrganization = [id, code.id, code.short_id, conversation, open, ...placements];
     const ofFounder = [own.id, own.short_id, talk];
     const before = await shown(founder);
     for (const text of [...ofOrganization, ...ofFounder, ...types]) expect(before).toContain(text);
