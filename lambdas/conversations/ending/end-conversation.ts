@@ -1,10 +1,12 @@
 import { eventWrite } from '../../events/outbox.ts';
 import { scanKey } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { retry } from '../../platform/retry.ts';
+import { Contended } from '../../platform/table/contended.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { addEndedConversationWrite } from '../../scans/store.ts';
-import { type Conversation, type ConversationEndReason, completedEventData } from '../conversation.ts';
+import { type Conversation, type ConversationEndReason, completedEventData, isOpen } from '../conversation.ts';
 import { markEndedWrite } from '../conversation-changes.ts';
 
 /**
@@ -36,3 +38,16 @@ export async function endConversation(
   });
   return failure === undefined;
 }
+
+const CLOSE_RETRY = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };
+
+/** Closes a conversation if it is open. If a message changes it at the same time, finds it again and retries. */
+export const closeWithRetry = (effects: Effects, find: () => Promise<Conversation | undefined>): Promise<void> =>
+  retry(
+    async () => {
+      const conversation = await find();
+      if (!conversation || !isOpen(conversation) || (await endConversation(effects, conversation, 'closed'))) return;
+      throw new Contended('The conversation changed during every attempt to close it. Try again.');
+    },
+    { ...CLOSE_RETRY, when: (error) => error instanceof Contended },
+  );

@@ -8,7 +8,7 @@ import { isOpen, type Transcript } from '../conversation.ts';
 import { listedConversationKeys } from '../conversation-list.ts';
 import { conversationDeletedWrite } from '../question-events.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
-import { endConversation } from './end-conversation.ts';
+import { closeWithRetry, endConversation } from './end-conversation.ts';
 
 /** A transaction has at most 100 writes, and one of them is for the event. */
 const KEYS_PER_TRANSACTION = 99;
@@ -20,7 +20,9 @@ const KEYS_PER_TRANSACTION = 99;
 export async function removeConversation(effects: Effects, transcript: Transcript): Promise<void> {
   const { table } = effects;
   const { id } = transcript.conversation;
-  if (isOpen(transcript.conversation)) await endConversation(effects, transcript.conversation, 'closed');
+  const hasChanged =
+    isOpen(transcript.conversation) && !(await endConversation(effects, transcript.conversation, 'closed'));
+  if (hasChanged) await closeWithRetry(effects, async () => (await findTranscript(table, id))?.conversation);
   const current = (await findTranscript(table, id)) ?? transcript;
   const requests = (current.requests ?? []).filter(({ isKept }) => !isKept);
   await removeRequests(

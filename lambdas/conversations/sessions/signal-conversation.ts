@@ -1,18 +1,14 @@
 import type { Effects } from '../../platform/effects.ts';
-import { retry } from '../../platform/retry.ts';
-import { Contended } from '../../platform/table/contended.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type Conversation, isOpen } from '../conversation.ts';
 import { markPageLeftWrite, requestStopWrite } from '../conversation-changes.ts';
-import { endConversation } from '../ending/end-conversation.ts';
+import { closeWithRetry } from '../ending/end-conversation.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { findConversation } from '../store.ts';
 import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
 
 export const SIGNALS = ['stop', 'leave', 'close'] as const;
 export type Signal = (typeof SIGNALS)[number];
-
-const CLOSE_RETRY = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };
 
 /** The visitor stops the answer, leaves the page or closes the conversation. */
 export async function signalConversation(
@@ -33,16 +29,9 @@ export async function signalConversation(
   await tryTransactWrite(table, { conversation: change });
 }
 
-/** Closes the conversation. If a message changes it at the same time, reads the conversation again and retries. */
+/** Closes the visitor's conversation. */
 export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
-  retry(
-    async () => {
-      const conversation = await openConversation(effects, access);
-      if (!conversation || (await endConversation(effects, conversation, 'closed'))) return;
-      throw new Contended('The conversation changed during every attempt to close it. Try again.');
-    },
-    { ...CLOSE_RETRY, when: (error) => error instanceof Contended },
-  );
+  closeWithRetry(effects, () => openConversation(effects, access));
 
 /** `undefined` if the conversation has ended. */
 async function openConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {

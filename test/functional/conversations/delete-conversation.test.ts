@@ -3,6 +3,7 @@ import { deleteConversation } from '../../../lambdas/api/conversations/delete-co
 import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callWithId, ownerWithConversation } from './owner.ts';
@@ -36,6 +37,17 @@ test('ends an open conversation first, and emits its event once', async () => {
   await remove(key, conversation.id);
   expect(await completedEvents(fixture, { accountId })).toMatchObject([
     { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
+  ]);
+});
+
+test('ends a conversation that gets a message at that moment, and its event counts the message', async () => {
+  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  meanwhile(fixture.effects.table, () => sendMessage(fixture, conversation, 'And?'));
+  expect((await remove(key, conversation.id)).status).toBe(204);
+  expect(await findTranscript(fixture.effects.table, conversation.id)).toBeUndefined();
+  expect(await completedEvents(fixture, { accountId })).toMatchObject([
+    { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 4 } },
   ]);
 });
 
