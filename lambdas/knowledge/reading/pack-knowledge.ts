@@ -44,10 +44,13 @@ export const packKnowledge =
     await publishPack(effects, reading.setId);
     // The vectors of a long source are added in later steps.
     if (state.next === 'publish') return;
+    const source =
+      state.is_unchanged && (await findSource(effects.table, { setId: state.set_id, id: state.source_id }));
     await completeReading(effects, reading, {
       readAt: state.read_at,
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
+      readyReport: source ? source.readyReport : undefined,
       isWithoutVectors: state.embedding_error !== undefined,
     });
     await removeLeftovers(effects, reading.setId, reading.sourceId);

@@ -100,6 +100,8 @@ export interface CompleteReading {
   readonly report?: ReadingReport | undefined;
   /** The published version stays, so `is_without_vectors` is not changed either. */
   readonly isUnchanged?: boolean | undefined;
+  /** The report of the published version, whose page counts replace the progress of a reading that found no change. */
+  readonly readyReport?: ReadingReport | undefined;
   /** The version was read without embeddings, so searches find it only by its words. */
   readonly isWithoutVectors?: boolean | undefined;
 }
@@ -108,7 +110,15 @@ export interface CompleteReading {
 export const completeReadingWrites = (
   table: Table,
   reading: Reading,
-  { at, readAt = at.toISOString(), note, report, isUnchanged = false, isWithoutVectors = false }: CompleteReading,
+  {
+    at,
+    readAt = at.toISOString(),
+    note,
+    report,
+    readyReport,
+    isUnchanged = false,
+    isWithoutVectors = false,
+  }: CompleteReading,
 ) => ({
   source: updateWrite(
     table,
@@ -117,6 +127,9 @@ export const completeReadingWrites = (
       set: {
         status: 'ready',
         refreshed_at: readAt,
+        pages: readyReport?.pages,
+        pages_read: readyReport?.pages,
+        unread_pages: readyReport?.unreadPages,
         error: note && { ...note },
         ready_report: report && {
           pages: report.pages,

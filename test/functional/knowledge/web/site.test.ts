@@ -154,6 +154,19 @@ describe('a site', () => {
     });
   });
 
+  test('that has not changed keeps its page counts, even if fetching it takes several steps', async () => {
+    const paths = Array.from({ length: 45 }, (_, number) => `/page/${number}`);
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], paths));
+    for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
+    site.pages.set('/page/44', { type: 'text/html', body: '<script>show()</script>' });
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    const before = await fixture.source(setId, id);
+    expect(before).toMatchObject({ status: 'ready', pages: 46, pages_read: 46, unread_pages: [46] });
+    fixture.effects.advance(60_000);
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toEqual({ ...before, refreshed_at: expect.any(String) });
+  });
+
   test('skips pages that robots.txt forbids', async () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: QprReader\nDisallow: /staff\n' });
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff']));
