@@ -22,7 +22,7 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
   const error = before.error ?? after.error;
   if (error) return <Problem error={error} onRetry={() => (before.error ? before : after).retry()} />;
   if (!before.data || !after.data) return <Skeleton shape="block" count={1} />;
-  const changes = changedFields(before.data.fields, after.data.fields);
+  const changes = changedFields(before.data.fields, after.data.fields, texts.none);
   if (changes.length === 0) return <p class="soft">{texts.noDifference}</p>;
   return (
     <>

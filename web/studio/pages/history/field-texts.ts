@@ -2,17 +2,29 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 
 type Fields = QprCodeVersionDetail['fields'];
 
-/** A form that visitors can send: its title, then one line per field. `*` marks a required field. */
-const formText = ({ title, fields }: NonNullable<Fields['forms']>[number]): string =>
-  [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n');
+/**
+ * A form that visitors can send: its title and when they see it, then each field with its type and choices. `*` marks a
+ * required field.
+ */
+const formText = ({ title, fields, offer }: NonNullable<Fields['forms']>[number]): string =>
+  [
+    `${title} (${offer.join(', ')})`,
+    ...fields.flatMap(({ label, required, type, keep, choices = [] }) => [
+      `• ${label}${required ? ' *' : ''} (${type}${keep ? ', keep' : ''})`,
+      ...choices.map((choice) => `  – ${choice}`),
+    ]),
+  ].join('\n');
 
-/** Converts each field of a version to a text that can be compared. Changed fields are shown in this order. */
+/**
+ * Converts each field of a version to a text that can be compared. `none` is the text for no suggestions. Changed fields
+ * are shown in this order.
+ */
 const TO_TEXT = {
   name: ({ name }) => name,
   prompt: ({ prompt }) => prompt,
   welcome_message: ({ welcome_message }) => welcome_message,
   template: ({ template }) => template,
-  suggestions: ({ suggestions }) => suggestions?.join('\n'),
+  suggestions: ({ suggestions }, none) => suggestions && (suggestions.join('\n') || none),
   color: ({ color }) => color,
   grounding: ({ grounding }) => grounding,
   knowledge: ({ knowledge }) => knowledge?.join('\n'),
@@ -24,7 +36,7 @@ const TO_TEXT = {
   forms: ({ forms }) => forms?.map(formText).join('\n\n'),
   archived_message: ({ archived_message }) => archived_message,
   archived_url: ({ archived_url }) => archived_url,
-} as const satisfies Record<string, (fields: Fields) => string | undefined>;
+} as const satisfies Record<string, (fields: Fields, none: string) => string | undefined>;
 
 export type FieldName = keyof typeof TO_TEXT;
 const FIELD_NAMES = Object.keys(TO_TEXT) as FieldName[];
@@ -32,9 +44,9 @@ const FIELD_NAMES = Object.keys(TO_TEXT) as FieldName[];
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(TO_TEXT, name);
 
 /** The fields that differ between two versions, with both texts. */
-export const changedFields = (before: Fields, after: Fields) =>
+export const changedFields = (before: Fields, after: Fields, none: string) =>
   FIELD_NAMES.map((field) => ({
     field,
-    before: TO_TEXT[field](before) ?? '',
-    after: TO_TEXT[field](after) ?? '',
+    before: TO_TEXT[field](before, none) ?? '',
+    after: TO_TEXT[field](after, none) ?? '',
   })).filter(({ before: one, after: other }) => one !== other);

@@ -21,6 +21,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Diese Versionen sind gleich.',
   notKept: 'Eine dieser Versionen ist nicht mehr vorhanden. Wir bewahren die letzten 50 auf.',
   deletedSet: 'Gelöschte Wissenssammlung',
+  none: 'Keine',
   fields: {
     name: 'Name',
     prompt: 'Prompt',

@@ -20,6 +20,7 @@ export const texts = {
   noDifference: 'These versions are the same.',
   notKept: 'One of these versions is no longer available. We keep the last 50.',
   deletedSet: 'Deleted knowledge set',
+  none: 'None',
   fields: {
     name: 'Name',
     prompt: 'Prompt',

@@ -21,6 +21,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Estas versiones son iguales.',
   notKept: 'Una de estas versiones ya no está disponible. Conservamos las últimas 50.',
   deletedSet: 'Base de conocimiento eliminada',
+  none: 'Ninguna',
   fields: {
     name: 'Nombre',
     prompt: 'Prompt',

@@ -21,6 +21,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Ces versions sont identiques.',
   notKept: 'L’une de ces versions n’est plus disponible. Nous conservons les 50 dernières.',
   deletedSet: 'Base de connaissances supprimée',
+  none: 'Aucune',
   fields: {
     name: 'Nom',
     prompt: 'Prompt',

@@ -27,6 +27,7 @@ export const texts: HistoryTexts = {
   noDifference: 'Ці версії однакові.',
   notKept: 'Однієї з цих версій уже немає. Ми зберігаємо останні 50.',
   deletedSet: 'Видалена база знань',
+  none: 'Без підказок',
   fields: {
     name: 'Назва',
     prompt: 'Промпт',
