@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -8,9 +7,9 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
-import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { makePlacementSilent } from '../../support/service/silent-placements.ts';
+import { newMember } from './support/new-member.ts';
 import { inDots, renderForPrint, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
@@ -45,16 +44,6 @@ const newPlacements = async (body: object) =>
 const listPlacements = async (query: string) =>
   (await api.call<{ placements: Placement[] }>('GET', `/v1/placements?limit=100&${query}`)).body.placements;
 const getPlacement = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
-
-/** A new account that is a member of the organization. */
-async function newMember(organizationId: string, role: string): Promise<ApiClient> {
-  const email = `${randomUUID()}@example.com`;
-  const member = await newAccount(email);
-  await api.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role } });
-  const { token } = invitationIn(await emailTo(email));
-  expect((await member.call('POST', '/v1/invitations/accept', { body: { token } })).status).toBe(200);
-  return member;
-}
 
 test('forty placements are created, printed in Chromium and decoded to forty addresses', async () => {
   const code = await newCode('Café Linden');
@@ -165,7 +154,7 @@ test('the owner of an organization can claim its sticker, and viewers do not see
   const organization_id = String(organization.id);
   const [sticker] = await newPlacements({ organization_id, name: 'Sticker 1' });
   const { id = '', scan_url: url = '' } = sticker ?? {};
-  const viewer = await newMember(organization_id, 'viewer');
+  const viewer = await newMember(api, organization_id, 'viewer');
   studio = await openStudio(browser, viewer);
   page = studio.page;
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { newMember } from './support/new-member.ts';
 import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
@@ -144,4 +145,31 @@ test('an API key is shown once, works, and stops working when it is revoked', as
   expect(await violations(page)).toEqual([]);
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
+});
+
+test('a new key can be limited to organizations whose keys the user manages, and a reload keeps the choice', async () => {
+  const account = await newAccount();
+  const { body: organization } = await account.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const { body: other } = await account.call('POST', '/v1/organizations', { body: { name: 'Spa' } });
+  const studio = await openStudio(browser, account, { path: `/studio/${organization.slug}/api-keys` });
+  const newKey = async () => studio.page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = studio.page.getByRole('dialog');
+  const choice = dialog.getByRole('combobox', { name: 'Access' });
+  await newKey();
+  expect(await choice.inputValue()).toBe(organization.id);
+  await choice.selectOption({ label: 'Spa' });
+  await studio.page.reload();
+  await choice.waitFor();
+  expect(await choice.inputValue()).toBe(other.id);
+  await studio.close();
+
+  const editor = await newMember(account, String(organization.id), 'editor');
+  const studioOfEditor = await openStudio(browser, editor, { path: `/studio/${organization.slug}/api-keys` });
+  await studioOfEditor.page.getByRole('button', { name: 'New key' }).first().click();
+  const { page } = studioOfEditor;
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  expect(await page.getByRole('combobox', { name: 'Access' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog', { name: 'Store the key' }).waitFor();
+  await studioOfEditor.close();
 });

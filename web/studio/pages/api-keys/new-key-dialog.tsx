@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
-import { useOrganizations } from '../../data/organizations.ts';
+import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -25,15 +25,18 @@ interface NewKeyDialogProps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const EMPTY = { name: '', isLimited: false, scopes: [] as KeyScope[], days: '' };
+const EMPTY = { name: '', isLimited: false, scopes: [] as KeyScope[], days: '', organization: '' };
 
 export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
   const scope = useScope();
   const { data } = useOrganizations();
-  const [draft, setDraft, clear] = useDraft('key', EMPTY);
-  const [organization, setOrganization] = useState(scope.organization?.id ?? '');
+  const organizations = data?.organizations.filter((one) => hasPermission(one, 'keys.manage')) ?? [];
+  const [draft, setDraft, clear] = useDraft('key', {
+    ...EMPTY,
+    organization: organizations.find(({ id }) => id === scope.organization?.id)?.id ?? '',
+  });
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
@@ -50,7 +53,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         ...(draft.isLimited && { scopes: draft.scopes }),
         // With `null`, the key never expires.
         expires_at: draft.days === '' ? null : new Date(Date.now() + Number(draft.days) * DAY_MS).toISOString(),
-        ...(organization && { organization_id: organization }),
+        ...(draft.organization && { organization_id: draft.organization }),
       },
     });
     if (!outcome.ok) return;
@@ -99,14 +102,14 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             { value: '365', label: texts.days365 },
           ]}
         />
-        {data && data.organizations.length > 0 && (
+        {organizations.length > 0 && (
           <Select
             label={texts.organization}
-            value={organization}
-            onValue={setOrganization}
+            value={draft.organization}
+            onValue={(organization) => change({ organization })}
             options={[
               { value: '', label: texts.wholeAccount },
-              ...byName(data.organizations).map(({ id, name }) => ({ value: id, label: name })),
+              ...byName(organizations).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}
