@@ -34,3 +34,5 @@ function probeIn(milliseconds: number): void {
 
 addEventListener('offline', connectionLost);
 addEventListener('online', () => probeIn(0));
+// A device without a network can still reach a service on the same machine.
+if (!isConnected.value) probeIn(FIRST_PROBE_MS);

@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  Object.assign(globalThis, { addEventListener: () => {} });
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'addEventListener');
+  Reflect.deleteProperty(navigator, 'onLine');
+});
+
+test('a Studio that starts without a network finds out that it can reach the service', async () => {
+  const { isConnected } = await import('../../../../web/studio/data/connection.ts');
+  expect(isConnected.value).toBe(false);
+  await jest.runAllTimersAsync();
+  expect(isConnected.value).toBe(true);
+});
