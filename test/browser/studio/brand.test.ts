@@ -115,3 +115,30 @@ test('new codes answer only from the prompt and the knowledge, until the brand t
   }
   await otherStudio.close();
 });
+
+test('a brand that the service refuses shows why', async () => {
+  const otherStudio = await openStudio(browser, await newAccount(), { path: '/studio/brand' });
+  const otherPage = otherStudio.page;
+  const save = otherPage.getByRole('button', { name: 'Save brand' });
+  await otherPage.getByLabel('Use my brand color').check();
+  const refuse = async (code: string, path: string) => {
+    const json = { status: 400, code, detail: 'Refused.', errors: [{ path, message: 'Is refused.' }] };
+    await otherPage.route('**/v1/brand*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 400, contentType: 'application/problem+json', json })
+        : route.continue(),
+    );
+    await save.click();
+    const alert = await otherPage.getByRole('main').getByRole('alert').innerText();
+    await otherPage.unrouteAll();
+    // A change removes the message.
+    await otherPage.getByLabel('Answer only from the prompt and the knowledge').click();
+    await otherPage.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+    return alert;
+  };
+  expect(await refuse('qr_style.unreadable', 'body.dark')).toContain('Too little contrast.');
+  expect(await refuse('qr_style.unreadable', 'body.logo')).toContain('hides too much of the QR code');
+  expect(await refuse('qr_style.invalid_logo', 'body.logo.image')).toContain('hides too much of the QR code');
+  expect(await refuse('request.invalid', 'body.logo')).not.toContain('hides too much of the QR code');
+  await otherStudio.close();
+});

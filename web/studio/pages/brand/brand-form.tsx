@@ -9,6 +9,7 @@ import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, TextField } from '../../ui/field.tsx';
@@ -54,7 +55,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     clear();
     toast(texts.saved);
   };
-  const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
+  const isQrLogoRefused = isAboutQrLogo(save.error);
+  const isContrastRefused = hasFieldError(save.error, 'dark');
   const errorOf = (fieldError: FieldError | undefined, max: number) =>
     fieldError && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.errors }[fieldError];
   return (
@@ -140,10 +142,13 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               onValue={(isStrict) => change({ isStrict })}
             />
           </section>
-          <QrFields {...{ draft, change, refused }} />
+          <QrFields {...{ draft, change }} isLogoRefused={isQrLogoRefused} />
           {canEdit && (
             <div class="brand-save">
-              <Problem error={refused.some((path) => path.startsWith('body.')) ? undefined : save.error} />
+              <Problem
+                error={isQrLogoRefused ? undefined : save.error}
+                text={isContrastRefused ? texts.contrast.weak : undefined}
+              />
               <Button variant="primary" type="submit" busy={save.isPending} disabled={!isChanged}>
                 {texts.save}
               </Button>
@@ -166,3 +171,10 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     </div>
   );
 }
+
+/** Errors about the style have paths without `style`, so `body.logo` is the logo of the QR codes or of the pages. */
+const isAboutQrLogo = (error: Error | undefined): boolean =>
+  error instanceof ApiError &&
+  error.errors.some(({ path }) =>
+    path.startsWith(error.code.startsWith('qr_style.') ? 'body.logo' : 'body.style.logo'),
+  );

@@ -16,16 +16,15 @@ const QR_LOGO = {
 interface QrFieldsProps {
   readonly draft: BrandDraft;
   readonly change: (changes: Partial<BrandDraft>) => void;
-  /** Paths of the fields that the service refused. */
-  readonly refused: readonly string[];
+  /** Whether the service refused the logo of the QR codes. */
+  readonly isLogoRefused: boolean;
 }
 
 /** Colors and logo of the QR images. */
-export function QrFields({ draft, change, refused }: QrFieldsProps) {
+export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
   const texts = useTexts(brandTexts);
   const { dark, light, logo, qrLogo } = draft;
   const problem = colorProblem(draft);
-  const isLogoRefused = refused.some((path) => /^body\.(style\.)?logo/.test(path));
   const showLogo = async (isShown: boolean) => {
     if (!isShown) return change({ qrLogo: undefined });
     const { fitPicture } = await import('../../parts/picture/fit-picture.ts');
