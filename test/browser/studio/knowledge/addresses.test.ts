@@ -39,6 +39,13 @@ async function createAndOpenSet(): Promise<string> {
   return String(body.id);
 }
 
+const paste = (text: string) =>
+  page.evaluate(`
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  `);
+
 async function readAgain(text: string): Promise<void> {
   await card(text).getByRole('button', { name: 'More actions' }).click();
   await card(text).getByRole('button', { name: 'Read again' }).click();
@@ -66,11 +73,7 @@ test('an address is read as a website, a feed or a page, and its card says if an
   await card('Hotel Aurora').getByText('Website · 3 pages').waitFor();
   await card('Hotel Aurora').getByText('Page 3 could not be read.').waitFor();
 
-  await page.evaluate(`
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', ${JSON.stringify(`${site.url}/today.json`)});
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  `);
+  await paste(`${site.url}/today.json`);
   expect(await addressField().inputValue()).toBe(`${site.url}/today.json`);
   expect(await whatToRead().inputValue()).toBe('feed');
   await dialog().getByRole('combobox', { name: 'Read again' }).selectOption('every 15 minutes');
@@ -99,6 +102,19 @@ test('an address is read as a website, a feed or a page, and its card says if an
   await page.getByRole('link', { name: `${site.url}/gone` }).waitFor();
   await page.getByText('The page could not be loaded.').waitFor();
   expect(await unexpectedErrors()).toEqual([]);
+});
+
+test('a pasted address replaces one that was typed before the user left the page', async () => {
+  const id = await createAndOpenSet();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await addressField().fill('https://example.com/old');
+  await studio.open('/studio/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  await studio.open(`/studio/knowledge/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'House guide' }).waitFor();
+  await paste('https://example.com/new');
+  await eventually(async () => expect(await addressField().inputValue()).toBe('https://example.com/new'));
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('if much of a page changes, answers use the old version until the owner approves the new one', async () => {

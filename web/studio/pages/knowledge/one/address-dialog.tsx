@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { KNOWLEDGE_LIMITS, WEB_KINDS, type WebKind } from '../../../../../contracts/knowledge.ts';
 import { ApiError, addKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useDraft } from '../../../data/use-draft.ts';
@@ -37,6 +37,10 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
   const shell = useShellTexts();
   const initial: Draft = { address: pasted, minutes: KNOWLEDGE_LIMITS.feedMinutes.default };
   const [draft, setDraft, clear] = useDraft('address', initial);
+  // A pasted address replaces what the user typed before they left the page.
+  useLayoutEffect(() => {
+    if (pasted !== '') setDraft(initial);
+  }, []);
   const [isSubmitted, setSubmitted] = useState(false);
   const add = useMutation(addKnowledgeSource, { invalidates: [listKnowledgeSources, getKnowledgeSet] });
   const { address, kind = guessKind(address), minutes } = draft;
