@@ -67,6 +67,17 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   await page.context().close();
 });
 
+test('signing out this device shows the sign-in page at once', async () => {
+  const studio = await openStudio(browser, await newAccount(), { path: '/studio/account' });
+  const { page } = studio;
+  const sessions = page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
+  await sessions.filter({ hasText: 'This device' }).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
 test('after the session has expired, a download asks for a sign-in and then continues', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);

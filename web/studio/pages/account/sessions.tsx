@@ -2,7 +2,7 @@ import { listSessions, revokeSession, revokeSessions, type Session } from '../..
 import { me } from '../../data/session.ts';
 import { deleteDrafts } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { queryCache, useQuery } from '../../data/use-query.ts';
+import { invalidate, queryCache, useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,13 +24,15 @@ function forgetUser(): void {
 export function Sessions() {
   const texts = useTexts(accountTexts);
   const { data, error, isPending, retry } = useQuery(listSessions, {});
-  const revokeOne = useMutation(revokeSession, { invalidates: [listSessions] });
+  const revokeOne = useMutation(revokeSession);
   const revokeAll = useMutation(revokeSessions);
   const signOut = async ({ id, is_current }: Session) => {
     const { ok } = await revokeOne.run({ path: { id } });
     if (!ok) return;
-    if (is_current) forgetUser();
-    else toast(texts.signedOutThere);
+    // Without a session, loading the list again would open the sign-in dialog.
+    if (is_current) return forgetUser();
+    await invalidate(listSessions);
+    toast(texts.signedOutThere);
   };
   const signOutEverywhere = async () => {
     if ((await revokeAll.run({})).ok) forgetUser();
