@@ -187,6 +187,97 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await studio.close();
 });
 
+test('a save after archiving or moving the code is not taken for a conflict', async () => {
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Bar', prompt: 'We open at eight.', welcome_message: 'Hello!' },
+  });
+  const id = String(created.id);
+  await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  };
+  const open = async (action: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: action, exact: true }).click();
+  };
+  await prompt.fill('We open at nine.');
+  await open('Archive');
+  await page.getByText('“Bar” archived.').waitFor();
+  await save();
+  expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.', status: 'archived' });
+
+  await prompt.fill('We open at ten.');
+  await open('Move…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label: 'Grand Hotel' });
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await studio.settled();
+  await save();
+  expect(await codeNow(id)).toMatchObject({ prompt: 'We open at ten.', organization_id: expect.any(String) });
+  // A conflict is a response with status 412, which the browser logs.
+  expect(await studio.pageErrors()).toEqual([]);
+
+  // Changes that someone else saved before the action are still merged.
+  await prompt.fill('We open at eleven.');
+  await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { welcome_message: 'Good day!' } });
+  await open('Unarchive');
+  await page.getByText('“Bar” is active again.').waitFor();
+  await save();
+  await page.getByText('Both changes were kept.').waitFor();
+  await eventually(async () =>
+    expect(await codeNow(id)).toMatchObject({ prompt: 'We open at eleven.', welcome_message: 'Good day!' }),
+  );
+  await studio.close();
+});
+
+test('forms without fields, and forms that are too long, are not saved, and the editor says why', async () => {
+  const label = 'x'.repeat(160);
+  const form = { title: 'Call me', offer: ['button'] };
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `field_${index}`, label, type: 'text' }));
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', {
+    body: {
+      name: 'Desk',
+      prompt: 'We open at eight.',
+      forms: [
+        { ...form, name: 'one', fields: fields(1) },
+        { ...form, name: 'two', fields: [{ name: 'wish', label: 'Wish', type: 'choice', choices: ['Tea', 'Milk'] }] },
+      ],
+    },
+  });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${created.id}` });
+  const { page } = studio;
+  const save = () => page.getByRole('button', { name: 'Save' }).click();
+  const [first, second] = [1, 2].map((number) => page.getByRole('group', { name: `Form ${number}` }));
+  await first?.getByRole('button', { name: 'Remove field 1' }).click();
+  await save();
+  await page.locator(':focus', { hasText: 'Add at least one field.' }).waitFor();
+  await first?.getByRole('button', { name: 'Add field' }).click();
+  await first?.getByRole('textbox', { name: 'Field 1' }).fill('Your name');
+  await page.getByText('Add at least one field.').waitFor({ state: 'detached' });
+
+  const choices = Array.from({ length: 12 }, (_, index) => String.fromCodePoint(0x1f950 + index).repeat(60));
+  await second?.getByRole('textbox', { name: 'Choices' }).fill(choices.join('\n'));
+  for (const number of [2, 3]) {
+    await second?.getByRole('button', { name: 'Add field' }).click();
+    await second?.getByRole('textbox', { name: `Field ${number}` }).fill(`Wish ${number}`);
+    await second?.getByRole('combobox', { name: 'Answer' }).last().selectOption('choice');
+    await second?.getByRole('textbox', { name: 'Choices' }).last().fill(choices.join('\n'));
+  }
+  await save();
+  await page.locator(':focus', { hasText: 'The forms are too long.' }).waitFor();
+  await second?.getByRole('button', { name: 'Remove field 3' }).click();
+  await save();
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
 const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
 
 test('an owner sets a logo, a contact and a link for when the code is archived; visitors see the logo and the contact, and a copy has all three', async () => {

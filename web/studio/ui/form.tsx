@@ -16,7 +16,7 @@ export const Form = ({ onSubmit, children, ...rest }: FormProps) => (
       event.preventDefault();
       const form = event.currentTarget;
       await onSubmit();
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], .error[tabindex]')?.focus());
     }}
   >
     {children}

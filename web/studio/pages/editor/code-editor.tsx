@@ -114,7 +114,13 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   return (
     <>
       <PageHeader title={code.name} back={{ href: scope.path('codes'), label: shell.pages.codes }}>
-        <CodeActions loaded={loaded} onLoaded={onLoaded} />
+        <CodeActions
+          loaded={loaded}
+          onLoaded={(next) => {
+            draft.rebase({ draft: toDraft(next.code), version: next.version });
+            onLoaded(next);
+          }}
+        />
       </PageHeader>
       <Workbench
         code={draft}

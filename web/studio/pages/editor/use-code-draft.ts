@@ -27,6 +27,11 @@ export interface CodeDraft {
    * merged (`sent`). What the user has typed since then is kept.
    */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
+  /**
+   * Call this after an action that gave the code a new version, such as archiving. If someone else has changed values
+   * of the draft too, the base stays, so that the next save merges them.
+   */
+  rebase(saved: SavedDraft): void;
 }
 
 /** A draft that survives a reload. If it has unsaved changes, the user is warned before leaving the page. */
@@ -60,6 +65,8 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
       warning.current = !isSame(next.draft, withTypedSince(latest.current));
       setState((before) => ({ base: next, draft: withTypedSince(before.draft), isRestored: false }));
     },
+    rebase: (next) =>
+      setState((before) => (isSame(next.draft, before.base.draft) ? { ...before, base: next } : before)),
   };
 }
 

@@ -64,6 +64,9 @@ export const hasInvalidChoices = ({ type, choices }: FieldDraft): boolean => {
   return distinct.length < 2 || distinct.length > REQUEST.choicesPerField || isTooLong;
 };
 
+export const areFormsTooLong = (forms: readonly FormDraft[]): boolean =>
+  new TextEncoder().encode(JSON.stringify(formFieldsOf(forms))).length > REQUEST.formsBytes;
+
 /** Whether the service would reject the forms. */
 export const hasInvalidForms = (forms: readonly FormDraft[]): boolean =>
   forms.some(
@@ -72,7 +75,7 @@ export const hasInvalidForms = (forms: readonly FormDraft[]): boolean =>
       form.offer.length === 0 ||
       form.fields.length === 0 ||
       form.fields.some((field) => hasInvalidLabel(field) || hasInvalidChoices(field)),
-  ) || new TextEncoder().encode(JSON.stringify(formFieldsOf(forms))).length > REQUEST.formsBytes;
+  ) || areFormsTooLong(forms);
 
 /** The forms as text, to compare two versions. */
 export const formsText = (forms: readonly FormDraft[]): string =>

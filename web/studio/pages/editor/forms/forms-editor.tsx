@@ -6,7 +6,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { CodeFormProps, SavedCode } from '../fields/form-props.ts';
 import { FieldEditor } from './field-editor.tsx';
-import { type FieldDraft, type FormDraft, hasInvalidTitle } from './form-draft.ts';
+import { areFormsTooLong, type FieldDraft, type FormDraft, hasInvalidTitle } from './form-draft.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { formsTexts } from './texts/index.ts';
 
@@ -35,6 +35,7 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
           onRemove={() => onForms(replaced(forms, index))}
         />
       ))}
+      {hasError && areFormsTooLong(forms) && <FormsError text={texts.tooLong} />}
       {forms.length < REQUEST.formsPerCode && (
         <Button onClick={() => onForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
       )}
@@ -49,6 +50,13 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
     </>
   );
 }
+
+/** An error that belongs to no single field. It gets the focus if nothing before it is invalid. */
+const FormsError = ({ text }: { readonly text: string }) => (
+  <p class="error" role="alert" tabIndex={-1}>
+    {text}
+  </p>
+);
 
 /** A new form starts as a callback request. Most owners can use it unchanged. */
 const newForm = ({
@@ -106,6 +114,7 @@ function FormEditor({ form, number, hasError, onForm, onRemove }: FormEditorProp
           />
         ))}
       </ol>
+      {hasError && fields.length === 0 && <FormsError text={texts.noFields} />}
       {fields.length < REQUEST.fieldsPerForm && (
         <Button onClick={() => setFields([...fields, NEW_FIELD])}>{texts.addField}</Button>
       )}

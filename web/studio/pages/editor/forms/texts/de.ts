@@ -28,6 +28,8 @@ export const texts: FormsTexts = {
   mustAgree: 'Ohne Zustimmung kann das Formular nicht abgeschickt werden',
   keep: 'Anfrage behalten, wenn der Besucher das Gespräch löscht',
   addField: 'Feld hinzufügen',
+  noFields: 'Fügen Sie mindestens ein Feld hinzu.',
+  tooLong: 'Die Formulare sind zu lang. Kürzen Sie die Texte oder entfernen Sie Felder.',
   removeField: (number) => `Feld ${number} entfernen`,
   removeShort: 'Entfernen',
   remove: 'Formular entfernen',

@@ -26,6 +26,8 @@ export const texts = {
   mustAgree: 'Required to send the form',
   keep: 'Keep the request if the visitor deletes the conversation',
   addField: 'Add field',
+  noFields: 'Add at least one field.',
+  tooLong: 'The forms are too long. Shorten their texts, or remove fields.',
   removeField: (number: number) => `Remove field ${number}`,
   removeShort: 'Remove',
   remove: 'Remove form',

@@ -28,6 +28,8 @@ export const texts: FormsTexts = {
   mustAgree: 'Sin aceptarlo no se puede enviar el formulario',
   keep: 'Conservar la solicitud si el visitante borra la conversación',
   addField: 'Añadir campo',
+  noFields: 'Añada al menos un campo.',
+  tooLong: 'Los formularios son demasiado largos. Acorte los textos o quite campos.',
   removeField: (number) => `Quitar el campo ${number}`,
   removeShort: 'Quitar',
   remove: 'Quitar formulario',

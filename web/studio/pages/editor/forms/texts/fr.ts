@@ -28,6 +28,8 @@ export const texts: FormsTexts = {
   mustAgree: 'Indispensable pour envoyer le formulaire',
   keep: 'Conserver la demande si le visiteur supprime la conversation',
   addField: 'Ajouter un champ',
+  noFields: 'Ajoutez au moins un champ.',
+  tooLong: 'Les formulaires sont trop longs. Raccourcissez les textes ou retirez des champs.',
   removeField: (number) => `Retirer le champ ${number}`,
   removeShort: 'Retirer',
   remove: 'Retirer le formulaire',
