@@ -95,6 +95,13 @@ test('the workspace switcher changes to an organization and back, and stays on t
   await page.getByRole('link', { name: 'First' }).waitFor();
 });
 
+test('the workspace switcher opens the codes from a page that organizations do not have', async () => {
+  await goto('/studio/undo-move/qpr_01jzzzzzzzzzzzzzzzzzzzzzzz');
+  await page.getByLabel('Workspace').selectOption({ label: 'Grand Hotel' });
+  await page.waitForURL(`**/studio/${slug}/codes`);
+  await heading('Codes').waitFor();
+});
+
 test('the address of an organization that the user does not belong to shows "Page not found"', async () => {
   await goto('/studio/somebody-elses/codes');
   await heading('Page not found').waitFor();

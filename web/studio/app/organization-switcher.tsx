@@ -3,10 +3,12 @@ import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { ACCOUNT_ROUTES } from './routes.tsx';
 
 /**
  * Switches to the same section of another organization. From a detail page, such as the page of a code, it opens the
- * list of the section, because the other organization does not have that code.
+ * list of the section, because the other organization does not have that code. From a page about the user, it opens the
+ * codes.
  */
 export function OrganizationSwitcher() {
   const texts = useShellTexts();
@@ -17,9 +19,8 @@ export function OrganizationSwitcher() {
   const section = path.split('/')[organization ? 3 : 2] ?? 'codes';
   const choose = (id: string) => {
     const chosen = organizations.find((candidate) => candidate.id === id);
-    // These two sections belong to the user, not to an organization.
-    const target = section === 'organizations' || section === 'account' ? 'codes' : section;
-    route(pathIn(target, chosen?.slug));
+    const isOfAccount = ACCOUNT_ROUTES.some((page) => page.path.split('/')[0] === section);
+    route(pathIn(isOfAccount ? 'codes' : section, chosen?.slug));
   };
   return (
     <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>
