@@ -4,6 +4,7 @@ import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
 import { connectChromium } from '../../../support/chromium/chromium.ts';
 import { newAccount } from '../../../support/service/shared-service.ts';
 import { warmModel } from '../../../support/service/warm-model.ts';
+import { newMember } from '../support/new-member.ts';
 import { openStudio } from '../support/studio.ts';
 import { visitorsOf } from '../support/visitor-requests.ts';
 
@@ -74,5 +75,41 @@ test('a conversation links to what has changed in its code since the conversatio
   const added = page.locator('.compared-versions ins');
   await added.first().waitFor();
   expect(await added.allTextContents()).toEqual(['Added: Breakfast is from 8 to 11.', 'Added: Good morning!']);
+  await close();
+});
+
+test('viewers who open a code of an organization from their own account see no buttons that change it', async () => {
+  const api = await newAccount();
+  await warmModel(api);
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Lobby', prompt: 'Breakfast is from 7 to 10.', organization_id: organization.id },
+  });
+  await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { prompt: 'Breakfast is from 8 to 11.' } });
+  await api.call('POST', `/v1/qpr-codes/${code.id}/checks`, {
+    body: { question: 'When is breakfast?', expect: { declines: true } },
+  });
+  await visitorsOf(String(code.short_id)).ask('guest', 'When is breakfast?');
+  const { body: list } = await api.call<{ conversations: { id: string }[] }>(
+    'GET',
+    `/v1/conversations?organization_id=${organization.id}`,
+  );
+  const viewer = await newMember(api, String(organization.id), 'viewer');
+  const { page, open, settled, close } = await openStudio(browser, viewer, {
+    path: `/studio/codes/${code.id}/history`,
+  });
+  const buttons = async () => {
+    await settled();
+    return page.getByRole('main').getByRole('button').allTextContents();
+  };
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor();
+  expect(await buttons()).toEqual([]);
+  await open(`/studio/codes/${code.id}/checks`);
+  await page.getByRole('heading', { name: 'When is breakfast?' }).waitFor();
+  expect(await buttons()).toEqual([]);
+  await open(`/studio/conversations/${list.conversations[0]?.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
+  await page.getByText('Lobby').waitFor();
+  expect(await buttons()).not.toContain('Delete conversation');
   await close();
 });

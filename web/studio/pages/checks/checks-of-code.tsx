@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { CHECKS } from '../../../../contracts/qpr-codes.ts';
 import { type Check, createCheck, deleteCheck, getQprCode, listChecks } from '../../../../sdk/src/index.ts';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
@@ -40,7 +41,7 @@ export function ChecksOfCode() {
   /** The open dialog. It edits `check`, or adds a check if there is none. */
   const [dialog, setDialog] = useState<{ readonly check?: Check }>();
   const checks = data?.checks ?? [];
-  const canWrite = scope.organization?.role !== 'viewer';
+  const canWrite = useCanWriteCodes(code.data?.organization_id ?? scope.organization?.id);
   const canAdd = checks.length < CHECKS.perCode;
   const run = async (wanted: readonly Check[]) => {
     setVersions((before) => ({

@@ -1,8 +1,9 @@
 import './conversation.css';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { getConversation } from '../../../../sdk/src/index.ts';
+import { getConversation, getQprCode } from '../../../../sdk/src/index.ts';
 import { downloadCsv } from '../../data/download.ts';
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { conversationDeletions } from '../../parts/undoable-deletions/conversation-deletions.ts';
@@ -29,7 +30,8 @@ export default function ConversationPage() {
     { refetchMs: (known) => (known?.status === 'open' ? REFRESH_MS : false) },
   );
   const list = scope.path('conversations');
-  const canDelete = scope.organization?.role !== 'viewer';
+  const code = useQuery(getQprCode, { path: { id: data?.qpr_code_id ?? '' } }, { enabled: data !== undefined });
+  const canDelete = useCanWriteCodes(code.data?.organization_id ?? scope.organization?.id);
   const remove = async () => {
     if (!(await askForFreshSignIn())) return;
     conversationDeletions.remove(id, texts);

@@ -7,6 +7,7 @@ import {
   type QprCodeVersion,
   restoreQprCodeVersion,
 } from '../../../../sdk/src/index.ts';
+import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { type Filters, useFilters } from '../../data/use-filters.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -33,7 +34,7 @@ export default function HistoryPage() {
   const code = useQuery(getQprCode, { path: { id } });
   const { data, error, isPending, retry } = useQuery(listQprCodeVersions, { path: { id } });
   const restore = useMutation(restoreQprCodeVersion, { invalidates: CHANGED_BY_RESTORE });
-  const canRestore = scope.organization?.role !== 'viewer';
+  const canRestore = useCanWriteCodes(code.data?.organization_id ?? scope.organization?.id);
   const current = data?.versions[0]?.number ?? 0;
   const restoreVersion = async (number: number, previous: number) => {
     const outcome = await restore.run({ path: { id, number } });
