@@ -25,11 +25,12 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
   const query = organizationId === undefined ? {} : { organization_id: organizationId };
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query }, { reload: true });
   const sets = byName(data?.knowledge ?? []);
-  const isFull = chosen.length >= KNOWLEDGE_LIMITS.setsPerCode;
+  // Leave out sets that were deleted meanwhile, because the service would reject them.
+  const known = chosen.filter((setId) => sets.some((set) => set.id === setId));
+  const isFull = known.length >= KNOWLEDGE_LIMITS.setsPerCode;
   const choose = (id: string, isChosen: boolean) => {
-    // Leave out sets that were deleted meanwhile, because the service would reject them.
-    const known = chosen.filter((setId) => setId !== id && sets.some((set) => set.id === setId));
-    onChosen(isChosen ? [...known, id] : known);
+    const others = known.filter((setId) => setId !== id);
+    onChosen(isChosen ? [...others, id] : others);
   };
   return (
     <Dialog title={texts.chooseKnowledge} onClose={onClose}>
