@@ -101,7 +101,7 @@ async function perform({ button, alert }: ActionControls, action: () => Promise<
 async function call<Result>(path: string, init: RequestInit = {}): Promise<Result> {
   const response = await fetch(path, {
     ...init,
-    headers: { 'content-type': 'application/json', [STUDIO_HEADER]: '1' },
+    headers: { 'content-type': 'application/json', [STUDIO_HEADER]: '1', ...init.headers },
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   const body = await response.json();
@@ -140,8 +140,12 @@ interface Joined {
   readonly member: { readonly role: Role };
 }
 
+/** Every click sends the same key. If the organization did not load, another click gets the first response again. */
+const acceptKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
+
 async function acceptAs(email: string): Promise<Membership> {
-  const accept = { method: 'POST', body: JSON.stringify({ token }) };
+  const headers = { 'idempotency-key': acceptKey };
+  const accept = { method: 'POST', headers, body: JSON.stringify({ token }) };
   const { organization_id, member } = await call<Joined>('/v1/invitations/accept', accept);
   const path = `/v1/organizations/${organization_id}`;
   const { name, slug } = await call<{ readonly name: string; readonly slug: string }>(path);

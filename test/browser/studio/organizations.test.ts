@@ -307,3 +307,21 @@ test('removing a member also removes the invitations that the member sent, and a
   expect((await studio.pageErrors()).filter((fault) => !fault.includes('status of 403'))).toEqual([]);
   await studio.close();
 });
+
+test('a user who accepted an invitation can click again if the organization did not load', async () => {
+  const owner = await newAccount();
+  const { body } = await owner.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const email = `${randomUUID()}@example.com`;
+  const colleague = await newAccount(email);
+  await owner.call('POST', `/v1/organizations/${body.id}/members`, { body: { email, role: 'editor' } });
+  const { pathname, hash } = new URL(invitationIn(await emailTo(email)).link);
+  const studio = await openStudio(browser, colleague, { path: `${pathname}${hash}` });
+  const busy = { status: 503, json: { code: 'service.unavailable', detail: 'The service is busy.' } };
+  await studio.page.route(`**/v1/organizations/${body.id}`, (route) => route.fulfill(busy), { times: 1 });
+  const accept = studio.page.getByRole('button', { name: 'Accept invitation' });
+  await accept.click();
+  await studio.page.getByText('Something went wrong. Try again').waitFor();
+  await accept.click();
+  await heading(studio.page, 'You joined Grand Hotel').waitFor();
+  await studio.close();
+});
