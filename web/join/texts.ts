@@ -21,7 +21,7 @@ const en = {
   accept: 'Accept invitation',
   welcome: (organization: string) => `You joined ${organization}`,
   joined: (email: string, role: string, organization: string) => `${email} joined ${organization}. Role: ${role}.`,
-  knownAccount: 'Your existing API keys now have access:',
+  knownAccount: 'Your API keys now have access, except keys limited to another organization:',
   newAccount:
     'We created an account for this address. This is its first API key. Store it now: you will not see it again.',
   key: 'Your API key',
@@ -68,7 +68,8 @@ const de: Texts = {
   accept: 'Einladung annehmen',
   welcome: (organization) => `Willkommen bei ${organization}`,
   joined: (email, role, organization) => `${email} ist ${organization} beigetreten. Rolle: ${role}.`,
-  knownAccount: 'Ihre vorhandenen API-Schlüssel haben jetzt Zugriff:',
+  knownAccount:
+    'Ihre API-Schlüssel haben jetzt Zugriff, außer Schlüsseln, die auf eine andere Organisation beschränkt sind:',
   newAccount:
     'Wir haben für diese Adresse ein Konto erstellt. Das ist sein erster API-Schlüssel. Er wird nur jetzt angezeigt, bewahren Sie ihn sicher auf.',
   key: 'Ihr API-Schlüssel',
@@ -115,7 +116,7 @@ const es: Texts = {
   accept: 'Aceptar invitación',
   welcome: (organization) => `Se ha unido a ${organization}`,
   joined: (email, role, organization) => `${email} se ha unido a ${organization}. Rol: ${role}.`,
-  knownAccount: 'Sus claves de API actuales ya tienen acceso:',
+  knownAccount: 'Sus claves de API ya tienen acceso, salvo las limitadas a otra organización:',
   newAccount:
     'Hemos creado una cuenta para esta dirección. Esta es su primera clave de API. Solo se muestra ahora: guárdela bien.',
   key: 'Su clave de API',
@@ -160,7 +161,7 @@ const fr: Texts = {
   accept: 'Accepter l’invitation',
   welcome: (organization) => `Vous avez rejoint ${organization}`,
   joined: (email, role, organization) => `${email} a rejoint ${organization}. Rôle\u00a0: ${role}.`,
-  knownAccount: 'Vos clés API existantes y ont désormais accès\u00a0:',
+  knownAccount: 'Vos clés API y ont désormais accès, sauf celles limitées à une autre organisation\u00a0:',
   newAccount:
     'Nous avons créé un compte pour cette adresse. Voici sa première clé API. Elle ne sera plus affichée\u00a0: conservez-la bien.',
   key: 'Votre clé API',
@@ -206,7 +207,7 @@ const uk: Texts = {
   accept: 'Прийняти запрошення',
   welcome: (organization) => `Ви приєдналися до ${organization}`,
   joined: (email, role, organization) => `${email} тепер учасник ${organization}. Роль: ${role}.`,
-  knownAccount: 'Ваші наявні ключі API тепер мають доступ:',
+  knownAccount: 'Ваші ключі API тепер мають доступ, крім ключів, обмежених іншою організацією:',
   newAccount:
     'Ми створили обліковий запис для цієї адреси. Це його перший ключ API. Його показано лише зараз, тож збережіть його надійно.',
   key: 'Ваш ключ API',
