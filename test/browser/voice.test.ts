@@ -67,6 +67,25 @@ test('visitors dictate a question in their language, and the page says that thei
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });
 
+test('dictation ends when the visitor types or sends, and never overwrites the field', async () => {
+  await visit(page, shortId);
+  await answerWith(page, 'Um sieben.');
+  const field = page.getByRole('textbox');
+  const dictate = page.getByRole('button', { name: 'Diktieren', pressed: false });
+  await dictate.tap();
+  await say('Wann gibt');
+  await field.fill('Wann gibt es Abendessen?');
+  await say('Wann gibt es');
+  expect(await field.inputValue()).toBe('Wann gibt es Abendessen?');
+  await dictate.tap();
+  await say('Und wo');
+  await field.press('Enter');
+  await untilMessages(page, 3);
+  await say('Und wo genau');
+  expect(await field.inputValue()).toBe('');
+  await dictate.waitFor();
+});
+
 test('the page says nothing about audio that stays on the device, and asks the browser to keep it there', async () => {
   page = await newPhone(speechScript(true));
   await visit(page, shortId);

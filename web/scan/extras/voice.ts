@@ -43,11 +43,15 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, sho
     if (!recognition || running) return;
     running = recognition;
     const before = field.value;
+    let written = before;
     const sendsAudio = !recognition.processLocally;
     recognition.addEventListener('result', (event) => {
+      // The visitor has typed or sent something meanwhile. Each result repeats the words before it, so end the dictation.
+      if (field.value !== written) return recognition.stop();
       const { results } = event as RecognitionEvent;
       const said = Array.from(results, ([best]) => best?.transcript ?? '').join('');
-      field.value = [before, said.trim()].filter(Boolean).join(' ');
+      written = [before, said.trim()].filter(Boolean).join(' ');
+      field.value = written;
     });
     recognition.addEventListener('error', (event) => {
       const { error } = event as Event & { readonly error?: string };
