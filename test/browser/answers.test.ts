@@ -308,6 +308,19 @@ test('a question that was not delivered survives a reload and can be sent again'
   expect((await messages(page))[2]).toContain('At 22.');
 });
 
+test('a question that was not delivered stays in the field if a reload finds that its conversation is gone', async () => {
+  const page = await open();
+  await page.route('**/messages', () => new Promise(() => undefined));
+  await ask(page, 'When does the pool close?');
+  await page.locator('#end').waitFor();
+  await page.route(/\/conversations\/cnv_\w+$/, (route) =>
+    route.fulfill({ status: 404, json: { code: 'conversation.not_found' } }),
+  );
+  await page.reload();
+  await page.locator('#again').tap();
+  expect(await page.locator('#text').inputValue()).toBe('When does the pool close?');
+});
+
 test('copying is confirmed visibly and to screen readers', async () => {
   const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

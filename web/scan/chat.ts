@@ -80,8 +80,7 @@ export class Chat {
     // The pending question, unless it reached the service.
     const lost = history.messages.some(({ message_id }) => message_id === pending?.messageId) ? undefined : pending;
     if (history.status === 'ended') {
-      this.#finish('ended');
-      this.#view.field.value = lost?.text ?? '';
+      this.#finish('ended', lost);
     } else if (lost) {
       this.#view.addVisitorMessage(lost.text);
       this.#addAnswer(lost, '', FAILED);
@@ -287,17 +286,12 @@ export class Chat {
   #showError(error: unknown, turn?: Turn): undefined {
     this.#view.clearDraft();
     const known = error instanceof ApiError ? ERROR_TEXTS[error.code] : undefined;
-    if (known?.endsConversation) {
-      this.#finish(known.text);
-      // Keep the text, so the visitor does not have to type it again in a new conversation.
-      this.#view.field.value = turn?.text ?? '';
-      return;
-    }
+    if (known?.endsConversation) return this.#finish(known.text, turn ?? this.#savedTurn.read());
     if (turn) this.#addAnswer(turn, '', FAILED);
     this.#view.notice(known?.text ?? 'unavailable');
   }
 
-  #finish(reason: TextName): void {
+  #finish(reason: TextName, unanswered?: Turn): undefined {
     this.#session = undefined;
     this.#savedSession.write(undefined);
     this.#savedTurn.write(undefined);
@@ -305,6 +299,8 @@ export class Chat {
   }
 }
 
+    // Keep the text, so the visitor does not have to type it again in a new conversation.
+    if (unanswered) this.#view.field.value = unanswered.text;
 /** `crypto.randomUUID` is not available over plain http, but `getRandomValues` is. */
 export const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
