@@ -126,6 +126,24 @@ test('a form whose sending was interrupted by a reload is stored once', async ()
   expect(await requests()).toHaveLength(1);
 });
 
+test('a form that the busy service refuses after a reload is sent at the next reload', async () => {
+  const page = await open();
+  await page.route('**/requests', (route) => route.abort());
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
+  await page.getByRole('dialog').getByRole('alert').getByText('No connection').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const busy = { status: 503, json: { code: 'service.unavailable' } };
+  await page.route('**/requests', (route) => route.fulfill(busy));
+  await page.reload();
+  await page.locator('#notice').getByText('Something went wrong on our side').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await page.locator('#log .sent').getByText('Book a table').waitFor();
+  expect(await requests()).toHaveLength(1);
+});
+
 test('consent is required by the browser, and by the service if the page was tampered with', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Book a table' }).tap();

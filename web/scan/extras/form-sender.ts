@@ -7,6 +7,8 @@ import { SavedValue } from '../saved-value.ts';
 import type { Page } from '../start-page.ts';
 
 const INVALID_FORM = ['request.invalid', 'request.body_too_large'];
+/** After these errors, and those that end the conversation, sending the form again cannot succeed. */
+const FINAL_ERRORS = [...INVALID_FORM, 'form.not_found'];
 const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
 
 /** Shows a text to the visitor while the form is being sent. */
@@ -45,9 +47,10 @@ export class FormSender {
     } catch (error) {
       // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
-      this.#saved.write(undefined);
+      const known = ERROR_TEXTS[error.code];
+      if (known?.endsConversation || FINAL_ERRORS.includes(error.code)) this.#saved.write(undefined);
       if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
-      return data.texts[ERROR_TEXTS[error.code]?.text ?? 'unavailable'];
+      return data.texts[known?.text ?? 'unavailable'];
     }
   }
 
