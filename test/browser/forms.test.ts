@@ -144,6 +144,34 @@ test('a form that the busy service refuses after a reload is sent at the next re
   expect(await requests()).toHaveLength(1);
 });
 
+test('ratings and the deletion still apply to a conversation that is full of forms', async () => {
+  const page = await open();
+  const events = 'event: delta\ndata: {"text":"At 7."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';
+  await page.route('**/messages', (route) => route.fulfill({ contentType: 'text/event-stream', body: events }));
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  const full = { status: 410, json: { code: 'conversation.full' } };
+  await page.route('**/requests', (route) => route.fulfill(full), { times: 1 });
+  const refused = page.waitForRequest('**/requests');
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
+  const { conversation_id } = (await refused).postDataJSON() as { conversation_id: string };
+  await page.locator('#log .sent').waitFor();
+
+  await page.route('**/rating', (route) => route.fulfill({ json: { rating: 'up' } }));
+  const rated = page.waitForRequest('**/rating');
+  await page.getByRole('button', { name: 'Good answer' }).tap();
+  expect((await rated).url()).toContain(`/${conversation_id}/`);
+  const conversations = async () =>
+    (await api.call('GET', `/v1/conversations?qpr_code_id=${codeId}`)).body.conversations;
+  expect(await conversations()).toHaveLength(2);
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question').getByRole('button', { name: 'Delete conversation' }).tap();
+  await eventually(async () => expect(await conversations()).toEqual([]));
+  expect(await requests()).toEqual([]);
+});
+
 test('consent is required by the browser, and by the service if the page was tampered with', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Book a table' }).tap();

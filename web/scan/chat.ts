@@ -53,8 +53,11 @@ export class Chat {
   /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
   readonly #savedTurn: SavedValue<Turn>;
   #session: Session | undefined;
-  /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */
-  #shown: Session | undefined;
+  /**
+   * The conversations on the screen, oldest first. There are several only if a form was sent when the last one was
+   * full. They stay here after the end, so the visitor can still delete them.
+   */
+  #shown: readonly Session[] = [];
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
@@ -111,31 +114,31 @@ export class Chat {
   }
 
   async delete(): Promise<void> {
-    const session = this.#shown;
-    if (!session || !(await this.#view.confirmAction('delete'))) return;
+    if (!(await this.#view.confirmAction('delete'))) return;
     this.#running?.abort(CONVERSATION_ENDED);
     try {
-      await this.api.delete(session);
+      await Promise.all(this.#shown.map((session) => this.api.delete(session)));
       this.#view.clear();
       this.#finish('deleted');
-      this.#show(undefined);
+      this.#show();
     } catch {
       this.#view.notice('unavailable');
     }
   }
 
-  /** The conversation on the screen, or a new one. A conversation that has ended still accepts forms. */
-  async conversationForForm(): Promise<Session> {
-    return this.#shown ?? this.#open(true);
-  }
-
-  clearSession(): void {
+  /**
+   * The newest conversation on the screen, or a new one if there is none or if that one refused the form. A conversation
+   * that has ended still accepts forms.
+   */
+  async conversationForForm(refused?: Session): Promise<Session> {
+    const newest = this.#shown.at(-1);
+    if (newest && newest !== refused) return newest;
     this.#session = undefined;
-    this.#shown = undefined;
+    return this.#open(true);
   }
 
   startAgain(): void {
-    this.#show(undefined);
+    this.#show();
     this.#view.reset();
   }
 
@@ -196,7 +199,7 @@ export class Chat {
     if (!this.#session) {
       this.#session = await this.api.start(this.#data.scanId, this.#data.placement, form);
       this.#savedSession.write(this.#session);
-      this.#show(this.#session);
+      this.#show(...this.#shown, this.#session);
     }
     return this.#session;
   }
@@ -251,13 +254,14 @@ export class Chat {
     return Math.max(from, end);
   }
 
-  #show(session: Session | undefined): void {
-    this.#shown = session;
-    this.#view.showConversationButtons(session !== undefined);
+  #show(...sessions: Session[]): void {
+    this.#shown = sessions;
+    this.#view.showConversationButtons(sessions.length > 0);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
     const { outcome, number, rating, sources, language } = answer;
+    const session = this.#shown.at(-1);
     if (outcome !== 'failed') this.#savedTurn.write(undefined);
     this.#view.addAnswer(text, outcome, {
       language,
@@ -265,14 +269,13 @@ export class Chat {
       ...(turn && { retry: () => void this.#run(turn) }),
       // Only complete answers can be rated, because a retry can replace the others.
       ...(outcome === 'complete' &&
-        number !== undefined && { rating, rate: (given: Rating | null) => this.#rate(number, given) }),
+        session &&
+        number !== undefined && { rating, rate: (given: Rating | null) => this.#rate(session, number, given) }),
     });
   }
 
   /** Returns whether the rating was stored. */
-  async #rate(number: number, rating: Rating | null): Promise<boolean> {
-    const session = this.#shown;
-    if (!session) return false;
+  async #rate(session: Session, number: number, rating: Rating | null): Promise<boolean> {
     try {
       await this.api.rate(session, number, rating);
       this.#view.notice(rating ? 'rated' : undefined);
@@ -296,11 +299,11 @@ export class Chat {
     this.#savedSession.write(undefined);
     this.#savedTurn.write(undefined);
     this.#view.showEnded(reason);
+    // Keep the text, so the visitor does not have to type it again in a new conversation.
+    if (unanswered) this.#view.field.value = unanswered.text;
   }
 }
 
-    // Keep the text, so the visitor does not have to type it again in a new conversation.
-    if (unanswered) this.#view.field.value = unanswered.text;
 /** `crypto.randomUUID` is not available over plain http, but `getRandomValues` is. */
 export const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError, type Session } from '../api.ts';
 import { ERROR_TEXTS, MAX_ATTEMPTS, randomId } from '../chat.ts';
 import { waitForRetry } from '../connection.ts';
 import { element } from '../element.ts';
@@ -64,28 +64,27 @@ export class FormSender {
 
   async #deliver(form: SentForm, tell: Tell): Promise<void> {
     const { data, view, chat } = this.#page;
-    let hasNewConversation = false;
+    let refused: Session | undefined;
     for (let attempt = 1; ; attempt += 1) {
+      let session: Session | undefined;
       try {
-        await this.#post(form);
+        session = await chat.conversationForForm(refused);
+        await this.#post(form, session);
         view.showText(this.#texts.formSent);
         return;
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS) throw error;
         if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline));
         // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
-        else if (!hasNewConversation && NEEDS_NEW_CONVERSATION.includes(error.code)) {
-          hasNewConversation = true;
-          chat.clearSession();
-        } else throw error;
+        else if (!refused && NEEDS_NEW_CONVERSATION.includes(error.code)) refused = session;
+        else throw error;
       }
     }
   }
 
   /** The service stores each request id only once. */
-  async #post({ requestId, form, answers }: SentForm): Promise<void> {
+  async #post({ requestId, form, answers }: SentForm, { id, token }: Session): Promise<void> {
     const { data, chat } = this.#page;
-    const { id, token } = await chat.conversationForForm();
     const body = JSON.stringify({ conversation_id: id, token, request_id: requestId, form, answers });
     await chat.api.request(`/s/${data.shortId}/requests`, { method: 'POST', body });
   }
