@@ -321,6 +321,18 @@ test('a question that was not delivered stays in the field if a reload finds tha
   expect(await page.locator('#text').inputValue()).toBe('When does the pool close?');
 });
 
+test('the next question removes "Try again" from the failed one, so that only one answer is in progress', async () => {
+  const page = await open();
+  await page.route('**/messages', (route) => route.fulfill({ status: 503, json: { code: 'service.unavailable' } }));
+  await ask(page, 'When is breakfast?');
+  await page.locator('.retry').waitFor();
+  await page.unrouteAll();
+  await page.route('**/messages', () => new Promise(() => undefined));
+  await ask(page, 'When does the pool close?');
+  await page.locator('#stop').waitFor();
+  expect(await page.locator('.retry').count()).toBe(0);
+});
+
 test('copying is confirmed visibly and to screen readers', async () => {
   const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

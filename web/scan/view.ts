@@ -2,6 +2,7 @@ import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import type { AnswerSource, Outcome } from './api.ts';
+import { element } from './element.ts';
 import { icon } from './icon.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
@@ -65,11 +66,9 @@ export class View {
   }
 
   addVisitorMessage(text: string): void {
+    this.#removeRetry();
     const message = this.#message('visitor', 'you');
-    const said = document.createElement('div');
-    said.dir = 'auto';
-    said.append(text);
-    message.append(said);
+    message.append(element('div', { dir: 'auto' }, text));
     this.add(message);
   }
 
@@ -86,9 +85,6 @@ export class View {
     { language = document.documentElement.lang, sources = [], retry, rate, rating }: AnswerDetails = {},
   ): void {
     const text = withoutFormMarkers(answer);
-    this.#log.querySelectorAll('.retry').forEach((button) => {
-      button.remove();
-    });
     const parts: HTMLElement[] = [];
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
@@ -98,9 +94,8 @@ export class View {
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
     }
-    if (outcome !== 'complete') parts.push(this.#note(outcome));
-    const tools = document.createElement('div');
-    tools.className = 'tools';
+    if (outcome !== 'complete') parts.push(element('p', { className: 'note' }, this.#texts[outcome]));
+    const tools = element('div', { className: 'tools' });
     if (text !== '') tools.append(this.#copyButton(text));
     const [spoken] = parts;
     const readButton = text !== '' && spoken ? this.readingButton?.(spoken) : undefined;
@@ -179,9 +174,7 @@ export class View {
     this.form.hidden = true;
     this.endButton.hidden = true;
     this.#endedButtons.hidden = false;
-    this.#log.querySelectorAll('.retry').forEach((button) => {
-      button.remove();
-    });
+    this.#removeRetry();
     this.notice(reason);
   }
 
@@ -199,28 +192,18 @@ export class View {
     this.notice();
   }
 
-  #message(side: 'visitor' | 'assistant', speaker: TextName): HTMLElement {
-    const message = document.createElement('div');
-    message.className = `message ${side}`;
-    const name = document.createElement('span');
-    name.className = 'hidden';
-    name.lang = document.documentElement.lang;
-    name.textContent = `${this.#texts[speaker]}: `;
-    message.append(name);
-    return message;
+  /** Only the newest question can be sent again. */
+  #removeRetry(): void {
+    this.#log.querySelector('.retry')?.remove();
   }
 
-  #note(name: TextName): HTMLElement {
-    const note = document.createElement('p');
-    note.className = 'note';
-    note.textContent = this.#texts[name];
-    return note;
+  #message(side: 'visitor' | 'assistant', speaker: TextName): HTMLElement {
+    const name = { className: 'hidden', lang: document.documentElement.lang };
+    return element('div', { className: `message ${side}` }, element('span', name, `${this.#texts[speaker]}: `));
   }
 
   #button(name: TextName, action: () => void): HTMLButtonElement {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = this.#texts[name];
+    const button = element('button', { type: 'button' }, this.#texts[name]);
     button.addEventListener('click', action);
     return button;
   }
