@@ -333,6 +333,22 @@ test('the next question removes "Try again" from the failed one, so that only on
   expect(await page.locator('.retry').count()).toBe(0);
 });
 
+test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Try again"', async () => {
+  const page = await open();
+  const focused = () => page.evaluate('document.activeElement.id');
+  await page.route('**/messages', () => new Promise(() => undefined));
+  await page.locator('#text').fill('When is breakfast?');
+  await page.locator('#send').press('Enter');
+  await page.locator('#stop').waitFor();
+  expect(await focused()).toBe('stop');
+  await page.locator('#stop').press('Enter');
+  await page.locator('#send').waitFor();
+  expect(await focused()).toBe('send');
+  await page.locator('.retry').press('Enter');
+  await page.locator('#stop').waitFor();
+  expect(await focused()).toBe('stop');
+});
+
 test('copying is confirmed visibly and to screen readers', async () => {
   const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -105,6 +105,7 @@ export class View {
       const button = this.#button('retry', () => {
         for (const part of [...parts, tools]) part.remove();
         retry();
+        this.stopButton.focus();
       });
       button.classList.add('retry');
       tools.append(button);
@@ -163,8 +164,11 @@ export class View {
   }
 
   busy(busy: boolean): void {
-    this.stopButton.hidden = !busy;
-    this.#send.hidden = busy;
+    const [shown, hidden] = busy ? [this.stopButton, this.#send] : [this.#send, this.stopButton];
+    shown.hidden = false;
+    // A hidden button loses the keyboard focus.
+    if (document.activeElement === hidden) shown.focus();
+    hidden.hidden = true;
   }
 
   /** The conversation has ended. The visitor can only start a new one or delete this one. */
