@@ -54,8 +54,8 @@ export class Chat {
   readonly #savedTurn: SavedValue<Turn>;
   #session: Session | undefined;
   /**
-   * The conversations on the screen, oldest first. There are several only if a form was sent when the last one was
-   * full. They stay here after the end, so the visitor can still delete them.
+   * The conversations on the screen, oldest first. There are several only if one of them refused a form. They stay here
+   * after the end, so the visitor can still delete them.
    */
   #shown: readonly Session[] = [];
   #running: AbortController | undefined;
