@@ -1373,7 +1373,7 @@ export type AnswerSource = {
   readonly page?: number;
   /** Only if the source is on the web */
   readonly url?: string;
-  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}` */
+  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`. `short_id` is that of the code, not of a placement */
   readonly can_open?: boolean;
   /** The passage that the answer is based on */
   readonly text: string;
@@ -2198,7 +2198,7 @@ export type Conversation = {
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
-  /** Language of the visitor's browser */
+  /** Language of the placement, if it sets one. Otherwise, language of the visitor's browser */
   readonly language: string;
   /** Number of visitor messages and answers */
   readonly messages_count: number;
@@ -2265,7 +2265,7 @@ export type Transcript = {
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
-  /** Language of the visitor's browser */
+  /** Language of the placement, if it sets one. Otherwise, language of the visitor's browser */
   readonly language: string;
   /** Number of visitor messages and answers */
   readonly messages_count: number;
@@ -2372,7 +2372,7 @@ export type Question = {
   readonly qpr_code_id: string;
   /** Current name of the code */
   readonly qpr_code_name: string | null;
-  /** The newest message that asks it; null if all conversations with it were deleted */
+  /** Text of the newest message in `examples`; null if `examples` is empty */
   readonly text: string | null;
   /** Language of the newest message */
   readonly language: string;
@@ -3538,7 +3538,7 @@ export interface GetAnalyticsInput {
     readonly since?: undefined | string;
     /** Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it */
     readonly until?: undefined | string;
-    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC */
+    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC */
     readonly time_zone?: undefined | string;
   };
 }
