@@ -1,6 +1,5 @@
 import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
 import type { Brand, SetBrandInput } from '../../../../sdk/src/index.ts';
-import { isStrictBrand } from '../../data/strict-brand.ts';
 import { colorProblem } from '../../parts/color-field/color-problem.ts';
 import {
   contactError,
@@ -38,7 +37,8 @@ export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grou
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
   sites: sitesText(embed_origins),
-  isStrict: isStrictBrand({ grounding }),
+  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  isStrict: grounding !== null,
   dark: style?.dark ?? PLAIN_QR.dark,
   light: style?.light ?? PLAIN_QR.light,
   qrLogo: style?.logo,

@@ -5,7 +5,6 @@ import { type Pattern, patternFor, planRows } from '../../../../sdk/sheet/plan-r
 import { getBrand } from '../../../../sdk/src/index.ts';
 import { newKey } from '../../data/new-key.ts';
 import { useScope } from '../../data/scope.tsx';
-import { isStrictBrand } from '../../data/strict-brand.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -44,7 +43,8 @@ export default function BulkPage() {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const brand = useQuery(getBrand, { query: fields }, { refetchOnFocus: false });
-  const grounding = brand.data && isStrictBrand(brand.data) ? 'strict' : null;
+  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  const grounding = brand.data && brand.data.grounding !== null ? 'strict' : null;
   const [draft, setDraft] = useDraft<Draft>('list', { text: '' });
   const sheet = useMemo(() => parseSheet(draft.text), [draft.text]);
   const pattern = draft.pattern ?? patternFor(sheet);

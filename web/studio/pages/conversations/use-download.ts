@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Cell } from '../../../../sdk/sheet/csv.ts';
 import {
   type ListConversationsInput,
@@ -8,6 +7,7 @@ import {
 import { call } from '../../data/client.ts';
 import { downloadCsv } from '../../data/download.ts';
 import { listUpTo } from '../../data/queries/list-up-to.ts';
+import { useListDownload } from '../../data/queries/use-list-download.ts';
 import { useTexts } from '../../texts/language.ts';
 import type { ConversationsTexts } from './texts/en.ts';
 import { conversationsTexts } from './texts/index.ts';
@@ -19,39 +19,19 @@ const PAGE_SIZE = 100;
 /** For more conversations, use the account export. */
 const MAX_CONVERSATIONS = 1_000;
 
-interface DownloadState {
-  /** The filters of the download, as JSON. */
-  readonly filters?: string;
-  readonly isPending: boolean;
-  readonly error?: Error;
-  /** How many conversations the file has, if it does not have them all. */
-  readonly newestCount?: number;
-}
-
 /** Downloads the filtered conversations with all their messages as a file. */
 export function useDownload(query: Query) {
   const texts = useTexts(conversationsTexts);
-  const [state, setState] = useState<DownloadState>({ isPending: false });
-  const filters = JSON.stringify(query);
-  const run = async () => {
-    setState({ filters, isPending: true });
-    try {
-      const { items, isPartial } = await listUpTo(MAX_CONVERSATIONS, async (cursor) => {
-        const page = await call(listConversations, {
-          query: { ...query, include: 'messages', limit: PAGE_SIZE, ...cursor },
-        });
-        return { items: page.conversations, nextCursor: page.next_cursor };
+  return useListDownload(query, async () => {
+    const { items, isPartial } = await listUpTo(MAX_CONVERSATIONS, async (cursor) => {
+      const page = await call(listConversations, {
+        query: { ...query, include: 'messages', limit: PAGE_SIZE, ...cursor },
       });
-      downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
-      setState({ filters, isPending: false, ...(isPartial && { newestCount: items.length }) });
-    } catch (error) {
-      setState({ filters, isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
-    }
-  };
-  // An error or a count belongs to the filters of its download.
-  const { isPending, error, newestCount }: DownloadState =
-    state.filters === filters ? state : { isPending: state.isPending };
-  return { isPending, error, newestCount, run: () => void run() };
+      return { items: page.conversations, nextCursor: page.next_cursor };
+    });
+    downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
+    return isPartial ? items.length : undefined;
+  });
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */

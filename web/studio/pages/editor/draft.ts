@@ -3,7 +3,6 @@ import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { areTagsInvalid, tagsIn } from '../../../../shared/tags.ts';
-import { isStrictBrand } from '../../data/strict-brand.ts';
 import {
   contactError,
   contactLabelError,
@@ -63,7 +62,8 @@ export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_o
   questions: 'prompt',
   suggestions: [],
   color: color ?? '',
-  grounding: isStrictBrand({ grounding }) ? 'strict' : '',
+  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  grounding: grounding === null ? '' : 'strict',
   knowledge: [],
   logo: logo ?? '',
   contactTo: contact?.to ?? '',

@@ -125,7 +125,7 @@ function countryShares(
   return [
     ...known.slice(0, COUNTRIES_SHOWN).map(({ country, scans }) => ({
       key: country ?? '',
-      name: nameOf(country ?? ''),
+      name: countries.of(country ?? ''),
       value: scans,
     })),
     ...(rest > 0 ? [{ key: 'others', name: others, value: rest }] : []),
@@ -133,15 +133,6 @@ function countryShares(
       .filter(({ country }) => country === null)
       .map(({ scans }) => ({ key: 'unknown', name: unknown, value: scans })),
   ];
-}
-
-/** Text that does not look like a region code is returned unchanged, because `Intl.DisplayNames` throws for it. */
-function nameOf(country: string): string {
-  try {
-    return countries.of(country) ?? country;
-  } catch {
-    return country;
-  }
 }
 
 interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {

@@ -28,7 +28,7 @@ export const texts: OverviewTexts = {
   rate: (rate) => `${formatPercent(rate)} des scans ont mené à une conversation.`,
   before: (count) => `avant\u00a0: ${count}`,
   zone: (name) =>
-    `Jours dans votre fuseau horaire (${name}) ; les avis, les taux et les parts ci-dessous sont comptés par jour UTC. Les nouveaux scans apparaissent en moins d’une minute.`,
+    `Jours dans votre fuseau horaire (${name})\u00a0; les avis, les taux et les parts ci-dessous sont comptés par jour UTC. Les nouveaux scans apparaissent en moins d’une minute.`,
   explain: (label) => `Que signifie «\u00a0${label}\u00a0»\u00a0?`,
   overTime: (name) => `${name} dans le temps`,
   busiest: (when, count) => `Maximum\u00a0: ${count} (${when})`,
