@@ -45,7 +45,7 @@ export class Requests extends Construct {
         }),
         sendTo(events.deadLetters),
       ],
-      // A run moves about 200 requests per second. If it cannot move all of them in time, it fails, and Lambda retries.
+      // If a run cannot move all requests in time, it fails, and Lambda retries.
       timeoutSeconds: 60,
     });
     events.subscribe(follow, ['qpr_code.moved', 'organization.deleted']);
