@@ -10,7 +10,7 @@ export const answerSourceViewSchema = z
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the source is on the web' }),
     can_open: z.optional(z.boolean()).register(z.globalRegistry, {
       description:
-        'Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`. `short_id` is that of the code, not of a placement',
+        'Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`. `short_id` is that of the code or of a placement',
     }),
     text: z.string().register(z.globalRegistry, { description: 'The passage that the answer is based on' }),
     heading: z.optional(z.string()).register(z.globalRegistry, {

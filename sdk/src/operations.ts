@@ -1373,7 +1373,7 @@ export type AnswerSource = {
   readonly page?: number;
   /** Only if the source is on the web */
   readonly url?: string;
-  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`. `short_id` is that of the code, not of a placement */
+  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`. `short_id` is that of the code or of a placement */
   readonly can_open?: boolean;
   /** The passage that the answer is based on */
   readonly text: string;

@@ -1,10 +1,14 @@
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
 import { type FileEffects, liveVisitorFiles, visitorFile } from '../../knowledge/visitor-file.ts';
+import { findAddress } from '../../placements/find-address.ts';
+import { statusOf } from '../../placements/placement.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { ulidOf } from '../../platform/ids.ts';
-import { findActiveOrArchived, isShortId } from '../../qpr-codes/scanned-code.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { findActiveOrArchived, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { scanRequestOf } from '../../scans/scan-request.ts';
 import { visitorHasher } from '../../scans/visitor-hasher.ts';
 import { type AdmitEffects, admitRequest } from './admit-request.ts';
@@ -20,17 +24,28 @@ export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'files'>) =>
     if (!isShortId(shortId) || ulidOf('knowledgeSource', id) === undefined)
       throw malformedIdNotFound('knowledge_source', id);
     await admitRequest(effects, { ...scanRequestOf(event), shortId });
-    const code = await findActiveOrArchived(effects.table, shortId);
-    if (!code || 'archived' in code || !code.knowledge) throw notFound('knowledge_source', id);
+    const code = await findActiveCode(effects.table, shortId);
+    if (!code?.knowledge) throw notFound('knowledge_source', id);
     const location = await visitorFile(effects, {
       sourceId: id,
       setIds: code.knowledge,
       ownerId: knowledgeOwnerOf(code),
-      shortId,
+      shortId: shortIdOf(code.ulid),
     });
     if (location === undefined) throw notFound('knowledge_source', id);
     return { statusCode: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
   });
+
+/** Finds the active code at a scan URL. The scan URL of an active placement leads to the code of the placement. */
+async function findActiveCode(table: Table, shortId: string): Promise<ScannedCode | undefined> {
+  let address = await findAddress(table, shortId);
+  if (address && 'placement' in address) {
+    const { placement } = address;
+    if (statusOf(placement) !== 'active') return undefined;
+    address = await findActiveOrArchived(table, shortIdOf(placement.groupId));
+  }
+  return address && !('archived' in address) && !('placement' in address) ? address : undefined;
+}
 
 const effects = liveEffects();
 export const handler = openFile({ ...effects, hasher: visitorHasher(effects), files: liveVisitorFiles() });

@@ -2,6 +2,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { addKnowledgeSource } from '../../../../lambdas/api/knowledge/add-knowledge-source.ts';
 import { createKnowledgeSet } from '../../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { createPlacements } from '../../../../lambdas/api/placements/create-placements.ts';
+import { retirePlacement } from '../../../../lambdas/api/placements/retire-placement.ts';
 import { issueApiKey } from '../../../../lambdas/api-keys/issue-key.ts';
 import { openFile } from '../../../../lambdas/conversations/sessions/open-file.ts';
 import { apiEvent, callApi } from '../../../support/functions/api-event.ts';
@@ -113,4 +115,27 @@ test('a file opens only if its owner allows it and an active code of that owner 
   expect((await open(archived, ofOtherSet.id)).status).toBe(404);
   expect((await open('unknown', ofOtherSet.id)).status).toBe(404);
   expect((await open(await codeWith(), ofOtherSet.id)).status).toBe(404);
+});
+
+test('a file opens at the address of a placement until the placement is retired', async () => {
+  const { effects } = fixture;
+  const { set, id } = await addFile();
+  const code = await makeCode(fixture, accountId, { knowledge: [set] });
+  const { body } = await callApi(createPlacements(effects), {
+    method: 'POST',
+    path: '/v1/placements',
+    key,
+    json: { qpr_code_id: code.id },
+  });
+  const [placement] = body.placements as { id: string; short_id: string }[];
+  const { status, location } = await open(placement?.short_id ?? '', id);
+  expect(status).toBe(303);
+  expect(new URL(location, 'https://scan.example.com').searchParams.get('x-code')).toBe(code.short_id);
+  await callApi(retirePlacement(effects), {
+    method: 'POST',
+    path: '/v1/placements/{id}/retire',
+    pathParameters: { id: placement?.id ?? '' },
+    key,
+  });
+  expect((await open(placement?.short_id ?? '', id)).status).toBe(404);
 });
