@@ -60,6 +60,8 @@ const textsOf = ({ code, history, sources, variables }: AnsweredQuestion): strin
   code.name,
   code.welcomeMessage,
   code.contact?.to ?? '',
+  code.contact?.label ?? '',
+  ...(code.forms ?? []).flatMap(({ name, title }) => [name, title]),
   ...history.map(({ text }) => text),
   ...(sources?.sources ?? []).flatMap(({ title, page = '', heading = '', text }) => [
     title,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { hasUnsupportedNumber } from '../../../lambdas/conversations/turns/numbers.ts';
 import { reasonsUnanswered } from '../../../lambdas/conversations/turns/unanswered.ts';
+import { formMarker } from '../../../shared/page/forms.ts';
 
 const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
 const reasonsFor = (answer: string, overrides: object = {}) =>
@@ -85,5 +86,17 @@ describe('a number in an answer', () => {
     expect(reasonsFor('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
     expect(reasonsFor('You are at table 42.', { code: { ...code, welcomeMessage: 'This is table 42.' } })).toEqual([]);
     expect(reasonsFor('You are at table 42.')).toEqual(['unsupported_number']);
+  });
+
+  test('can come from the label of the contact', () => {
+    const withLabel = { code: { ...code, contact: { to: 'zoo@example.com', label: 'Room 214' } } };
+    expect(reasonsFor('Our office is in Room 214.', withLabel)).toEqual([]);
+  });
+
+  test('can come from the title or the name of a form', () => {
+    const form = { name: 'tour-2027', title: 'Tour of 45 minutes', fields: [], offer: ['model'] };
+    const withForm = { code: { ...code, forms: [form] } };
+    expect(reasonsFor('You can book the tour of 45 minutes.', withForm)).toEqual([]);
+    expect(reasonsFor(`You can book a tour.\n${formMarker(form.name)}`, withForm)).toEqual([]);
   });
 });
