@@ -54,10 +54,10 @@ export function EventCard({ deliveries }: EventCardProps) {
           <code>{newest.event_id}</code>
         </p>
         {isOpen && <Payload delivery={newest} />}
-        {deliveries.map((delivery, index) => (
+        {deliveries.map((delivery) => (
           <section key={delivery.id} class="one-delivery">
             <h3>
-              {texts.deliveryOf(deliveries.length - index, deliveries.length)}
+              {texts.delivery}
               <span class="soft">{` · ${formatTime(delivery.created_at)} · ${texts.statuses[delivery.status]}`}</span>
             </h3>
             {delivery.detail && <p>{delivery.detail}</p>}

@@ -50,7 +50,7 @@ export const texts: WebhookTexts = {
   attempt: (number) => `Versuch ${number}`,
   attemptsMade: (made, of) => `${made} von ${of} Versuchen`,
   redeliverOf: (event) => `Ereignis erneut senden: ${event}`,
-  deliveryOf: (number, of) => `Zustellung ${number} von ${of}`,
+  delivery: 'Zustellung',
   failingSince: (time) => `Seit ${time} ist keine Zustellung gelungen. Nach fünf Tagen deaktivieren wir den Webhook.`,
   newSecret: (until) => `Neues Secret. Das alte gilt noch bis ${until}.`,
   counted: (count) =>

@@ -48,7 +48,7 @@ export const texts = {
   attempt: (number: number) => `Attempt ${number}`,
   attemptsMade: (made: number, of: number) => `${made} of ${of} attempts`,
   redeliverOf: (event: string) => `Resend event: ${event}`,
-  deliveryOf: (number: number, of: number) => `Delivery ${number} of ${of}`,
+  delivery: 'Delivery',
   failingSince: (time: string) => `No delivery has succeeded since ${time}. After five days, we disable the webhook.`,
   newSecret: (until: string) => `New secret. The old one stays valid until ${until}.`,
   counted: (count: number) =>

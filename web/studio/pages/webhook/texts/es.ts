@@ -50,7 +50,7 @@ export const texts: WebhookTexts = {
   attempt: (number) => `Intento ${number}`,
   attemptsMade: (made, of) => `${made} de ${of} intentos`,
   redeliverOf: (event) => `Reenviar evento: ${event}`,
-  deliveryOf: (number, of) => `Entrega ${number} de ${of}`,
+  delivery: 'Entrega',
   failingSince: (time) => `Ninguna entrega se ha completado desde ${time}. A los cinco días desactivamos el webhook.`,
   newSecret: (until) => `Secreto nuevo. El anterior vale hasta ${until}.`,
   counted: (count) => plural(count, { one: '1 entrega fallida.', other: `${formatNumber(count)} entregas fallidas.` }),

@@ -51,7 +51,7 @@ export const texts: WebhookTexts = {
   attempt: (number) => `Tentative ${number}`,
   attemptsMade: (made, of) => `${made} tentatives sur ${of}`,
   redeliverOf: (event) => `Renvoyer l’événement\u00a0: ${event}`,
-  deliveryOf: (number, of) => `Livraison ${number} sur ${of}`,
+  delivery: 'Livraison',
   failingSince: (time) => `Aucune livraison n’a réussi depuis ${time}. Après cinq jours, nous désactivons le webhook.`,
   newSecret: (until) => `Nouveau secret. L’ancien reste valable jusqu’au ${until}.`,
   counted: (count) =>

@@ -50,7 +50,7 @@ export const texts: WebhookTexts = {
   attempt: (number) => `Спроба ${number}`,
   attemptsMade: (made, of) => `Спроб: ${made} з ${of}`,
   redeliverOf: (event) => `Надіслати подію повторно: ${event}`,
-  deliveryOf: (number, of) => `Доставка ${number} з ${of}`,
+  delivery: 'Доставка',
   failingSince: (time) => `Від ${time} не було жодної успішної доставки. Через п’ять днів ми вимкнемо вебхук.`,
   newSecret: (until) => `Новий секрет. Старий діє до ${until}.`,
   counted: (count) => `Невдалих доставок: ${formatNumber(count)}.`,
