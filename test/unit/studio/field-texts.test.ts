@@ -32,7 +32,9 @@ test('turning suggestions off is a change', () => {
 });
 
 test.each<[string, Form, string, string]>([
-  ['the type of a field', withField(0, { type: 'phone' }), '• Phone * (text)', '• Phone * (phone)'],
+  ['the name of the form in the API', { ...FORM, name: 'callback' }, 'Call me [call] (', 'Call me [callback] ('],
+  ['the name of a field in the API', withField(0, { name: 'mobile' }), '• Phone [phone] * (', '• Phone [mobile] * ('],
+  ['the type of a field', withField(0, { type: 'phone' }), '[phone] * (text)', '[phone] * (phone)'],
   ['a choice', withField(1, { choices: ['Morning', 'Noon'] }), '  – Evening', '  – Noon'],
   ['what happens to the consent', withField(2, { keep: true }), '(consent)', '(consent, keep)'],
   ['when visitors see the form', { ...FORM, offer: ['model'] }, '(button, unknown)', '(model)'],

@@ -3,14 +3,14 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 type Fields = QprCodeVersionDetail['fields'];
 
 /**
- * A form that visitors can send: its title and when they see it, then each field with its type and choices. `*` marks a
- * required field.
+ * A form that visitors can send: its title and when they see it, then each field with its type and choices. `[…]` is
+ * the name in the API. `*` marks a required field.
  */
-const formText = ({ title, fields, offer }: NonNullable<Fields['forms']>[number]): string =>
+const formText = ({ name, title, fields, offer }: NonNullable<Fields['forms']>[number]): string =>
   [
-    `${title} (${offer.join(', ')})`,
-    ...fields.flatMap(({ label, required, type, keep, choices = [] }) => [
-      `• ${label}${required ? ' *' : ''} (${type}${keep ? ', keep' : ''})`,
+    `${title} [${name}] (${offer.join(', ')})`,
+    ...fields.flatMap(({ name: fieldName, label, required, type, keep, choices = [] }) => [
+      `• ${label} [${fieldName}]${required ? ' *' : ''} (${type}${keep ? ', keep' : ''})`,
       ...choices.map((choice) => `  – ${choice}`),
     ]),
   ].join('\n');
