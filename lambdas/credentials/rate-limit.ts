@@ -9,6 +9,9 @@ export interface Usage {
   /** The limit of this key, if it has its own. */
   readonly limitPerMinute?: number | undefined;
   readonly window: number;
+  /** How many requests the current one counts as. */
+  readonly weight: number;
+  /** Requests of this key, including the current one. */
   readonly requests: number;
   /** Requests of the account's other keys and sessions. */
   readonly otherKeysRequests: number;
@@ -42,8 +45,13 @@ export function rateLimitOf(usage: Usage, now: Date): RateLimit {
   };
 }
 
-function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, requests, otherKeysRequests }: Usage) {
-  const ofKey = { limitPerMinute: own, left: own - requests };
+/**
+ * A request can count as more than the key's limit. It passes if it is the key's first request of the minute, because
+ * otherwise it would never pass.
+ */
+function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, weight, requests, otherKeysRequests }: Usage) {
+  const requestsBefore = requests - weight;
+  const ofKey = { limitPerMinute: own, left: own - requestsBefore - Math.min(weight, own) };
   const ofAccount = {
     limitPerMinute: LIMITS.requestsPerMinute,
     left: LIMITS.requestsPerMinute - requests - otherKeysRequests,
