@@ -44,7 +44,11 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
   const files = new Set([entry]);
   for (const file of files) for (const imported of sourceOf(file).imports) files.add(imported);
   // The edge returns these codes even if the operation's files do not mention them.
-  const edge = ['rate_limit.exceeded', ...(schemas.body ? ['request.body_too_large'] : [])];
+  const edge = [
+    'rate_limit.exceeded',
+    ...(schemas.body ? ['request.body_too_large'] : []),
+    ...(row.streamed ? ['request.body_hash_missing'] : []),
+  ];
   const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);
   const statuses = new Set(errorStatuses(row, schemas));
   const own = new Set(sourceOf(entry).codes);
@@ -61,9 +65,23 @@ const WRITE_ONLY_CODES = new Set([
   'subscription.set_by_operator',
 ]);
 
+/**
+ * Codes that only visitors get. Previews and runs of checks share files with conversations, so their files mention these
+ * codes too.
+ */
+const VISITOR_CODES = new Set([
+  'qpr_code.resting',
+  'placement.closed',
+  'conversation.busy',
+  'message.empty',
+  'message.too_long',
+  'visitor.rate_limited',
+]);
+
 /** Whether an operation can return an error code. Its files also mention codes that only other operations return. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [resource = '', problem] = code.split('.');
+  if (VISITOR_CODES.has(code)) return false;
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';
   if (code === 'api_key.limited_to_organization') return !row.allowsOrganizationKeys;
   if (code === 'organization.role_too_low')

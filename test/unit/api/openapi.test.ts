@@ -159,6 +159,40 @@ describe('the API description', () => {
     expect(refusing).not.toContain('get-me');
   });
 
+  test('lists the errors of a preview and of a run of a check, without those that only visitors get', () => {
+    const codesOf = (name: string) => nodes.find(({ node }) => node.operationId === name)?.node['x-error-codes'];
+    const common = [
+      'request.invalid',
+      'request.invalid_json',
+      'request.body_too_large',
+      'request.unsupported_media_type',
+      'rate_limit.exceeded',
+      'service.internal_error',
+      'service.unavailable',
+      'api_key.missing',
+      'api_key.invalid',
+      'api_key.expired',
+      'api_key.missing_scope',
+      'session.invalid',
+      'organization.role_too_low',
+      'owner.budget_exhausted',
+      'preview.rate_limited',
+      'preview.resting',
+    ];
+    const ofPreview = [...common, 'request.body_hash_missing', 'organization.not_found'];
+    expect(codesOf('preview-qpr-code')).toEqual(expect.arrayContaining(ofPreview));
+    expect(codesOf('preview-qpr-code')).toHaveLength(ofPreview.length);
+    const ofRun = [
+      ...common,
+      'idempotency.in_progress',
+      'idempotency.key_reused',
+      'qpr_code.not_found',
+      'check.not_found',
+    ];
+    expect(codesOf('run-check')).toEqual(expect.arrayContaining(ofRun));
+    expect(codesOf('run-check')).toHaveLength(ofRun.length);
+  });
+
   test('says when a scan is redirected instead of opening the page', () => {
     const redirect = nodes.find(({ path }) => path === '#/paths//s/{short_id}/get/responses/302')?.node;
     expect(redirect).toMatchObject({ headers: { Location: { schema: { type: 'string', format: 'uri' } } } });
