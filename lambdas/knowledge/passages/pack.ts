@@ -61,7 +61,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
 const FORMAT = 4;
 const MAGIC = 'QPRK';
 /** Indexes of passages have 16 bits. */
-const MAX_PASSAGES = 0x10000;
+export const MAX_PASSAGES = 0x10000;
 const MAX_COUNT = 255;
 const MAX_LENGTH = 0xffff;
 export const MAX_RARITY = 255;

@@ -8,6 +8,7 @@ import { passagesKey } from '../objects/object-keys.ts';
 import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { cutIntoPassages } from '../passages/cut.ts';
+import { MAX_PASSAGES } from '../passages/pack.ts';
 import { decodePassages, encodePassages } from '../passages/stored-passages.ts';
 import { needsApproval } from './changed-share.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
@@ -21,6 +22,9 @@ export interface EmbedEffects {
 
 /** A longer source is embedded in several steps. If it is new, searches find it by its words meanwhile. */
 export const PASSAGES_PER_STEP = 100;
+
+/** A shorter passage counts as this many tokens. A set then reaches its token limit before its pack is too large. */
+const MIN_PASSAGE_TOKENS = Math.ceil(KNOWLEDGE_LIMITS.tokensPerSet / MAX_PASSAGES);
 
 /**
  * Cuts the text of a source into passages, embeds them, and stores the passages with their vectors. If embeddings stay
@@ -49,7 +53,7 @@ async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: Re
   const isLong = passages.length > PASSAGES_PER_STEP && !state.embedding_error;
   const embedded =
     isLong || state.embedding_error ? { dimensions: 0, passages } : await embedPassages(embedder, passages);
-  const tokens = passages.reduce((sum, { text }) => sum + tokensIn(text), 0);
+  const tokens = passages.reduce((sum, { text }) => sum + Math.max(MIN_PASSAGE_TOKENS, tokensIn(text)), 0);
   await objects.write(passagesKey(reading), encodePassages({ ...embedded, tokens }));
   const is_held = await mustBeHeld(texts, state, pages);
   if (!isLong) return { ...state, ...(is_held ? { next: 'record', is_held } : { next: 'pack' }) };

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { MAX_PASSAGES } from '../../../lambdas/knowledge/passages/pack.ts';
 import { PASSAGES_PER_STEP } from '../../../lambdas/knowledge/reading/embed-source.ts';
 import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
@@ -274,6 +276,18 @@ test('a change of the set keeps what a newer reading has just stored', async () 
   const hooked = Object.assign(Object.create(objects), { list });
   await packKnowledge({ ...fixture.effects, passages: objects, objects: hooked })({ detail });
   expect(await objects.list(`texts/${id}/${source_id}/2/`)).toHaveLength(1);
+});
+
+test('a set reaches its token limit before it has more passages than a pack can index', async () => {
+  const own = await KnowledgeFixture.create();
+  own.embedder = NO_EMBEDDER;
+  const id = await own.createSet();
+  const passages = 1_000;
+  await own.file(id, Buffer.from('# Room\n1\n'.repeat(passages)), 'text/markdown');
+  const { tokens } = (await own.call('get-knowledge-set', { path: { id } })).body;
+  const tokensPerPassage = Number(tokens) / passages;
+  expect(KNOWLEDGE_LIMITS.tokensPerSet / tokensPerPassage).toBeLessThanOrEqual(MAX_PASSAGES);
+  await own.close();
 });
 
 test('a source that alone exceeds the token limit is refused, even in an empty set', async () => {
