@@ -89,13 +89,17 @@ async function adoptVersion(
   const { tokens } = decodePassages(content);
   const failure = await tryTransactWrite(table, adoptVersionWrites(table, reading, tokens, source));
   if (!failure?.onlyFailed('set') || failure.itemOf('set') === undefined) return true;
-  await failReading(effects, reading, SET_FULL);
+  await failReading(effects, reading, tokens > KNOWLEDGE_LIMITS.tokensPerSet ? SOURCE_TOO_LARGE : SET_FULL);
   return false;
 }
 
 const SET_FULL = {
   code: 'set_too_large',
   message: `With this source, the set would have more than ${KNOWLEDGE_LIMITS.tokensPerSet} tokens. Delete another source first.`,
+};
+const SOURCE_TOO_LARGE = {
+  code: 'set_too_large',
+  message: `This source alone has more than ${KNOWLEDGE_LIMITS.tokensPerSet} tokens, the limit of a set. Split it, and add the parts to different sets.`,
 };
 
 const RETRY = { attempts: 5, baseMilliseconds: 50, capMilliseconds: 500 };

@@ -145,7 +145,8 @@ export const texts: KnowledgeTexts = {
     too_complex: 'Das Lesen der Datei dauert zu lange. Teilen Sie sie auf oder speichern Sie sie in einfacherer Form.',
     too_many_pages: 'Die Datei hat mehr als 300 Seiten. Teilen Sie sie auf.',
     too_many_passages: 'Der Text ist so lang, dass die Suche langsam würde. Verteilen Sie ihn auf mehrere Sammlungen.',
-    set_too_large: 'Die Sammlung hätte mehr als 200.000 Tokens. Legen Sie diese Quelle in eine andere Sammlung.',
+    set_too_large:
+      'Die Sammlung hätte mehr als 200.000 Tokens. Legen Sie diese Quelle in eine andere Sammlung. Passt sie auch in eine leere nicht hinein, teilen Sie sie auf.',
     not_uploaded: 'Die Datei wurde nie hochgeladen. Löschen Sie diese Quelle und wählen Sie die Datei noch einmal aus.',
     unavailable: 'Die Adresse konnte nicht gelesen werden. Prüfen Sie, ob sie sich im Browser öffnen lässt.',
     address_refused: 'Die Adresse führt zu einem Server, der nicht öffentlich ist, oder zu diesem Dienst.',

@@ -138,7 +138,8 @@ export const texts = {
     too_complex: 'The file takes too long to read. Split it, or save it in a simpler form.',
     too_many_pages: 'The file has more than 300 pages. Split it.',
     too_many_passages: 'The text is so long that searches would be slow. Split it into several sets.',
-    set_too_large: 'The set would have more than 200,000 tokens. Put this source into another set.',
+    set_too_large:
+      'The set would have more than 200,000 tokens. Put this source into another set. If it does not fit into an empty set, split it.',
     not_uploaded: 'The file was never uploaded. Delete this source and choose the file again.',
     unavailable: 'The address could not be read. Check that it opens in your browser.',
     address_refused: 'The address leads to a host that is not public, or to this service.',

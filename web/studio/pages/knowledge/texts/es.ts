@@ -143,7 +143,8 @@ export const texts: KnowledgeTexts = {
     too_complex: 'El archivo tarda demasiado en leerse. Divídalo o guárdelo en un formato más sencillo.',
     too_many_pages: 'El archivo tiene más de 300 páginas. Divídalo.',
     too_many_passages: 'El texto es tan largo que las búsquedas serían lentas. Repártalo en varias bases.',
-    set_too_large: 'La base tendría más de 200.000 tokens. Ponga esta fuente en otra base.',
+    set_too_large:
+      'La base tendría más de 200.000 tokens. Ponga esta fuente en otra base. Si no cabe ni en una base vacía, divídala.',
     not_uploaded: 'El archivo nunca se subió. Elimine esta fuente y vuelva a elegir el archivo.',
     unavailable: 'No se pudo leer la dirección. Compruebe que se abre en su navegador.',
     address_refused: 'La dirección lleva a un servidor que no es público o a este servicio.',

@@ -144,7 +144,8 @@ export const texts: KnowledgeTexts = {
     too_complex: 'La lecture du fichier prend trop de temps. Divisez-le ou enregistrez-le sous une forme plus simple.',
     too_many_pages: 'Le fichier a plus de 300 pages. Divisez-le.',
     too_many_passages: 'Le texte est si long que les recherches seraient lentes. Répartissez-le en plusieurs bases.',
-    set_too_large: 'La base dépasserait 200 000 tokens. Placez cette source dans une autre base.',
+    set_too_large:
+      'La base dépasserait 200 000 tokens. Placez cette source dans une autre base. Si elle ne tient pas dans une base vide, divisez-la.',
     not_uploaded: 'Le fichier n’a jamais été importé. Supprimez cette source et choisissez le fichier à nouveau.',
     unavailable: 'L’adresse n’a pas pu être lue. Vérifiez qu’elle s’ouvre dans votre navigateur.',
     address_refused: 'L’adresse mène à un serveur qui n’est pas public, ou à ce service.',
