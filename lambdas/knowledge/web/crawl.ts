@@ -70,9 +70,9 @@ export const isComplete = (crawl: Crawl): boolean =>
 export const expectedPages = ({ pages, queue }: Crawl): number =>
   Math.min(KNOWLEDGE_LIMITS.pagesPerSite, pages.length + queue.length);
 
-/** Whether the pages are the same as those of an earlier crawl. */
+/** Whether the pages are the same as those of an earlier crawl. A page that is still unavailable is the same. */
 export function isSameAs(crawl: Crawl, earlier: Crawl | undefined): boolean {
   if (!earlier || earlier.pages.length !== crawl.pages.length) return false;
   const hashes = new Map(earlier.pages.map(({ url, hash }) => [url, hash]));
-  return crawl.pages.every(({ url, hash }) => hash !== undefined && hashes.get(url) === hash);
+  return crawl.pages.every(({ url, hash }) => hashes.has(url) && hashes.get(url) === hash);
 }

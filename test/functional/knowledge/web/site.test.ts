@@ -167,6 +167,24 @@ describe('a site', () => {
     expect(await fixture.source(setId, id)).toEqual({ ...before, refreshed_at: expect.any(String) });
   });
 
+  test('that has not changed counts as unchanged, even if one of its pages is still unavailable', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/missing']));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    const before = await fixture.source(setId, id);
+    expect(before).toMatchObject({ status: 'ready', pages: 2, unread_pages: [2] });
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toEqual({ ...before, refreshed_at: expect.any(String) });
+    expect(await fixture.objects.list(`pages/${setId}/${id}/2/`)).toEqual([]);
+  });
+
+  test('gets a new version when a missing page becomes available', async () => {
+    site.pages.set('/', htmlPage('Home', paragraphs('garden'), ['/rooms']));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.']));
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 2, unread_pages: [] });
+  });
+
   test('skips pages that robots.txt forbids', async () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: QprReader\nDisallow: /staff\n' });
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff']));
