@@ -3,12 +3,15 @@ import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 
 // The Studio reads its language when it loads. Node has neither `localStorage` nor a global `addEventListener`.
 Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListener: () => undefined });
+// Without this, the Studio would try to reach its service until the test process ends.
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
 const { refusalReason } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
 const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
 const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowledge/one/guess-kind.ts');
 const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
+Reflect.deleteProperty(navigator, 'onLine');
 
 test.each([
   ['Menu.PDF', '', 'application/pdf'],
