@@ -244,12 +244,13 @@ export class Chat {
     let turn: Turn | undefined;
     messages.slice(0, end).forEach((message, index) => {
       const canRetry = index === messages.length - 1 && status === 'open' && !isWaiting;
-      if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
-      if (message.role === 'visitor' && index >= from) this.#view.addVisitorMessage(message.text);
-      // The question never got an answer. Keep it and offer a retry.
-      if (message.role === 'visitor' && canRetry) this.#addAnswer(turn, '', FAILED);
-      if (message.role === 'assistant' && index >= from)
-        this.#addAnswer(canRetry ? turn : undefined, message.text, { outcome: 'complete', ...message });
+      const { role, text, message_id: messageId = '' } = message;
+      if (role === 'visitor') {
+        turn = { messageId, text };
+        if (index >= from) this.#view.addVisitorMessage(text);
+        // The question never got an answer. Keep it and offer a retry.
+        if (canRetry) this.#addAnswer(turn, '', FAILED);
+      } else if (index >= from) this.#addAnswer(canRetry ? turn : undefined, text, { outcome: 'complete', ...message });
     });
     return Math.max(from, end);
   }

@@ -8,11 +8,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { sourceList } from './source-list.ts';
 
-function find<T extends HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no #${id}.`);
-  return found as T;
-}
+const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
 const NEAR_THE_END_PIXELS = 160;
 const COPIED_MILLISECONDS = 2_000;
@@ -86,20 +82,19 @@ export class View {
   ): void {
     const text = withoutFormMarkers(answer);
     const parts: HTMLElement[] = [];
+    const tools = element('div', { className: 'tools' });
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
       // Screen readers and the browser's own voice pronounce the answer in this language.
       message.lang = language;
-      message.append(renderMarkdown(readMarkdown(text)));
+      message.append(...renderMarkdown(readMarkdown(text)));
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
+      tools.append(this.#copyButton(text));
+      const readButton = this.readingButton?.(message);
+      if (readButton) tools.append(readButton);
     }
     if (outcome !== 'complete') parts.push(element('p', { className: 'note' }, this.#texts[outcome]));
-    const tools = element('div', { className: 'tools' });
-    if (text !== '') tools.append(this.#copyButton(text));
-    const [spoken] = parts;
-    const readButton = text !== '' && spoken ? this.readingButton?.(spoken) : undefined;
-    if (readButton) tools.append(readButton);
     if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
       const button = this.#button('retry', () => {
@@ -107,7 +102,7 @@ export class View {
         retry();
         this.stopButton.focus();
       });
-      button.classList.add('retry');
+      button.className = 'retry';
       tools.append(button);
     }
     const contact = this.#contact;
@@ -125,7 +120,7 @@ export class View {
     if (!blocks) return;
     const wasNearTheEnd = this.#isNearTheEnd();
     this.#draft.hidden = false;
-    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(blocks));
+    this.#draft.firstElementChild?.replaceChildren(...renderMarkdown(blocks));
     if (wasNearTheEnd) this.#scrollToEnd();
   }
 
@@ -245,7 +240,7 @@ export class View {
         rating = before;
         show();
       });
-      button.replaceChildren(...icon(thumb));
+      button.replaceChildren(icon(thumb));
       button.title = this.#texts[name];
       return button;
     });
@@ -254,11 +249,10 @@ export class View {
   }
 
   #isNearTheEnd(): boolean {
-    const { scrollHeight } = document.documentElement;
-    return scrollHeight - window.scrollY - window.innerHeight < NEAR_THE_END_PIXELS;
+    return document.documentElement.scrollHeight - scrollY - innerHeight < NEAR_THE_END_PIXELS;
   }
 
   #scrollToEnd(): void {
-    window.scrollTo({ top: document.documentElement.scrollHeight });
+    scrollTo(0, document.documentElement.scrollHeight);
   }
 }

@@ -72,13 +72,13 @@ interface ShellOptions extends PageStyle {
   readonly body: Html;
 }
 
+/** An SVG image as a data URL. Only `#` needs encoding: the text compresses better without `%20` and `%22`. */
 function favicon(template: Template, color: string | undefined): string {
   const { accent: templateAccent, emblem: path } = TEMPLATE_THEMES[template];
   const { accent, onAccent } =
     color === undefined ? { accent: templateAccent, onAccent: '#fff' } : accentsOf(color).light;
-  return `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accent}"/><path d="${path}" fill="none" stroke="${onAccent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
-  )}`;
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accent}"/><path d="${path}" fill="none" stroke="${onAccent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return `data:image/svg+xml,${image.replaceAll('#', '%23')}`;
 }
 
 /** The HTML document for every page that a scan can open. */

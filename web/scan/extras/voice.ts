@@ -81,7 +81,7 @@ function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonEleme
   if (!synthesis) return undefined;
   const button = document.createElement('button');
   button.type = 'button';
-  button.append(...icon('M11 5L6 9H2v6h4l5 4zM15.5 8.5a5 5 0 0 1 0 7M19 5a10 10 0 0 1 0 14'));
+  button.append(icon('M11 5L6 9H2v6h4l5 4zM15.5 8.5a5 5 0 0 1 0 7M19 5a10 10 0 0 1 0 14'));
   const show = (isOn: boolean) => showState(button, isOn, isOn ? texts.stopListening : texts.listen);
   button.addEventListener('click', () => {
     const wasReading = button.ariaPressed === 'true';

@@ -18,7 +18,7 @@ export function Markdown({ text, isPartial = false, isTranscript = false }: Mark
   const [readPartial] = useState(partialMarkdown);
   useLayoutEffect(() => {
     const blocks = isPartial ? readPartial(text) : readMarkdown(text);
-    if (blocks) container.current?.replaceChildren(renderMarkdown(isTranscript ? linksAsText(blocks) : blocks));
+    if (blocks) container.current?.replaceChildren(...renderMarkdown(isTranscript ? linksAsText(blocks) : blocks));
   }, [text, isPartial, isTranscript]);
   return <div ref={container} class="markdown" />;
 }
