@@ -13,7 +13,8 @@ export async function exportQuestions(table: Table, accountId: string, after?: s
   const [status = QUESTION_STATUSES[0], offset = '0'] = (after?.split('_') ?? []) as [QuestionStatus?, string?];
   const listed = await listQuestionsOf(table, accountId, [status]);
   const end = Number(offset) + PAGE_SIZE;
-  const items = await viewQuestions(table, await findListed(table, accountId, listed.slice(Number(offset), end)));
+  const questions = await findListed(table, accountId, listed.slice(Number(offset), end));
+  const items = await viewQuestions(table, questions, { stillOwned: true });
   const nextStatus = QUESTION_STATUSES[QUESTION_STATUSES.indexOf(status) + 1];
   const next = end < listed.length ? `${status}_${end}` : nextStatus && `${nextStatus}_0`;
   return { items, ...(next !== undefined && { next }) };

@@ -1,9 +1,30 @@
-import { findOrganization } from '../organizations/store.ts';
+import { findOrganization, findOrganizations } from '../organizations/store.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { CodeOwner } from '../qpr-codes/qpr-code.ts';
+import { type Question, shortIdOfQuestion } from './question.ts';
 
 /** The owner whose list contains the questions of a code. Codes of a deleted organization belong to their account. */
 export async function questionOwnerOf(table: Table, { accountId, organizationId }: CodeOwner): Promise<string> {
   if (organizationId === undefined) return accountId;
   return (await findOrganization(table, organizationId)) ? organizationId : accountId;
+}
+
+/** Keeps only the questions whose code still exists and still belongs to the question's owner. */
+export async function filterStillOwned(
+  table: Table,
+  questions: readonly Question[],
+  codes: ReadonlyMap<string, CodeOwner>,
+): Promise<Question[]> {
+  const codeOf = ({ id }: Question) => codes.get(shortIdOfQuestion(id));
+  // An account owns a code of an organization only if the organization was deleted.
+  const inOrganization = questions.flatMap((question) => {
+    const code = codeOf(question);
+    return code?.accountId === question.ownerId ? (code.organizationId ?? []) : [];
+  });
+  const existing = new Set((await findOrganizations(table, inOrganization)).map(({ id }) => id));
+  return questions.filter((question) => {
+    const { accountId, organizationId } = codeOf(question) ?? {};
+    const isInOrganization = organizationId !== undefined && existing.has(organizationId);
+    return question.ownerId === organizationId || (question.ownerId === accountId && !isInOrganization);
+  });
 }

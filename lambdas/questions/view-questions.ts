@@ -2,10 +2,20 @@ import { findQuestionTexts } from '../conversations/asked-question-store.ts';
 import type { Table } from '../platform/table/table.ts';
 import { findCurrentCodes } from '../qpr-codes/find-code.ts';
 import { type Question, shortIdOfQuestion } from './question.ts';
+import { filterStillOwned } from './question-owner.ts';
 import { type QuestionView, toQuestionView } from './question-view.ts';
 
+interface ViewOptions {
+  /** Omits questions whose code has left the owner. Such questions stay in the owner's list until `follow-codes` runs. */
+  readonly stillOwned?: boolean;
+}
+
 /** Questions as responses show them, with the visitors' words as long as their conversations exist. */
-export async function viewQuestions(table: Table, questions: readonly Question[]): Promise<QuestionView[]> {
+export async function viewQuestions(
+  table: Table,
+  questions: readonly Question[],
+  { stillOwned = false }: ViewOptions = {},
+): Promise<QuestionView[]> {
   const [found, codes] = await Promise.all([
     findExistingExamples(table, questions),
     findCurrentCodes(
@@ -13,13 +23,15 @@ export async function viewQuestions(table: Table, questions: readonly Question[]
       questions.map(({ id }) => shortIdOfQuestion(id)),
     ),
   ]);
-  return questions.map((question, index) =>
-    toQuestionView(question, {
+  const shown = stillOwned ? await filterStillOwned(table, questions, codes) : questions;
+  return shown.map((question) => {
+    const examples = found.get(question) ?? [];
+    return toQuestionView(question, {
       codeName: codes.get(shortIdOfQuestion(question.id))?.name,
-      text: found[index]?.[0]?.text,
-      examples: (found[index] ?? []).map(({ example }) => example),
-    }),
-  );
+      text: examples[0]?.text,
+      examples: examples.map(({ example }) => example),
+    });
+  });
 }
 
 export async function viewQuestion(table: Table, question: Question): Promise<QuestionView> {
@@ -30,8 +42,7 @@ export async function viewQuestion(table: Table, question: Question): Promise<Qu
 
 /** The newest example (reference to a visitor's message) of a question, among those whose messages still exist. */
 export async function findNewestExample(table: Table, question: Question) {
-  const [found] = await findExistingExamples(table, [question]);
-  return found?.[0];
+  return (await findExistingExamples(table, [question])).get(question)?.[0];
 }
 
 /** For each question, those of its examples whose messages still exist, with the texts of the messages. */
@@ -39,10 +50,13 @@ async function findExistingExamples(table: Table, questions: readonly Question[]
   const all = questions.flatMap(({ examples }) => examples);
   const texts = await findQuestionTexts(table, all);
   const textOf = new Map(all.map((example, index) => [example, texts[index]]));
-  return questions.map(({ examples }) =>
-    examples.flatMap((example) => {
-      const text = textOf.get(example);
-      return text === undefined ? [] : [{ example, text }];
-    }),
+  return new Map(
+    questions.map((question) => [
+      question,
+      question.examples.flatMap((example) => {
+        const text = textOf.get(example);
+        return text === undefined ? [] : [{ example, text }];
+      }),
+    ]),
   );
 }

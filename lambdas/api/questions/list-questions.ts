@@ -49,7 +49,7 @@ export const listQuestions = (effects: Effects) =>
     const remaining = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
     const page = remaining.slice(0, query.limit);
     return {
-      questions: await viewQuestions(table, await find(page)),
+      questions: await viewQuestions(table, await find(page), { stillOwned: owner.kind !== 'code' }),
       total: wanted.length,
       next_cursor: remaining.length > page.length ? cursorOf(page.at(-1)) : null,
     };

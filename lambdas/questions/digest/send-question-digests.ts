@@ -80,7 +80,7 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
   )
     .flat()
     .sort(byVisitors);
-  const views = (await viewQuestions(table, questions)).flatMap(
+  const views = (await viewQuestions(table, questions, { stillOwned: true })).flatMap(
     ({ text, visitors, qpr_code_name }): DigestQuestion[] =>
       text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
   );

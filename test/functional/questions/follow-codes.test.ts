@@ -1,6 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { exportQuestions } from '../../../lambdas/questions/account-data.ts';
 import { followCodes } from '../../../lambdas/questions/owners/follow-codes.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
@@ -30,6 +31,10 @@ async function follow(): Promise<void> {
 
 const newCode = async (json: object = {}) =>
   (await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby', prompt: 'Be kind.', ...json } })).body;
+const exported = async () => {
+  const { items } = await exportQuestions(fixture.effects.table, owner.accountId);
+  return (items as { id: string }[]).map(({ id }) => id);
+};
 const listed = async (query: Record<string, string> = {}) => {
   const { body } = await fixture.call('list-questions', owner, { query });
   return (body.questions as { id: string }[]).map(({ id }) => id);
@@ -46,6 +51,20 @@ test('the questions about a moved code are in the list of its new owner', async 
   expect(await listed({ organization_id: organizationId })).toContain(id);
 });
 
+test('the former owner no longer sees the questions about a moved code, even before they are in the new list', async () => {
+  const code = await newCode();
+  const id = await fixture.question(code, owner.accountId);
+  expect([await listed(), await exported()]).toEqual([expect.arrayContaining([id]), expect.arrayContaining([id])]);
+  const path = { id: String(code.id) };
+  await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
+  expect([...(await listed()), ...(await exported())]).not.toContain(id);
+  expect(await listed({ qpr_code_id: path.id })).toEqual([id]);
+  await follow();
+  expect(await listed({ organization_id: organizationId })).toContain(id);
+  await fixture.call('move-qpr-code', owner, { path, json: { organization_id: null } });
+  expect(await listed({ organization_id: organizationId })).not.toContain(id);
+});
+
 test('after an organization is deleted, the questions about its codes belong to its account', async () => {
   const closingId = await fixture.organization(owner, 'Closing');
   const code = await newCode({ organization_id: closingId });
@@ -54,6 +73,7 @@ test('after an organization is deleted, the questions about its codes belong to 
   await fixture.call('delete-organization', owner, { path: { id: closingId }, query: { archive_codes: 'true' } });
   await follow();
   expect(await listed()).toContain(id);
+  expect(await exported()).toContain(id);
 });
 
 test('the questions about a deleted code are deleted', async () => {

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contracts/languages.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { setLanguageWrite } from '../../../lambdas/accounts/store.ts';
+import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
+import { moveQprCode } from '../../../lambdas/api/qpr-codes/move-qpr-code.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { sendQuestionDigests } from '../../../lambdas/questions/digest/send-question-digests.ts';
 import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
-import { apiEvent } from '../../support/functions/api-event.ts';
+import { apiEvent, callApi } from '../../support/functions/api-event.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
 let fixture: QuestionFixture;
@@ -111,4 +113,24 @@ test('questions that were answered or whose conversations were deleted are not i
   await fixture.deleteConversation(key, deleted.id);
   await run();
   expect(sent.filter(({ text }) => /otters|ferrets/.test(text))).toEqual([]);
+});
+
+test('questions about a code that was moved are not in the e-mail to its former owner', async () => {
+  const { key, code } = await fixture.ownerWithCode();
+  await fixture.ask(code.short_id, 'Where are the badgers?');
+  await fixture.settle();
+  const { body } = await callApi(createOrganization(fixture.effects), {
+    method: 'POST',
+    key,
+    json: { name: 'Grand Hotel' },
+  });
+  const moved = await callApi(moveQprCode(fixture.effects), {
+    method: 'POST',
+    key,
+    pathParameters: { id: code.id },
+    json: { organization_id: body.id },
+  });
+  expect(moved.status).toBe(200);
+  await run();
+  expect(sent).toEqual([]);
 });
