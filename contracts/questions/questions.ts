@@ -11,9 +11,12 @@ export const QUESTION_STATUSES = ['open', 'answered', 'ignored'] as const;
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 export const QUESTIONS = {
-  /** Open questions of a code. Beyond this limit, those with the fewest visitors are dropped, the oldest first. */
+  /**
+   * Open questions of a code. When a new question starts, those above the limit are dropped: the ones with the fewest
+   * visitors, the oldest first.
+   */
   openPerCode: 500,
-  /** Answered and ignored questions of a code. */
+  /** Answered and ignored questions of a code. Those above the limit are also dropped when a new question starts. */
   closedPerCode: 500,
   /** How many of its newest messages a question keeps. New messages are compared with these. */
   examples: 4,
