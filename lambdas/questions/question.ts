@@ -110,13 +110,20 @@ export function withReasons(
     const examples = question.examples.map((example) =>
       isSameMessage(example, message) ? { ...example, reasons } : example,
     );
-    return { ...question, examples, reasons: withAll(question.reasons, reasons) };
+    return { ...question, examples, reasons: withAll(remainingReasons(question, examples), reasons) };
   }
   const withdrawn = question.examples.find((example) => isSameMessage(example, message));
   const visitors = question.visitors - (withdrawn?.isCounted ? 1 : 0);
   if (visitors === 0) return undefined;
-  return { ...question, visitors, examples: question.examples.filter((example) => example !== withdrawn) };
+  const examples = question.examples.filter((example) => example !== withdrawn);
+  return { ...question, visitors, examples, reasons: remainingReasons(question, examples) };
 }
+
+/** The reasons that a message still has. If a visitor's message is no longer an example, its reasons are unknown. */
+const remainingReasons = (before: Question, examples: readonly Example[]): readonly QuestionReason[] =>
+  before.examples.length < before.visitors
+    ? before.reasons
+    : before.reasons.filter((reason) => examples.some((example) => example.reasons.includes(reason)));
 
 /** What is deleted together with a conversation. */
 interface DeletedConversation {
