@@ -149,10 +149,10 @@ test('prints show a new logo of the same size', async () => {
   await waitForVerdict(/This print scans/);
 });
 
-test('a check or a PDF that fails shows an error and can be tried again', async () => {
+test('a check or a download that fails shows an error and can be tried again', async () => {
   await openPrint();
   await waitForVerdict(/This print scans/);
-  // The check and the PDF both need this function.
+  // The check and the downloads need this function.
   const failOnce = () =>
     page.evaluate(`{
       const { createObjectURL } = URL;
@@ -167,12 +167,14 @@ test('a check or a PDF that fails shows an error and can be tried again', async 
   await retry.click();
   await waitForVerdict(/This print scans/);
 
-  await failOnce();
-  await page.getByRole('button', { name: 'Download PDF' }).click();
-  const download = page.waitForEvent('download');
-  await retry.click();
-  await download;
-  expect(await retry.count()).toBe(0);
+  for (const name of ['Download PDF', 'Download SVG']) {
+    await failOnce();
+    await page.getByRole('button', { name }).click();
+    const download = page.waitForEvent('download');
+    await retry.click();
+    await download;
+    expect(await retry.count()).toBe(0);
+  }
   expect(await studio.pageErrors()).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   );
   const sheetElements = () => [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.sheet') ?? [])];
   const files = {
-    svg: () => {
+    svg: async () => {
       for (const [page, sheet] of sheetElements().entries()) {
         const { name } = (!piecesByPage && codes[page]) || codes[0];
         const number = piecesByPage && page > 0 ? ` ${page + 1}` : '';

@@ -16,7 +16,7 @@ interface ScanCheckResultProps {
   /** The number of codes on all sheets together. */
   readonly codes: number;
   readonly sheets: number;
-  readonly files: { svg(): void; pdf(): Promise<void> };
+  readonly files: { svg(): Promise<void>; pdf(): Promise<void> };
 }
 
 /** Says whether the codes can be scanned. If one cannot, the sheets cannot be downloaded or printed. */
@@ -24,13 +24,13 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
   const { print: texts } = useTexts(printTexts);
   const isReadable = check.state === 'done' && check.failed.length === 0;
   const [isWriting, setWriting] = useState(false);
-  const [pdfError, setPdfError] = useState<Error>();
-  const downloadPdf = async () => {
+  const [failed, setFailed] = useState<{ readonly type: keyof typeof files; readonly error: Error }>();
+  const download = async (type: keyof typeof files) => {
+    if (!isReadable) return;
     setWriting(true);
-    setPdfError(undefined);
-    await files
-      .pdf()
-      .catch(setPdfError)
+    setFailed(undefined);
+    await files[type]()
+      .catch((error) => setFailed({ type, error }))
       .finally(() => setWriting(false));
   };
   return (
@@ -62,16 +62,16 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
         <Button variant="primary" disabled={!isReadable} onClick={() => isReadable && window.print()}>
           {texts.print}
         </Button>
-        <Button disabled={!isReadable} busy={isWriting} onClick={() => isReadable && void downloadPdf()}>
+        <Button disabled={!isReadable} busy={isWriting} onClick={() => download('pdf')}>
           {texts.pdf}
         </Button>
         {sheets <= MAX_SVG_FILES && (
-          <Button disabled={!isReadable} onClick={() => isReadable && files.svg()}>
+          <Button disabled={!isReadable} busy={isWriting} onClick={() => download('svg')}>
             {texts.svg}
           </Button>
         )}
       </div>
-      {isReadable && <Problem error={pdfError} onRetry={downloadPdf} />}
+      {isReadable && failed && <Problem error={failed.error} onRetry={() => download(failed.type)} />}
       <p class="soft">{texts.exact}</p>
     </div>
   );
