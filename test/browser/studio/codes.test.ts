@@ -228,15 +228,20 @@ test('in the list of the account, the role in the organization of a code decides
 
   // An editor can change codes, but cannot move them out of the organization.
   const places = page.getByRole('combobox', { name: 'Move codes to' });
+  const moveOne = page.getByRole('button', { name: 'Move to…' });
   const openAs = async (role: string) => {
     expect((await api.call('PATCH', `${members}/${accepted.body.member.id}`, { body: { role } })).status).toBe(200);
     await page.reload();
     await page.getByRole('checkbox', { name: 'Pier 1' }).check();
     await page.getByRole('button', { name: 'Archive codes' }).waitFor();
+    await card.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
   };
   await openAs('editor');
   expect(await places.count()).toBe(0);
+  expect(await moveOne.count()).toBe(0);
   await openAs('admin');
+  await moveOne.waitFor();
   expect(await places.getByRole('option').allInnerTexts()).toEqual(['Move to…', 'My account']);
   await studio.open(`/studio/${organization_id}`);
   await page.getByRole('checkbox', { name: 'Pier 1' }).check();

@@ -59,7 +59,7 @@ export function CodeCards({ codes, organizationId, total, busy }: CodeCardsProps
                 organization={code.organization_id && (ownerOf(code)?.name ?? '')}
                 actions={cardActions}
                 canWrite={canWrite(code)}
-                isMovable={move.isOffered}
+                isMovable={move.isOfferedFor(ownerOf(code)?.id)}
                 isSelected={selected.has(code.id)}
                 position={part * CARDS_PER_PART + index + 1}
                 total={total}

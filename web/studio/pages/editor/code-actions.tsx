@@ -66,7 +66,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
             {texts.duplicate}
           </button>
         )}
-        {canWrite && move.isOffered && (
+        {canWrite && move.isOfferedFor(loaded.code.organization_id) && (
           <button type="button" onClick={() => move.open(loaded.code)}>
             {texts.move}
           </button>

@@ -1,14 +1,17 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
-import { type Organization, useScope } from '../../data/scope.tsx';
+import type { Organization } from '../../data/scope.tsx';
 import { loadTexts } from '../../texts/language.ts';
 import type { MoveDialogProps } from './move-dialog.tsx';
 import { moveCodeTexts } from './texts/index.ts';
 
 interface MoveCode {
-  /** True if the user can write codes in at least one organization, and can move codes out of the current one. */
-  readonly isOffered: boolean;
+  /**
+   * Whether the user can move codes out of this organization, and can write codes in at least one organization. Without
+   * an id: out of the user's account.
+   */
+  isOfferedFor(organizationId: string | undefined): boolean;
   open(code: MoveDialogProps['code']): void;
   /** Render it next to the list or form. Inside the menu, it would disappear when the menu closes. */
   readonly dialog: ComponentChildren;
@@ -19,7 +22,6 @@ interface MoveCode {
  * `onMoved` receives the new organization of the code; undefined if the code is now in the personal account.
  */
 export function useMoveCode(onMoved?: (to: Organization | undefined) => void): MoveCode {
-  const { organization } = useScope();
   const { data } = useOrganizations();
   const [opened, setOpened] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
   const writableOrganizations = data?.organizations.filter((target) => hasPermission(target, 'codes.write')) ?? [];
@@ -28,7 +30,12 @@ export function useMoveCode(onMoved?: (to: Organization | undefined) => void): M
     setOpened({ code, Dialog: MoveDialog });
   };
   return {
-    isOffered: writableOrganizations.length > 0 && hasPermission(organization, 'codes.take_out'),
+    isOfferedFor: (organizationId) =>
+      writableOrganizations.length > 0 &&
+      hasPermission(
+        data?.organizations.find(({ id }) => id === organizationId),
+        'codes.take_out',
+      ),
     open: (code) => void open(code),
     dialog: opened && (
       <opened.Dialog
