@@ -37,7 +37,8 @@ export async function readStoredText(
     pages.push(...text.pages);
     isPaged ||= text.is_paged;
     title ??= text.title;
-    from = text.next_page;
+    // If the last step of a site found no pages, its `next_page` is the page at which it began.
+    from = text.pages.length === 0 ? null : text.next_page;
   }
   return { isPaged, title, pages };
 }

@@ -135,6 +135,15 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(200);
   });
 
+  test('is ready even if its last step found no more pages', async () => {
+    const files = Array.from({ length: 45 }, (_, number) => `/file/${number}`);
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], files));
+    for (const path of files) site.pages.set(path, { type: 'application/pdf', body: '%PDF' });
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 1, pages_read: 1 });
+    expect(await texts(id)).toHaveLength(1);
+  });
+
   test('whose new version was cut still reports the cut after that version was held and approved', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     const id = await fixture.webSource(setId, 'site', addressOf('/'));
