@@ -54,7 +54,7 @@ export const KNOWLEDGE_LIMITS = {
   urlLength: 2_048,
   /** Pages of one site. */
   pagesPerSite: 200,
-  /** How long a site is read. Pages that were not fetched by then are left out. */
+  /** No page of a site is requested after this time. Pages that were not requested by then are left out. */
   siteMinutes: 20,
   /** Size of one page or feed. */
   pageBytes: 2 * 1024 * 1024,

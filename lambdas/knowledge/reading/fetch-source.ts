@@ -24,7 +24,7 @@ type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> 
 
 /** A step fetches pages for this long. Progress is visible after each step. */
 const STEP_MILLISECONDS = 20_000;
-const MAX_STEPS = (KNOWLEDGE_LIMITS.siteMinutes * MINUTE_MILLISECONDS) / STEP_MILLISECONDS;
+const SITE_MILLISECONDS = KNOWLEDGE_LIMITS.siteMinutes * MINUTE_MILLISECONDS;
 
 /**
  * Fetches a page or a feed, or some pages of a site. It calls untrusted hosts, so it parses only robots.txt, sitemaps
@@ -66,7 +66,9 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   const earlier = await earlierCrawl(effects, state);
   const stored = web.steps === 0 ? undefined : await fetched.read(crawlKey(reading, web.steps));
   const crawl = stored ? decodeCrawl(stored) : newCrawl(web.url);
-  const until = now().getTime() + STEP_MILLISECONDS;
+  const time = now().getTime();
+  const { fetch_until = time + SITE_MILLISECONDS } = web;
+  const until = Math.min(time + STEP_MILLISECONDS, fetch_until);
   await fetchSomePages({
     fetched,
     objects,
@@ -77,7 +79,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
     hasTime: () => now().getTime() < until,
   });
   const steps = web.steps + 1;
-  const hasMore = !isComplete(crawl) && steps < MAX_STEPS;
+  const hasMore = !isComplete(crawl) && now().getTime() < fetch_until;
   await objects.write(hasMore ? crawlKey(reading, steps) : fetchedKey(reading), encodeCrawl(crawl));
   const after: ReadingState = {
     ...state,
@@ -86,6 +88,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
     pages: hasMore ? expectedPages(crawl) : crawl.pages.length,
     web: {
       ...web,
+      fetch_until,
       steps,
       fetched: crawl.pages.length,
       has_more: hasMore,

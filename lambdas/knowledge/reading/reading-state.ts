@@ -16,6 +16,8 @@ export const readingStateSchema = z.object({
     z.object({
       kind: z.enum(WEB_KINDS),
       url: z.string(),
+      /** No page of a site is requested after this time, in milliseconds. The first step of the crawl sets it. */
+      fetch_until: z.optional(z.number()),
       /** Steps of the crawl so far. */
       steps: z._default(z.number(), 0),
       /** The number of the last page that was fetched. */

@@ -144,6 +144,24 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(1);
   });
 
+  test('is read for at most 20 minutes, and reports that it was cut', async () => {
+    const paths = Array.from({ length: 150 }, (_, number) => `/page/${number}`);
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], paths));
+    for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
+    const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const slowRecord = (state: unknown) => {
+      fixture.effects.advance(7 * 60_000);
+      return steps.record(state);
+    };
+    for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, record: slowRecord });
+    const { status, error, pages, pages_read } = await fixture.source(setId, id);
+    expect({ status, error }).toMatchObject({ status: 'ready', error: { code: 'site_cut' } });
+    expect(pages).toBeLessThan(4 * 20);
+    expect(pages_read).toBe(pages);
+    expect(await texts(id)).toHaveLength(Number(pages));
+  });
+
   test('whose new version was cut still reports the cut after that version was held and approved', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     const id = await fixture.webSource(setId, 'site', addressOf('/'));
