@@ -19,12 +19,17 @@ export function readDocx(content: Uint8Array): DocumentText {
   };
 }
 
+/** The author inserts manual breaks. Word saves a rendered break wherever it began a page, also after a manual break. */
+type PageBreak = 'manual' | 'rendered';
+
 function pagesOf(xml: string): string[] {
   const pages = [''];
   let paragraph = '';
   let level = 0;
   let isInText = false;
   let cells = 0;
+  /** The page break before the current position. `undefined` after text. */
+  let lastBreak: PageBreak | undefined;
   const write = (text: string) => {
     pages[pages.length - 1] += text;
   };
@@ -34,9 +39,12 @@ function pagesOf(xml: string): string[] {
     else write(level > 0 ? `\n\n${'#'.repeat(level)} ${paragraph.trim()}\n` : `\n${paragraph.trim()}\n`);
     paragraph = '';
   };
-  const newPage = () => {
-    // Word can save the same page break twice. Counting it twice would make all later page numbers wrong.
-    if ((pages.at(-1) ?? '').trim() !== '' || paragraph.trim() !== '') pages.push('');
+  const breakPage = (kind: PageBreak) => {
+    endParagraph();
+    // Two breaks of different kinds without text between them are the same page break.
+    const isSame = lastBreak !== undefined && lastBreak !== kind;
+    if (!isSame) pages.push('');
+    lastBreak = isSame ? undefined : kind;
   };
   const parser = new Parser(
     {
@@ -45,8 +53,8 @@ function pagesOf(xml: string): string[] {
         else if (name === 'w:pStyle') level = headingLevel(attributes['w:val'] ?? '');
         else if (name === 'w:t') isInText = true;
         else if (name === 'w:tab') paragraph += ' ';
-        else if (name === 'w:lastRenderedPageBreak') newPage();
-        else if (name === 'w:br' && attributes['w:type'] === 'page') newPage();
+        else if (name === 'w:lastRenderedPageBreak') breakPage('rendered');
+        else if (name === 'w:br' && attributes['w:type'] === 'page') breakPage('manual');
         else if (name === 'w:br') paragraph += '\n';
         else if (name === 'w:tc') {
           if (cells > 0) write('| ');
@@ -54,7 +62,9 @@ function pagesOf(xml: string): string[] {
         }
       },
       ontext(text) {
-        if (isInText) paragraph += text;
+        if (!isInText) return;
+        paragraph += text;
+        if (text.trim() !== '') lastBreak = undefined;
       },
       onclosetag(name) {
         if (name === 'w:t') isInText = false;

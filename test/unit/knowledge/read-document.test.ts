@@ -79,6 +79,27 @@ describe('Office files', () => {
     });
   });
 
+  const HEADING = '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>';
+  const MANUAL = '<w:br w:type="page"/>';
+  const RENDERED = '<w:lastRenderedPageBreak/>';
+  test.each([
+    ['in the middle of a paragraph', `<w:p>First${MANUAL}second</w:p>`, ['First', 'second']],
+    ['that Word inserted between two lines of a paragraph', `<w:p>First${RENDERED}second</w:p>`, ['First', 'second']],
+    ['that is saved twice in a paragraph', `<w:p>First${MANUAL}${RENDERED}second</w:p>`, ['First', 'second']],
+    [
+      'that is saved twice, in two paragraphs',
+      `<w:p>First${MANUAL}</w:p><w:p>${RENDERED}second</w:p>`,
+      ['First', 'second'],
+    ],
+    ['after a page without text', `<w:p>${MANUAL}</w:p><w:p>${RENDERED}second</w:p>`, ['', 'second']],
+    ['after an empty page', `<w:p>First${MANUAL}</w:p><w:p>${MANUAL}</w:p><w:p>third</w:p>`, ['First', '', 'third']],
+    ['in a heading', `<w:p>${HEADING}First${MANUAL}</w:p><w:p>second</w:p>`, ['# First', 'second']],
+  ])('a Word document is split at a page break %s', async (_, body, texts) => {
+    const xml = body.replaceAll(/(?<=>)[^<]+/g, '<w:t>$&</w:t>');
+    const { pages } = await read(zipOf({ 'word/document.xml': `<w:body>${xml}</w:body>` }), DOCX);
+    expect(pages.map(({ text }) => text)).toEqual(texts);
+  });
+
   test('a workbook becomes one sentence per row, with the words of its header', async () => {
     expect(await read(exampleXlsx(), XLSX)).toMatchObject({
       pageCount: 1,
