@@ -42,6 +42,7 @@ function extract(html: string, onlyMain: boolean) {
   let text = '';
   let inTitle = false;
   let depth = 0;
+  let svgDepth: number | undefined;
   let skippedDepth: number | undefined;
   let mainDepth = 0;
   let hasMain = false;
@@ -49,7 +50,8 @@ function extract(html: string, onlyMain: boolean) {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (name === 'title') inTitle = true;
+      if (name === 'svg') svgDepth ??= depth;
+      if (name === 'title') inTitle = svgDepth === undefined;
       if (name === 'a' && attributes.href) links.push(attributes.href);
       if (SKIPPED.has(name) || isHidden(attributes)) skippedDepth ??= depth;
       if (name === 'main' || name === 'article') {
@@ -74,6 +76,7 @@ function extract(html: string, onlyMain: boolean) {
         if (headingLevel(name) > 0 || name === 'p' || name === 'table') text += '\n\n';
         else if (BLOCKS.has(name) && name !== 'li') text += '\n';
       }
+      if (svgDepth === depth) svgDepth = undefined;
       if (skippedDepth === depth) skippedDepth = undefined;
       depth -= 1;
       if (name === 'main' || name === 'article') mainDepth -= 1;

@@ -165,6 +165,14 @@ describe('text files', () => {
   });
 
   test.each([
+    ['after the title of the page', '<head><title>Museum</title></head>', 'Museum'],
+    ['on a page without a title', '', undefined],
+  ])('the title of a picture (SVG) %s is ignored', async (_, head, expected) => {
+    const { title } = await read(`${head}<svg><title>Menu icon</title></svg><p>Open</p>`, 'text/html');
+    expect(title).toBe(expected);
+  });
+
+  test.each([
     ['the `hidden` attribute', '<div hidden><p>Secret</p></div>'],
     ['display: none', '<div style="color:red; DISPLAY : none !important"><p>Secret</p></div>'],
     ['visibility: hidden', '<p style="visibility:hidden">Secret</p>'],
