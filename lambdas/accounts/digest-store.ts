@@ -30,6 +30,8 @@ export interface Digest {
   readonly accountId: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
+  /** How often news was added. Undefined for items from before this was counted. */
+  readonly additions?: number | undefined;
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
   readonly unsubscribeToken?: string | undefined;
@@ -46,6 +48,7 @@ const digestKey = ({ kind, accountId }: DigestRef): ItemKey => ({
 const idsSchema = z.set(z.string());
 const digestItemSchema = z.object({
   [TABLE_INDEX.sortKey]: z.string(),
+  additions: z.optional(z.number()),
   last_sent_at: z.optional(z.string()),
   unsubscribe_token: z.optional(z.string()),
   unsubscribed_at: z.optional(z.string()),
@@ -57,6 +60,7 @@ function toDigest(kind: DigestKind, item: Item): Digest {
     kind,
     accountId: String(stored[TABLE_INDEX.sortKey]),
     ids: [...idsSchema.parse(item[DIGESTS[kind].ids])].sort(),
+    additions: stored.additions,
     lastSentAt: stored.last_sent_at,
     unsubscribeToken: stored.unsubscribe_token,
     isUnsubscribed: stored.unsubscribed_at !== undefined,
@@ -68,7 +72,7 @@ export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): T
   const { type, pending, ids } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
     set: { type, [TABLE_INDEX.partitionKey]: pending, [TABLE_INDEX.sortKey]: digest.accountId },
-    add: { [ids]: new Set([id]) },
+    add: { [ids]: new Set([id]), additions: 1 },
   });
 };
 
@@ -94,7 +98,7 @@ export const claimDigest = (
     table,
     digest,
     { set: { last_sent_at: at.toISOString(), unsubscribe_token: unsubscribeToken } },
-    digest.lastSentAt === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.lastSentAt),
+    isOrAbsent('last_sent_at', digest.lastSentAt),
   );
 
 /** Subscribes or unsubscribes the account. Returns false if the token is wrong. */
@@ -114,12 +118,17 @@ export const setSubscribed = (
     equals('unsubscribe_token', token),
   );
 
-/** Empties the digest, unless something was added meanwhile. */
+/**
+ * Empties the digest, unless something was added meanwhile. The ids alone do not show this: news can be about an id that
+ * the digest already has.
+ */
 export const clearDigest = (table: Table, digest: Digest): Promise<boolean> => {
-  const { ids } = DIGESTS[digest.kind];
-  const change = { remove: [ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
-  return changeDigest(table, digest, change, equals(ids, new Set(digest.ids)));
+  const change = { remove: [DIGESTS[digest.kind].ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
+  return changeDigest(table, digest, change, isOrAbsent('additions', digest.additions));
 };
+
+const isOrAbsent = (attribute: string, value: string | number | undefined): Condition =>
+  value === undefined ? isAbsent(attribute) : equals(attribute, value);
 
 async function changeDigest(table: Table, digest: DigestRef, change: Change, condition: Condition): Promise<boolean> {
   const update = new UpdateCommand({

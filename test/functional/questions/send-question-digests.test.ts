@@ -20,8 +20,8 @@ afterAll(() => fixture.close());
 const sent: Email[] = [];
 beforeEach(() => void sent.splice(0));
 const collect: Mailer = { sendEmail: async (email) => void sent.push(email) };
-const run = () =>
-  sendQuestionDigests({ ...fixture.effects, mailer: collect, baseUrl: 'https://qpr.example' })(
+const run = (mailer = collect) =>
+  sendQuestionDigests({ ...fixture.effects, mailer, baseUrl: 'https://qpr.example' })(
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
@@ -133,4 +133,23 @@ test('questions about a code that was moved are not in the e-mail to its former 
   expect(moved.status).toBe(200);
   await run();
   expect(sent).toEqual([]);
+});
+
+test('a question that is asked while the e-mail is being sent leads to an e-mail a week later', async () => {
+  const { code } = await fixture.ownerWithCode();
+  await fixture.ask(code.short_id, 'Where are the lizards?');
+  await fixture.settle();
+  await run({
+    sendEmail: async (email) => {
+      sent.push(email);
+      await fixture.ask(code.short_id, 'Where are the turtles?');
+      await fixture.settle();
+    },
+  });
+  passDays(8);
+  await run();
+  expect(sent.map(({ text }) => text.includes('turtles'))).toEqual([false, true]);
+  passDays(8);
+  await run();
+  expect(sent).toHaveLength(2);
 });
