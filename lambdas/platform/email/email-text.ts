@@ -37,7 +37,7 @@ export const textInEmail = (text: string): string =>
     : text
         .normalize('NFKC')
         .replace(/\r\n?|[\u2028\u2029]/gu, '\n')
-        .replace(/[^\S\n]+|(?!\n)\p{C}+/gu, ' ')
+        .replace(/[^\S\n]+|(?:(?!\n)\p{C})+/gu, ' ')
         .replace(/:[/\\]{2,}/g, ' ')
         .replace(/(?<=\S)[.。](?=\p{L})/gu, '·')
         .replace(/(?<=\w):(?=\p{L})/gu, ': ')
