@@ -41,6 +41,7 @@ async function environmentOf(options: ProbeOptions, assemblyDir: string): Promis
 
 async function localEnvironment(assume: readonly string[], assemblyDir: string): Promise<ProbeEnvironment> {
   const { readAssumptions } = await import('../local/engine/assumptions.ts');
+  const { awsClientConfig } = await import('../operator/aws-client.ts');
   const { runAssembly } = await import('../local/cli/run-assembly.ts');
   const assumptions = readAssumptions(assume);
   let stop = async () => {};
@@ -49,7 +50,7 @@ async function localEnvironment(assume: readonly string[], assemblyDir: string):
     async deploy() {
       const running = await runAssembly(assemblyDir, assumptions, print);
       stop = running.stop;
-      return { outputs: running.outputs as unknown as ProbeOutputs, aws: running.aws };
+      return { outputs: running.outputs as unknown as ProbeOutputs, aws: { ...awsClientConfig({}), ...running.aws } };
     },
     remove: () => stop(),
   };

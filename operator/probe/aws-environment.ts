@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DeleteStackCommand, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
 import { PROBE_STACK } from '../../contracts/probe.ts';
+import { awsClientConfig } from '../aws-client.ts';
 import type { ProbeEnvironment, ProbeOutputs } from './target.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -27,11 +28,11 @@ export const awsEnvironment = (assemblyDir: string, region: string): ProbeEnviro
     if (code !== 0) throw new Error('cdk deploy failed, see above');
     const outputs = (JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, ProbeOutputs>)[PROBE_STACK];
     if (outputs === undefined) throw new Error('the stack has no outputs');
-    return { outputs, aws: { region } };
+    return { outputs, aws: { ...awsClientConfig({}), region } };
   },
 
   async remove() {
-    const client = new CloudFormationClient({ region });
+    const client = new CloudFormationClient(awsClientConfig({ region }));
     await client.send(new DeleteStackCommand({ StackName: PROBE_STACK }));
     const { state, reason } = await waitUntilStackDeleteComplete(
       { client, maxWaitTime: REMOVAL_TIMEOUT_SECONDS },

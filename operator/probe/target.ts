@@ -1,3 +1,5 @@
+import type { awsClientConfig } from '../aws-client.ts';
+
 /** The outputs of the deployed probe stack. */
 export interface ProbeOutputs {
   readonly TableName: string;
@@ -8,7 +10,7 @@ export interface ProbeOutputs {
 }
 
 /** The configuration of AWS clients, which call AWS itself or the local runtime. */
-interface ClientConfig {
+interface ClientConfig extends Pick<ReturnType<typeof awsClientConfig>, 'requestHandler'> {
   readonly region: string;
   readonly endpoint?: string;
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };

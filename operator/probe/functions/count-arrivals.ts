@@ -1,5 +1,6 @@
-import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { PROBE_KEYS, PROBE_TABLE_VARIABLE, type ProbeChannel } from '../../../contracts/probe.ts';
+import { tableClient } from '../table-client.ts';
 
 interface Records {
   readonly Records: readonly {
@@ -13,7 +14,7 @@ interface BusEvent {
   readonly detail: { readonly id: string };
 }
 
-const client = new DynamoDBClient({});
+const client = tableClient();
 
 /** Counts how often each stream record, event and message arrives. */
 export async function handler(event: Records | BusEvent): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   PROBE_KEYS,
   PROBE_TABLE_VARIABLE,
@@ -8,6 +8,7 @@ import {
   STREAM_PARTS,
   STREAM_PATH,
 } from '../../../contracts/probe.ts';
+import { tableClient } from '../table-client.ts';
 
 interface HttpEvent {
   readonly rawPath: string;
@@ -18,7 +19,7 @@ declare const awslambda: {
 };
 
 const PAUSE_MILLISECONDS = 200;
-const client = new DynamoDBClient({});
+const client = tableClient();
 
 /**
  * Sends the first part, waits until the reader signals that it has this part, and reports in the second part whether

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import type { AssumptionValue } from '../../../contracts/aws-assumptions.ts';
 import { PROBE_KEYS, PROBE_TABLE_VARIABLE } from '../../../contracts/probe.ts';
+import { tableClient } from '../table-client.ts';
 
-const client = new DynamoDBClient({});
+const client = tableClient();
 const TableName = process.env[PROBE_TABLE_VARIABLE];
 
 /**
