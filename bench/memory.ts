@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
-import { type Call, callerOf, mustSucceed, openPlanChanges } from './load/plan-changes.ts';
+import { type Call, type CallResponse, callerOf, mustSucceed, openPlanChanges } from './load/plan-changes.ts';
 import { memoryMegabytes } from './load/process-usage.ts';
 import type { BenchmarkResult, Row } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -26,7 +26,7 @@ export async function memory(
   try {
     const started = memoryMegabytes(service.pid);
     const calls = await openCalls(service);
-    const { peak, responses } = await load(calls, service.pid, seconds);
+    const { peak, succeeded, refused } = await load(calls, service.pid, seconds);
     bench.progress('memory: waiting for a minute');
     await sleep(PAUSE_MILLISECONDS);
     const idle = memoryMegabytes(service.pid);
@@ -34,7 +34,7 @@ export async function memory(
       name: 'memory',
       rows: [
         rowOf('after the start', started),
-        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${responses} calls`, peak),
+        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${succeeded} successful calls, ${refused} refused`, peak),
         rowOf('one minute later', idle),
       ],
       targets: [
@@ -50,7 +50,7 @@ export async function memory(
 const rowOf = (when: string, megabytes: number): Row => ({ when, MB: Math.round(megabytes) });
 
 /** The functions that make the calls: one for each kind of call. */
-async function openCalls(service: LocalService): Promise<(() => Promise<unknown>)[]> {
+async function openCalls(service: LocalService): Promise<(() => Promise<CallResponse>)[]> {
   const call: Call = callerOf(service);
   const paths: string[] = [];
   for (let n = 0; n < CODES; n += 1) {
@@ -68,13 +68,15 @@ async function openCalls(service: LocalService): Promise<(() => Promise<unknown>
 }
 
 /** Each client sends its next call, of the next kind, when it has the response to the last one. */
-async function load(calls: readonly (() => Promise<unknown>)[], pid: number, seconds: number) {
+async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number, seconds: number) {
   const endsMs = performance.now() + seconds * 1_000;
-  let responses = 0;
+  let succeeded = 0;
+  let refused = 0;
   const client = async (_: unknown, number: number) => {
     for (let n = number; performance.now() < endsMs; n += 1) {
-      await calls[n % calls.length]?.();
-      responses += 1;
+      const response = await calls[n % calls.length]?.();
+      if (response && response.status < 400) succeeded += 1;
+      else refused += 1;
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
@@ -84,5 +86,5 @@ async function load(calls: readonly (() => Promise<unknown>)[], pid: number, sec
     peak = Math.max(peak, memoryMegabytes(pid));
   }
   await clients;
-  return { peak, responses };
+  return { peak, succeeded, refused };
 }
