@@ -6,8 +6,8 @@ export type CostOf = (
 ) => Promise<{ readonly calls: readonly string[]; readonly units: number }>;
 
 /** Measures the database calls of some work, in alphabetical order, and the units that they use. */
-export function costMeter({ effects }: ScanFixture): CostOf {
-  const { measure } = meter(effects.table.client);
+export function costMeter({ effects }: ScanFixture, options: { readonly audit?: boolean } = {}): CostOf {
+  const { measure } = meter(effects.table.client, options);
   return async (work) => {
     const { calls, units } = await measure(work);
     return { calls: calls.map(({ command }) => command.replace(/Item(s?)$/, '')).sort(), units };
