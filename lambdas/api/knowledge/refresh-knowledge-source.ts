@@ -24,7 +24,11 @@ export const refreshKnowledgeSource = (effects: Effects) =>
         const { set, source } = await requireSource(effects, caller, path, 'codes.write');
         noteOrganization(affectedOrganizations, set);
         const at = now();
-        if (isBeingRead(source, at)) return toSourceView(source);
+        if (isBeingRead(source, at)) {
+          const current = toSourceView(source);
+          await transactWrite(table, idempotency.complete(current));
+          return current;
+        }
         const restarted = withNewReading(source);
         const view = toSourceView(restarted);
         await transactWrite(table, {

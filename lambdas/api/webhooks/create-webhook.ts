@@ -5,7 +5,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { checkUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
@@ -46,7 +46,11 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       const register = await readHostRegister(table, accountId, webhook.url);
       const existing = register.webhooks.find((registered) => isRepeated(registered, webhook));
       // The client may be repeating a request whose response was lost, so it gets the webhook of that request.
-      if (existing) return toNewWebhookView(existing);
+      if (existing) {
+        const repeated = toNewWebhookView(existing);
+        await transactWrite(table, idempotency.complete(repeated));
+        return repeated;
+      }
       requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {
         webhook: putWebhookWrite(table, webhook),

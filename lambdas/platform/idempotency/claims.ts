@@ -16,7 +16,8 @@ import { type TableWrite, updateWrite } from '../table/writes.ts';
 export interface Idempotency {
   /**
    * The write that stores `response` for a repeated request, to be spread into the transaction. It is empty without an
-   * Idempotency-Key. The operation must return the same response.
+   * Idempotency-Key. The operation must return the same response. If the transaction fails and the operation then
+   * returns without a change, it must store that response with another call of `complete`.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -38,4 +39,17 @@ test('a source whose reading was lost can be read again after an hour', async ()
   await fixture.runEvents();
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('ready');
+});
+
+test('a repeated Idempotency-Key does not start another reading, even if another request started the first one', async () => {
+  const id = await fixture.createSet();
+  const path = { id, source_id: await fixture.answer(id, 'Where is the pool?', 'In the garden.') };
+  const refresh = () => fixture.call('refresh-knowledge-source', { path, headers: { 'idempotency-key': id } });
+  meanwhile(fixture.effects.table, () => fixture.call('refresh-knowledge-source', { path }));
+  const first = await refresh();
+  expect([first.status, first.body.status]).toEqual([202, 'reading']);
+  await fixture.runEvents();
+  const repeat = await refresh();
+  expect([repeat.status, repeat.headers['idempotency-replayed']]).toEqual([202, 'true']);
+  expect(await fixture.source(id, path.source_id)).toMatchObject({ status: 'ready' });
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -154,6 +155,16 @@ describe('a repeated request', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => own.call('create-webhook', { json })));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id} ${body.secret}`)).size).toBe(1);
     expect((await own.call('list-webhooks')).body.total).toBe(1);
+  });
+
+  test('with an Idempotency-Key gets the webhook that another request created meanwhile, even after a minute', async () => {
+    const create = () => own.call('create-webhook', { json, headers: { 'idempotency-key': 'once' } });
+    meanwhile(own.effects.table, () => own.call('create-webhook', { json }));
+    const first = await create();
+    expect(first.status).toBe(200);
+    own.effects.advance(MINUTE_MILLISECONDS);
+    const repeat = await create();
+    expect([repeat.status, repeat.body]).toEqual([200, first.body]);
   });
 
   test('does not get the secret after a minute', async () => {
