@@ -1,20 +1,22 @@
-import { Parser } from 'htmlparser2';
 import { type DocumentText, tidied, UnreadableDocument } from './document.ts';
 import { rowsText } from './rows.ts';
+import { type DateFormat, dateFormatsOf, dateText } from './xlsx-dates.ts';
+import { parseXml } from './xml.ts';
 import { type Archive, openZip } from './zip.ts';
 
 /** Reads a workbook. Each visible sheet is a page with its name as the heading. */
 export function readXlsx(content: Uint8Array): DocumentText {
   const archive = openZip(content);
   if (!archive.has('xl/workbook.xml')) throw new UnreadableDocument('damaged');
+  const { sheets, is1904 } = workbookOf(archive);
   const strings = sharedStrings(archive);
-  const sheets = sheetsOf(archive);
+  const dateFormats = dateFormatsOf(archive.read('xl/styles.xml').toString());
   return {
     pageCount: sheets.length,
     isPaged: sheets.length > 1,
     pages: sheets.map(({ name, path }, index) => ({
       page: index + 1,
-      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), strings))}`),
+      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), { strings, dateFormats, is1904 }))}`),
     })),
   };
 }
@@ -25,66 +27,89 @@ interface Sheet {
   readonly path: string;
 }
 
-function sheetsOf(archive: Archive): Sheet[] {
+interface Workbook {
+  readonly sheets: readonly Sheet[];
+  /** Whether the workbook counts days from 1904, as old versions of Excel for Mac did. */
+  readonly is1904: boolean;
+}
+
+/** What the cells of all sheets refer to. */
+interface CellContext extends Pick<Workbook, 'is1904'> {
+  readonly strings: readonly string[];
+  /** The date format of each cell style. */
+  readonly dateFormats: readonly (DateFormat | undefined)[];
+}
+
+function workbookOf(archive: Archive): Workbook {
   const targets = new Map<string, string>();
-  parse(archive.read('xl/_rels/workbook.xml.rels').toString(), {
+  parseXml(archive.read('xl/_rels/workbook.xml.rels').toString(), {
     onopentag: (name, { Id = '', Target = '' }) => {
       if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   const sheets: Sheet[] = [];
-  parse(archive.read('xl/workbook.xml').toString(), {
+  let is1904 = false;
+  parseXml(archive.read('xl/workbook.xml').toString(), {
     onopentag: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (name !== 'sheet' || attributes.state?.toLowerCase().endsWith('hidden')) return;
       sheets.push({ name: attributes.name ?? '', path: targets.get(attributes['r:id'] ?? '') ?? '' });
     },
   });
-  return sheets;
+  return { sheets, is1904 };
 }
 
 function sharedStrings(archive: Archive): string[] {
   const strings: string[] = [];
   let inText = false;
-  parse(archive.read('xl/sharedStrings.xml').toString(), {
+  let inPhonetic = false;
+  parseXml(archive.read('xl/sharedStrings.xml').toString(), {
     onopentag: (name) => {
       if (name === 'si') strings.push('');
-      inText = name === 't';
+      if (name === 'rPh') inPhonetic = true;
+      inText = name === 't' && !inPhonetic;
     },
     ontext: (text) => {
       if (inText) strings[strings.length - 1] += text;
     },
-    onclosetag: () => {
+    onclosetag: (name) => {
+      if (name === 'rPh') inPhonetic = false;
       inText = false;
     },
   });
   return strings;
 }
 
-function rowsOf(xml: string, strings: readonly string[]): string[][] {
+function rowsOf(xml: string, { strings, dateFormats, is1904 }: CellContext): string[][] {
   const rows: string[][] = [];
   let column = 0;
   let type = '';
+  let dateFormat: DateFormat | undefined;
   let inValue = false;
+  let inPhonetic = false;
   let value = '';
-  parse(xml, {
+  parseXml(xml, {
     onopentag: (name, attributes) => {
       if (name === 'row') rows.push([]);
       else if (name === 'c') {
         column = columnOf(attributes.r ?? '') ?? rows.at(-1)?.length ?? 0;
-        type = attributes.t ?? '';
+        type = attributes.t ?? 'n';
+        dateFormat = dateFormats[Number(attributes.s ?? 0)];
         value = '';
-      }
-      inValue = name === 'v' || name === 't';
+      } else if (name === 'rPh') inPhonetic = true;
+      inValue = name === 'v' || (name === 't' && !inPhonetic);
     },
     ontext: (text) => {
       if (inValue) value += text;
     },
     onclosetag: (name) => {
       inValue = false;
+      if (name === 'rPh') inPhonetic = false;
       const row = rows.at(-1);
       if (name !== 'c' || !row || column > MAX_COLUMNS) return;
       while (row.length < column) row.push('');
-      row[column] = type === 's' ? (strings[Number(value)] ?? '') : value;
+      if (type === 's') row[column] = strings[Number(value)] ?? '';
+      else row[column] = type === 'n' && dateFormat ? dateText(value, dateFormat, is1904) : value;
     },
   });
   return rows;
@@ -99,6 +124,3 @@ function columnOf(reference: string): number | undefined {
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
-
-type Handlers = NonNullable<ConstructorParameters<typeof Parser>[0]>;
-const parse = (xml: string, handlers: Handlers) => new Parser(handlers, { xmlMode: true }).end(xml);

@@ -67,6 +67,26 @@ describe('a PDF', () => {
   });
 });
 
+/** A workbook with one sheet that has one row with these cells. */
+const xlsxOf = (cells: string, files: Readonly<Record<string, string>> = {}) =>
+  zipOf({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Sheet" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`,
+    ...files,
+  });
+
+/** The second cell style has this number format. The custom formats are 164, a date, and 165, a number. */
+const stylesWith = (format: string) => `<styleSheet>
+  <numFmts>
+    <numFmt numFmtId="164" formatCode="[$-407]d/\\ mmmm\\ yyyy;@"/>
+    <numFmt numFmtId="165" formatCode="[Red]0.00&quot; days&quot;"/>
+  </numFmts>
+  <cellStyleXfs><xf numFmtId="0"/><xf numFmtId="0"/></cellStyleXfs>
+  <cellXfs><xf numFmtId="0"/><xf ${format}/></cellXfs>
+</styleSheet>`;
+
 describe('Office files', () => {
   test('a Word document keeps its headings, tables and saved page breaks', async () => {
     expect(await read(exampleDocx(), DOCX)).toMatchObject({
@@ -105,6 +125,40 @@ describe('Office files', () => {
       pageCount: 1,
       pages: [{ page: 1, text: '# Starters\n\nDish: Tomato soup; Price: 6.5' }],
     });
+  });
+
+  test('the pronunciation (phonetic text) of a cell is not part of its text', async () => {
+    const name = '<t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh>';
+    const file = xlsxOf(`<c t="s"><v>0</v></c><c t="inlineStr"><is>${name}</is></c>`, {
+      'xl/sharedStrings.xml': `<sst><si>${name}<phoneticPr fontId="1"/></si></sst>`,
+    });
+    expect(await textOf(file, XLSX)).toBe('# Sheet\n\n東京; 東京');
+  });
+
+  test.each([
+    ['a date', 'numFmtId="14"', '45413', '2024-05-01'],
+    ['a date and a time', 'numFmtId="22"', '45413.604166666664', '2024-05-01 14:30'],
+    ['a time', 'numFmtId="20"', '0.39583333333333331', '09:30'],
+    ['a time with seconds', 'numFmtId="21"', '0.39584490740740741', '09:30:01'],
+    ['a duration', 'numFmtId="46"', '1.5', '36:00'],
+    ['a date in a custom format', 'numFmtId="164"', '45413', '2024-05-01'],
+    ['a date before March 1900', 'numFmtId="14"', '59', '1900-02-28'],
+    ['a number in a custom format', 'numFmtId="165"', '45413', '45413'],
+    ['a number in a predefined format', 'numFmtId="4"', '45413', '45413'],
+    ['a number that is too large for a date', 'numFmtId="14"', '1e9', '1e9'],
+    ['an empty cell in a date format', 'numFmtId="14"', '', ''],
+  ])('a workbook with %s is read correctly', async (_, format, value, text) => {
+    const file = xlsxOf(`<c s="1"><v>${value}</v></c>`, { 'xl/styles.xml': stylesWith(format) });
+    expect(await textOf(file, XLSX)).toBe(`# Sheet\n\n${text}`.trim());
+  });
+
+  test('a workbook that counts its days from 1904 has the right dates', async () => {
+    const file = xlsxOf('<c s="1"><v>43951</v></c>', {
+      'xl/styles.xml': stylesWith('numFmtId="14"'),
+      'xl/workbook.xml':
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="Sheet" r:id="rId1"/></sheets></workbook>',
+    });
+    expect(await textOf(file, XLSX)).toBe('# Sheet\n\n2024-05-01');
   });
 
   test('a zip bomb is refused as soon as it exceeds the size limit', async () => {
