@@ -119,6 +119,16 @@ test('on a phone the links are in a menu, which closes when one is chosen', asyn
   await links.waitFor({ state: 'hidden' });
 });
 
+test('a page whose main part cannot be loaded shows an error and can be reloaded', async () => {
+  const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+  await page.route('**/assets/checks-of-code-*', (route) => route.abort());
+  await goto(`/studio/codes/${body.codes[0]?.id}/checks`);
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await heading('Checks').waitFor();
+});
+
 test('a lost connection shows a message, and pending pages load when it returns', async () => {
   // A new browser context has no pages in its cache.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { pathIn, useScope } from '../data/scope.tsx';
-import { useLazy } from '../data/use-lazy.ts';
+import { optional, useLazy } from '../data/use-lazy.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
@@ -25,7 +25,7 @@ const LINKS = [
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 
 /** The page does not need the counts, so they load after it. */
-const loadCounts = () => import('./counts.tsx');
+const loadCounts = optional(() => import('./counts.tsx'));
 
 /** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {

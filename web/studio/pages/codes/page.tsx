@@ -5,7 +5,7 @@ import { CODE_ORDERS } from '../../../../contracts/qpr-codes.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
-import { useLazy } from '../../data/use-lazy.ts';
+import { optional, useLazy } from '../../data/use-lazy.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { formatNumber } from '../../texts/format.ts';
@@ -26,10 +26,10 @@ import { useCanWrite } from './use-can-write.ts';
 const PAGE_SIZE = 24;
 
 /** The page shows the examples only while the list has at most one code. */
-const loadExamples = async () => {
+const loadExamples = optional(async () => {
   const [{ Examples }] = await Promise.all([import('./examples.tsx'), loadTexts(exampleTexts)]);
   return Examples;
-};
+});
 
 /** The codes of an account or organization, filtered by the query string. */
 export default function CodesPage() {

@@ -8,7 +8,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useLazy } from '../../data/use-lazy.ts';
+import { optional, useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -37,7 +37,7 @@ const loadConflict = async () => {
   return { ConflictDialog, merge };
 };
 
-const loadCompare = async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton();
+const loadCompare = optional(async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton());
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];

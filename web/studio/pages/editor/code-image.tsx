@@ -1,15 +1,15 @@
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { useLazy } from '../../data/use-lazy.ts';
+import { optional, useLazy } from '../../data/use-lazy.ts';
 import { sitesTexts } from '../../parts/sites/texts/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { editorTexts } from './texts/index.ts';
 
-const loadSnippet = async () => {
+const loadSnippet = optional(async () => {
   const [{ EmbedSnippet }] = await Promise.all([import('../../parts/sites/embed-snippet.tsx'), loadTexts(sitesTexts)]);
   return EmbedSnippet;
-};
+});
 
 /** The QR code, its scan URL, and the line of HTML that adds a button for it to the owner's websites. */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
