@@ -129,6 +129,18 @@ test('a page whose main part cannot be loaded shows an error and can be reloaded
   await heading('Checks').waitFor();
 });
 
+test.each([
+  ['Delete…', 'delete-dialog'],
+  ['Move to…', 'move-dialog'],
+])('if the dialog of “%s” cannot be loaded, the page shows an error', async (name, file) => {
+  await page.route(`**/assets/${file}-*`, (route) => route.abort());
+  await goto('/studio/codes');
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unrouteAll();
+});
+
 test('a lost connection shows a message, and pending pages load when it returns', async () => {
   // A new browser context has no pages in its cache.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });

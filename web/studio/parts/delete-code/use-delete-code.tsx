@@ -1,8 +1,14 @@
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts } from '../../texts/language.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { deleteCodeTexts } from './texts/index.ts';
+
+const loadDialog = async () => {
+  const [{ DeleteDialog }] = await Promise.all([import('./delete-dialog.tsx'), loadTexts(deleteCodeTexts)]);
+  return DeleteDialog;
+};
 
 interface DeleteCode {
   open(code: DeleteDialogProps['code']): void;
@@ -12,13 +18,10 @@ interface DeleteCode {
 
 /** For the menu item "Delete…" in a list or editor: the item calls `open`, and the list or editor renders `dialog`. */
 export function useDeleteCode(onDeleted?: (id: string) => void): DeleteCode {
-  const [opened, setOpened] = useState<{ code: DeleteDialogProps['code']; Dialog: ComponentType<DeleteDialogProps> }>();
-  const open = async (code: DeleteDialogProps['code']) => {
-    const [{ DeleteDialog }] = await Promise.all([import('./delete-dialog.tsx'), loadTexts(deleteCodeTexts)]);
-    setOpened({ code, Dialog: DeleteDialog });
-  };
+  const [code, setCode] = useState<DeleteDialogProps['code']>();
+  const Dialog = useLazy(loadDialog, code !== undefined);
   return {
-    open: (code) => void open(code),
-    dialog: opened && <opened.Dialog code={opened.code} onDeleted={onDeleted} onClose={() => setOpened(undefined)} />,
+    open: setCode,
+    dialog: code && Dialog && <Dialog code={code} onDeleted={onDeleted} onClose={() => setCode(undefined)} />,
   };
 }

@@ -1,10 +1,16 @@
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import type { Organization } from '../../data/scope.tsx';
+import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts } from '../../texts/language.ts';
 import type { MoveDialogProps } from './move-dialog.tsx';
 import { moveCodeTexts } from './texts/index.ts';
+
+const loadDialog = async () => {
+  const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
+  return MoveDialog;
+};
 
 interface MoveCode {
   /**
@@ -23,12 +29,9 @@ interface MoveCode {
  */
 export function useMoveCode(onMoved?: (to: Organization | undefined) => void): MoveCode {
   const { data } = useOrganizations();
-  const [opened, setOpened] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
+  const [code, setCode] = useState<MoveDialogProps['code']>();
+  const Dialog = useLazy(loadDialog, code !== undefined);
   const writableOrganizations = data?.organizations.filter((target) => hasPermission(target, 'codes.write')) ?? [];
-  const open = async (code: MoveDialogProps['code']) => {
-    const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
-    setOpened({ code, Dialog: MoveDialog });
-  };
   return {
     isOfferedFor: (organizationId) =>
       writableOrganizations.length > 0 &&
@@ -36,13 +39,13 @@ export function useMoveCode(onMoved?: (to: Organization | undefined) => void): M
         data?.organizations.find(({ id }) => id === organizationId),
         'codes.take_out',
       ),
-    open: (code) => void open(code),
-    dialog: opened && (
-      <opened.Dialog
-        code={opened.code}
+    open: setCode,
+    dialog: code && Dialog && (
+      <Dialog
+        code={code}
         writableOrganizations={writableOrganizations}
         onMoved={onMoved}
-        onClose={() => setOpened(undefined)}
+        onClose={() => setCode(undefined)}
       />
     ),
   };
