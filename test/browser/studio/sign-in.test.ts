@@ -64,6 +64,22 @@ test('a new user signs in with the code and lands on the requested page', async 
   await studio.close();
 });
 
+test('a sign-in that stops after the code was accepted shows an error and can be continued', async () => {
+  const studio = await openSignedOut({ path: '/studio/webhooks' });
+  const { page } = studio;
+  const email = newEmail();
+  await requestSignIn(page, email);
+  await page.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
+  await page.route('**/v1/me', (route) => route.fulfill({ status: 500, json: {} }));
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await signIn.click();
+  await page.getByRole('alert').getByText('Something went wrong.').waitFor();
+  await page.unrouteAll();
+  await signIn.click();
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  await studio.close();
+});
+
 test('the link signs in with one click, and the waiting tab continues automatically', async () => {
   const studio = await openSignedOut({ path: '/studio/webhooks' });
   const email = newEmail();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, createSession } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,7 @@ export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps)
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const hasSession = useRef(false);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   useEffect(() => document.querySelector<HTMLElement>('.code-field')?.focus(), []);
   // A text that is too long for a code is rejected with status 400.
@@ -28,9 +29,11 @@ export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps)
   const submit = async () => {
     setMissing(code.trim() === '');
     if (code.trim() === '' || isPending) return;
-    if (!(await run(() => signInClient.call(createSession, { body: { code } })))) return;
+    // A code works once. If only the next step failed, repeat only that step.
+    hasSession.current ||= await run(() => signInClient.call(createSession, { body: { code } }));
+    if (!hasSession.current) return;
     notifyOtherTabs();
-    await onSignedIn();
+    await run(onSignedIn);
   };
   const codeError = isMissing ? texts.codeMissing : isWrong ? texts.codeWrong : undefined;
   return (

@@ -30,7 +30,7 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
     // A used link still opens the Studio for someone who is signed in.
     if (!isCreated && !(await isSignedIn())) return;
     notifyOtherTabs();
-    await onSignedIn();
+    await run(onSignedIn);
   };
   // This link no longer works. Offer to request a new one.
   if (error instanceof ApiError && (error.status === 403 || error.status === 410)) {

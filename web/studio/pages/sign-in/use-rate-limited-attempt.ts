@@ -7,7 +7,7 @@ export interface Attempt {
   /** Seconds until the next attempt is allowed. */
   readonly secondsLeft: number;
   /** Resolves to true on success. */
-  run(attempt: () => Promise<unknown>): Promise<boolean>;
+  run(attempt: () => unknown): Promise<boolean>;
 }
 
 const SECOND_MS = 1_000;
@@ -24,7 +24,7 @@ export function useRateLimitedAttempt(): Attempt {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
-  const run = async (attempt: () => Promise<unknown>) => {
+  const run = async (attempt: () => unknown) => {
     setState({ isPending: true });
     try {
       await attempt();
