@@ -73,6 +73,14 @@ test('requests are counted, downloaded with formulas escaped, marked as done and
   await page.getByRole('button', { name: 'Reopen: Call me back' }).click();
   await page.getByText('No matching requests').waitFor();
   expect(await studio.pageErrors()).toEqual([]);
+
+  // The card of a request that is done is gone. If the undo fails, a toast shows the error.
+  await page.goto(`${api.baseUrl}/studio/requests`);
+  await done.click();
+  await eventually(async () => expect(await page.locator('.request').count()).toBe(1));
+  await page.route('**/v1/requests/*', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('Your role does not allow this.').waitFor();
   await studio.close();
 });
 

@@ -83,6 +83,14 @@ test('an owner answers a question, ignores one and undoes that, merges two, and 
   await cardOf(page, /dogs?/).getByText('Yes, on a leash.').waitFor();
   await cardOf(page, /dogs?/).getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('No matching questions').waitFor();
+
+  // The card of an ignored question is gone. If the undo fails, a toast shows the error.
+  await page.goto(`${api.baseUrl}/studio/questions`);
+  await dogs.getByRole('button', { name: 'Ignore' }).click();
+  await dogs.waitFor({ state: 'detached' });
+  await page.route('**/v1/questions/*', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('Your role does not allow this.').waitFor();
 });
 
 test('without questions, the page says what will appear there', async () => {

@@ -3,6 +3,8 @@ import { listQuestions, type Question, updateQuestion } from '../../../../sdk/sr
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -22,6 +24,7 @@ interface QuestionCardProps {
 /** A question with its visitors, where it was asked, and what the owner can do about it. */
 export function QuestionCard({ question, others }: QuestionCardProps) {
   const texts = useTexts(questionsTexts);
+  const shell = useShellTexts();
   const scope = useScope();
   const [shown, show] = useState<'answer' | 'merge'>();
   const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
@@ -30,7 +33,12 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   const close = () => show(undefined);
   const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
   const ignore = async () => {
-    if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, () => setStatus('open'));
+    if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, reopen);
+  };
+  // The list of open questions no longer has the card, so a toast shows the error.
+  const reopen = async () => {
+    const outcome = await setStatus('open');
+    if (!outcome.ok) toast(problemText(outcome.error, shell));
   };
   const isOpen = question.status === 'open';
   return (

@@ -4,6 +4,8 @@ import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatDay, formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -19,6 +21,7 @@ type Request = ListRequestsOutput['requests'][number];
 /** A request that a visitor sent with a form: the answers, where it came from, and what an editor can do with it. */
 export function RequestCard({ request }: { readonly request: Request }) {
   const texts = useTexts(requestsTexts);
+  const shell = useShellTexts();
   const scope = useScope();
   const update = useMutation(updateRequest, { invalidates: [listRequests] });
   const { id, form_title, status, answers, labels, qpr_code_name, placement_name, created_at, conversation_id } =
@@ -28,7 +31,12 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const setStatus = (next: Request['status']) => update.run({ path: { id }, body: { status: next } });
   const change = async () => {
     const outcome = await setStatus(isDone ? 'new' : 'done');
-    if (outcome.ok && !isDone) toast(texts.markedDone, () => setStatus('new'));
+    if (outcome.ok && !isDone) toast(texts.markedDone, undo);
+  };
+  // The list of new requests no longer has the card, so a toast shows the error.
+  const undo = async () => {
+    const outcome = await setStatus('new');
+    if (!outcome.ok) toast(problemText(outcome.error, shell));
   };
   const remove = async () => {
     if (await askForFreshSignIn()) requestDeletions.remove(id, texts);

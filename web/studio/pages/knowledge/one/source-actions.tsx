@@ -36,10 +36,10 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const canOpen = source.visitors_can_open === true;
   const isAnswer = source.kind === 'answer';
-  const readAgain = async () => {
-    const outcome = await refresh.run({ path });
-    if (!outcome.ok) toast(problemText(outcome.error, shell));
-  };
+  const showError = ({ error }: { readonly ok: boolean; readonly error?: Error }) =>
+    error && toast(problemText(error, shell));
+  const readAgain = async () => showError(await refresh.run({ path }));
+  const toggleOpening = async () => showError(await update.run({ path, body: { visitors_can_open: !canOpen } }));
   const remove = async () => {
     if (await askForFreshSignIn()) deleteSourceWithUndo(path, texts);
   };
@@ -55,7 +55,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           </button>
         )}
         {source.kind === 'file' && (
-          <button type="button" onClick={() => update.run({ path, body: { visitors_can_open: !canOpen } })}>
+          <button type="button" onClick={toggleOpening}>
             {canOpen ? texts.forbidOpening : texts.allowOpening}
           </button>
         )}
