@@ -133,7 +133,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
   ]);
 });
 
-test('docs/data-model.md says what codes of organizations cost', async () => {
+test('codes of organizations cost what we expect (docs/data-model.md lists the common operations)', async () => {
   const json = { name: 'Lobby', prompt: 'You are kind.', organization_id: id };
   expect(await cost('create-qpr-code', owner, { json })).toEqual([
     'BatchGetItem 2',

@@ -54,7 +54,7 @@ test('listing, reading, changing and reassigning placements costs what docs/data
   });
 });
 
-test('scanning a placement costs what docs/data-model.md says', async () => {
+test('scanning a placement costs what docs/data-model.md says, and more if its copy of the code is outdated', async () => {
   const code = await fixture.code();
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);
