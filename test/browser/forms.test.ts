@@ -144,6 +144,29 @@ test('a form that the busy service refuses after a reload is sent at the next re
   expect(await requests()).toHaveLength(1);
 });
 
+test('a form that the visitor cancels while there is no connection is not sent later', async () => {
+  const page = await open();
+  // The service stores the form, but its response gets lost.
+  await page.route('**/requests', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await form.getByRole('alert').getByText('No connection').waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).tap();
+  expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('form:'))")).toEqual([]);
+
+  // The dialog still has the answers. Sent again, they have the same id, so the service stores them only once.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await page.locator('#log .sent').waitFor();
+  expect(await requests()).toHaveLength(1);
+});
+
 test('ratings and the deletion still apply to a conversation that is full of forms', async () => {
   const page = await open();
   const events = 'event: delta\ndata: {"text":"At 7."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';

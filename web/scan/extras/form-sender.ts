@@ -14,33 +14,37 @@ const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
 /** Shows a text to the visitor while the form is being sent. */
 type Tell = (text: string) => void;
 
-/** Sends forms. Each form stays saved until it has reached the service. */
+/** Sends forms. Each form stays saved until it has reached the service, or until the visitor cancels it. */
 export class FormSender {
   readonly #page: Page;
   readonly #texts: NonNullable<PageData['formTexts']>;
   /** The form that has not reached the service yet. */
   readonly #saved: SavedValue<SentForm>;
+  /** The same form. It stays here if the visitor cancels it, because the service may already have stored it. */
+  #last: SentForm | undefined;
 
   constructor(page: Page, texts: NonNullable<PageData['formTexts']>) {
     this.#page = page;
     this.#texts = texts;
     this.#saved = new SavedValue(`form:${page.data.placement ?? page.data.shortId}`);
+    this.#last = this.#saved.read();
   }
 
   /**
    * Sends a form, and retries with the same id while there is no connection. Returns undefined, or the text that tells
-   * the visitor why the form was not sent.
+   * the visitor why the form was not sent. `signal`: the visitor cancels the form.
    */
-  async send(form: Omit<SentForm, 'requestId'>, tell: Tell): Promise<string | undefined> {
+  async send(form: Omit<SentForm, 'requestId'>, tell: Tell, signal?: AbortSignal): Promise<string | undefined> {
     const { data, view } = this.#page;
-    const before = this.#saved.read();
+    const before = this.#last;
     const isSame =
       before && JSON.stringify([before.form, before.answers]) === JSON.stringify([form.form, form.answers]);
     const sent = isSame ? before : { ...form, requestId: randomId() };
-    this.#saved.write(sent);
+    this.#save(sent);
+    signal?.addEventListener('abort', () => this.#saved.write(undefined));
     try {
-      await this.#deliver(sent, tell);
-      this.#saved.write(undefined);
+      await this.#deliver(sent, tell, signal);
+      this.#save(undefined);
       const { title = '' } = data.forms.find(({ name }) => name === sent.form) ?? {};
       view.add(element('p', { className: 'note sent', dir: 'auto' }, `✓ ${title}`));
       return undefined;
@@ -48,7 +52,7 @@ export class FormSender {
       // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
       const known = ERROR_TEXTS[error.code];
-      if (known?.endsConversation || FINAL_ERRORS.includes(error.code)) this.#saved.write(undefined);
+      if (known?.endsConversation || FINAL_ERRORS.includes(error.code)) this.#save(undefined);
       if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
       return data.texts[known?.text ?? 'unavailable'];
     }
@@ -62,18 +66,24 @@ export class FormSender {
     if (problem) view.showText(problem);
   }
 
-  async #deliver(form: SentForm, tell: Tell): Promise<void> {
+  #save(form: SentForm | undefined): void {
+    this.#last = form;
+    this.#saved.write(form);
+  }
+
+  async #deliver(form: SentForm, tell: Tell, signal?: AbortSignal): Promise<void> {
     const { data, view, chat } = this.#page;
     let refused: Session | undefined;
     for (let attempt = 1; ; attempt += 1) {
       let session: Session | undefined;
       try {
+        signal?.throwIfAborted();
         session = await chat.conversationForForm(refused);
         await this.#post(form, session);
         view.showText(this.#texts.formSent);
         return;
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS) throw error;
+        if (attempt >= MAX_ATTEMPTS || signal?.aborted) throw error;
         if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline));
         // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
         else if (!refused && NEEDS_NEW_CONVERSATION.includes(error.code)) refused = session;

@@ -5,8 +5,15 @@ import type { PageData, SentForm } from '../page-data.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Sends a form, and shows texts with `tell` meanwhile. Returns an error message if the form was not sent. */
-type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: string) => void) => Promise<string | undefined>;
+/**
+ * Sends a form, and shows texts with `tell` meanwhile. Returns an error message if the form was not sent. `signal`: the
+ * visitor cancels the form.
+ */
+type Send = (
+  form: Omit<SentForm, 'requestId'>,
+  tell: (text: string) => void,
+  signal: AbortSignal,
+) => Promise<string | undefined>;
 type Texts = NonNullable<PageData['formTexts']>;
 
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
@@ -76,18 +83,32 @@ export class Forms {
     const dialog = element('dialog', { className: 'form' }, body);
     dialog.setAttribute('aria-labelledby', heading.id);
     const close = () => (dialog.close ? dialog.close() : dialog.removeAttribute('open'));
-    cancel.addEventListener('click', close);
+    const tell = (text: string) => {
+      problem.textContent = text;
+    };
+    let sending = new AbortController();
+    const stopSending = () => {
+      sending.abort();
+      submit.disabled = false;
+      tell('');
+    };
+    cancel.addEventListener('click', () => {
+      stopSending();
+      close();
+    });
+    // The visitor closes the dialog with Escape or the back gesture.
+    dialog.addEventListener('cancel', stopSending);
     body.addEventListener('submit', async (event) => {
       event.preventDefault();
       submit.disabled = true;
-      problem.textContent = '';
-      const tell = (text: string) => {
-        problem.textContent = text;
-      };
-      const errorText = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell);
+      tell('');
+      sending = new AbortController();
+      const { signal } = sending;
+      const errorText = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell, signal);
+      if (signal.aborted) return;
       submit.disabled = false;
       if (errorText) return tell(errorText);
-      problem.textContent = '';
+      tell('');
       body.reset();
       close();
     });
