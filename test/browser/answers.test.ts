@@ -184,6 +184,26 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   expect(await page.content()).not.toContain('room is 12');
 });
 
+test('a conversation that has ended can still be deleted after a reload, until the visitor starts a new one', async () => {
+  const page = await open();
+  await answerWith(page, 'Welcome to room 12.');
+  await ask(page, 'My room is 12.');
+  await untilMessages(page, 3);
+  await page.locator('#end').tap();
+  await page.locator('#end-question [value=yes]').tap();
+  await page.locator('#again').waitFor();
+  await page.reload();
+  expect(await messages(page)).toHaveLength(1);
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question [value=yes]').tap();
+  expect((await (await deleted).response())?.status()).toBe(204);
+
+  await page.locator('#again').tap();
+  await page.locator('#again').waitFor({ state: 'hidden' });
+  expect(await page.locator('#delete').isVisible()).toBe(false);
+});
+
 test('an answer can be rated with the keyboard, and the rating survives a reload', async () => {
   const page = await open();
   const ratings: unknown[] = [];

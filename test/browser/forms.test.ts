@@ -189,10 +189,34 @@ test('ratings and the deletion still apply to a conversation that is full of for
   const conversations = async () =>
     (await api.call('GET', `/v1/conversations?qpr_code_id=${codeId}`)).body.conversations;
   expect(await conversations()).toHaveLength(2);
+  await page.reload();
   await page.locator('#delete').tap();
   await page.locator('#delete-question').getByRole('button', { name: 'Delete conversation' }).tap();
   await eventually(async () => expect(await conversations()).toEqual([]));
   expect(await requests()).toEqual([]);
+});
+
+test('a form that is sent after the deletion has its own conversation, which the next question does not continue', async () => {
+  const page = await open();
+  await answerWith(page, 'At 7.');
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question').getByRole('button', { name: 'Delete conversation' }).tap();
+  await page.locator('#again').waitFor();
+  const sent = page.waitForRequest('**/requests');
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
+  const { conversation_id } = (await sent).postDataJSON() as { conversation_id: string };
+  await page.locator('#log .sent').waitFor();
+
+  await page.locator('#again').tap();
+  const asked = page.waitForRequest('**/messages');
+  await ask(page, 'And lunch?');
+  expect((await asked).url()).not.toContain(conversation_id);
+  await untilMessages(page, 3);
+  expect(await page.locator('#delete').isVisible()).toBe(true);
 });
 
 test('consent is required by the browser, and by the service if the page was tampered with', async () => {

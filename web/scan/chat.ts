@@ -24,6 +24,12 @@ interface Turn {
   readonly text: string;
 }
 
+/** What survives a reload. */
+interface SavedConversations {
+  readonly sessions: readonly Session[];
+  readonly session?: Session | undefined;
+}
+
 interface FinishedAnswer extends AnswerEnd {
   readonly rating?: Rating;
   readonly sources?: readonly AnswerSource[];
@@ -49,21 +55,22 @@ export class Chat {
   readonly api: Api;
   readonly #view: View;
   readonly #data: PageData;
-  readonly #savedSession: SavedValue<Session>;
+  readonly #saved: SavedValue<SavedConversations>;
   /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
   readonly #savedTurn: SavedValue<Turn>;
+  /** The open conversation. */
   #session: Session | undefined;
   /**
-   * The conversations on the screen, oldest first. There are several only if one of them refused a form. They stay here
-   * after the end, so the visitor can still delete them.
+   * The conversations that the visitor can delete, oldest first. There are several only if one of them refused a form.
+   * They stay here after their end and after a reload, until the visitor starts a new conversation.
    */
-  #shown: readonly Session[] = [];
+  #sessions: readonly Session[] = [];
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
     this.api = new Api(data.shortId);
     const scannedId = data.placement ?? data.shortId;
-    this.#savedSession = new SavedValue(`conversation:${scannedId}`);
+    this.#saved = new SavedValue(`conversations:${scannedId}`);
     this.#savedTurn = new SavedValue(`question:${scannedId}`);
     this.#data = data;
     this.#view = view;
@@ -73,11 +80,13 @@ export class Chat {
   async restore(): Promise<void> {
     if (this.#running) return;
     const pending = this.#savedTurn.read();
-    this.#session = this.#savedSession.read();
-    if (!this.#session && !pending) return;
+    const saved = this.#saved.read();
+    if (saved) this.#setSessions(saved.sessions, saved.session);
+    const session = this.#session;
+    if (!session && !pending) return;
     this.#view.suggestions.hidden = true;
-    const history = this.#session
-      ? await this.#recover(this.#session).catch((error: unknown) => this.#showError(error))
+    const history = session
+      ? await this.#recover(session).catch((error: unknown) => this.#showError(error))
       : EMPTY_HISTORY;
     if (!history) return;
     // The pending question, unless it reached the service.
@@ -93,6 +102,8 @@ export class Chat {
   async ask(text: string): Promise<void> {
     if (this.#running || text.trim() === '') return;
     if (text.length > this.#data.messageLength) return this.#view.notice('tooLong');
+    // A new conversation starts.
+    if (!this.#session) this.#setSessions([]);
     this.#view.field.value = '';
     this.#view.suggestions.hidden = true;
     this.#view.addVisitorMessage(text);
@@ -117,28 +128,26 @@ export class Chat {
     if (!(await this.#view.confirmAction('delete'))) return;
     this.#running?.abort(CONVERSATION_ENDED);
     try {
-      await Promise.all(this.#shown.map((session) => this.api.delete(session)));
-      this.#view.clear();
+      await Promise.all(this.#sessions.map((session) => this.api.delete(session)));
       this.#finish('deleted');
-      this.#show();
+      this.#setSessions([]);
+      this.#view.clear();
     } catch {
       this.#view.notice('unavailable');
     }
   }
 
   /**
-   * The newest conversation on the screen, or a new one if there is none or if that one refused the form. A conversation
-   * that has ended still accepts forms.
+   * The newest conversation that the visitor can delete, or a new one if there is none or if that one refused the form.
+   * A conversation that has ended still accepts forms.
    */
   async conversationForForm(refused?: Session): Promise<Session> {
-    const newest = this.#shown.at(-1);
-    if (newest && newest !== refused) return newest;
-    this.#session = undefined;
-    return this.#open(true);
+    const newest = this.#sessions.at(-1);
+    return newest && newest !== refused ? newest : this.#open(true);
   }
 
   startAgain(): void {
-    this.#show();
+    this.#setSessions([]);
     this.#view.reset();
   }
 
@@ -169,7 +178,7 @@ export class Chat {
       let sources: readonly AnswerSource[] = [];
       try {
         signal.throwIfAborted();
-        const session = await this.#open();
+        const session = this.#session ?? (await this.#open());
         for await (const piece of this.api.ask(session, turn.messageId, turn.text, signal)) {
           if ('outcome' in piece) return this.#addAnswer(turn, text, { ...piece, sources });
           if ('sources' in piece) {
@@ -196,12 +205,9 @@ export class Chat {
   }
 
   async #open(form?: true): Promise<Session> {
-    if (!this.#session) {
-      this.#session = await this.api.start(this.#data.scanId, this.#data.placement, form);
-      this.#savedSession.write(this.#session);
-      this.#show(...this.#shown, this.#session);
-    }
-    return this.#session;
+    const session = await this.api.start(this.#data.scanId, this.#data.placement, form);
+    this.#setSessions([...this.#sessions, session], session);
+    return session;
   }
 
   /** Loads the history as soon as there is a connection. While an answer is in progress, already shows its question. */
@@ -210,7 +216,6 @@ export class Chat {
     // Block new questions: they would appear before the older messages.
     this.#running = new AbortController();
     const { signal } = this.#running;
-    this.#show(session);
     this.#view.reset();
     this.#view.suggestions.hidden = true;
     try {
@@ -255,14 +260,17 @@ export class Chat {
     return Math.max(from, end);
   }
 
-  #show(...sessions: Session[]): void {
-    this.#shown = sessions;
-    this.#view.showConversationButtons(sessions.length > 0);
+  /** Sets the conversations that can be deleted, and the open one. */
+  #setSessions(sessions: readonly Session[], session?: Session): void {
+    this.#sessions = sessions;
+    this.#session = session;
+    this.#saved.write({ sessions, session });
+    this.#view.showConversationButtons(session !== undefined, sessions.length > 0);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
     const { outcome, number, rating, sources, language } = answer;
-    const session = this.#shown.at(-1);
+    const session = this.#sessions.at(-1);
     if (outcome !== 'failed') this.#savedTurn.write(undefined);
     this.#view.addAnswer(text, outcome, {
       language,
@@ -296,10 +304,9 @@ export class Chat {
   }
 
   #finish(reason: TextName, unanswered?: Turn): undefined {
-    this.#session = undefined;
-    this.#savedSession.write(undefined);
     this.#savedTurn.write(undefined);
     this.#view.showEnded(reason);
+    this.#setSessions(this.#sessions);
     // Keep the text, so the visitor does not have to type it again in a new conversation.
     if (unanswered) this.#view.field.value = unanswered.text;
   }

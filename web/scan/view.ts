@@ -141,9 +141,9 @@ export class View {
   }
 
   /** Shows or hides the buttons that end and delete the conversation. */
-  showConversationButtons(isShown: boolean): void {
-    this.endButton.hidden = !isShown;
-    for (const button of this.deleteButtons) button.hidden = !isShown;
+  showConversationButtons(canEnd: boolean, canDelete: boolean): void {
+    this.endButton.hidden = !canEnd;
+    for (const button of this.deleteButtons) button.hidden = !canDelete;
   }
 
   /** Asks for confirmation before an action that cannot be undone. */
@@ -171,7 +171,6 @@ export class View {
     this.busy(false);
     this.clearDraft();
     this.form.hidden = true;
-    this.endButton.hidden = true;
     this.#endedButtons.hidden = false;
     this.#removeRetry();
     this.notice(reason);
