@@ -369,6 +369,29 @@ test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Tr
   expect(await focused()).toBe('stop');
 });
 
+test.each(['end', 'delete'])('the keyboard focus stays on the page when the visitor presses "%s"', async (action) => {
+  const page = await open();
+  const focused = () => page.evaluate('document.activeElement.id');
+  await answerWith(page, 'At 7.');
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  await page.locator(`#${action}`).press('Enter');
+  await page.locator(`#${action}-question [value=yes]`).press('Enter');
+  await page.locator('#again').waitFor();
+  expect(await focused()).toBe('again');
+  await page.locator('#again').press('Enter');
+  expect(await focused()).toBe('text');
+});
+
+test('the keyboard focus stays on the page when the conversation is full', async () => {
+  const page = await open();
+  await page.route('**/messages', (route) => route.fulfill({ status: 410, json: { code: 'conversation.full' } }));
+  await page.locator('#text').fill('When is breakfast?');
+  await page.locator('#text').press('Enter');
+  await page.locator('#again').waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('again');
+});
+
 test('copying is confirmed visibly and to screen readers', async () => {
   const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -40,7 +40,10 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
   view.deleteButtons.forEach((button) => {
     button.addEventListener('click', () => void chat.delete());
   });
-  view.againButton.addEventListener('click', () => chat.startAgain());
+  view.againButton.addEventListener('click', ({ detail }) => {
+    chat.startAgain();
+    if (detail === 0) view.field.focus();
+  });
 
   addEventListener('pagehide', () => chat.leave());
   const resume = () => void chat.restore().then(afterRestore);

@@ -170,8 +170,10 @@ export class View {
   showEnded(reason: TextName): void {
     this.busy(false);
     this.clearDraft();
-    this.form.hidden = true;
     this.#endedButtons.hidden = false;
+    // A hidden control loses the keyboard focus. If nothing has the focus, as after a reload, nothing gets it.
+    if (document.activeElement !== document.body) this.againButton.focus();
+    this.form.hidden = true;
     this.#removeRetry();
     this.notice(reason);
   }
