@@ -41,6 +41,8 @@ const silentNames = async () => (await fixture.list({ silent: 'true' })).placeme
 test('a placement that was scanned often and then not for a week is reported as silent once, even if it became silent on a day without a run', async () => {
   const code = await fixture.code({ metadata: { city: 'Vienna' } });
   const door = await fixture.createOne({ qpr_code_id: code.id, name: 'Door' });
+  // The list is sorted by time of creation.
+  fixture.effects.advance(1);
   const [often, rarely, retired] = await fixture.create({
     qpr_code_id: code.id,
     count: 3,
@@ -66,7 +68,7 @@ test('a placement that was scanned often and then not for a week is reported as 
   passDays(1);
   await run();
   await run();
-  expect(await silentNames()).toEqual(['Table 1', 'Door']);
+  expect(await silentNames()).toEqual(['Door', 'Table 1']);
   const { last_scanned_at, silent_since } = await fixture.get(often.id);
   const events = await silentEvents();
   expect(events.map(({ data }) => data)).toEqual([
