@@ -79,7 +79,7 @@ export class Scans extends Construct {
       },
       allow: [
         readStream(streamArn(table)),
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.rollUp]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.placement, KEY_PREFIX.rollUp]),
         useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
         useTable(table, ['DeleteItem'], [KEY_PREFIX.rollUp]),
         useTable(

@@ -6,7 +6,7 @@ import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
 import { ID_PREFIX, shardOf } from '../platform/ids.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { allOf, type Condition, equals, ITEM_EXISTS } from '../platform/table/conditions.ts';
+import { allOf, type Condition, equals, ITEM_EXISTS, isAbsentOrBelow } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
@@ -269,6 +269,7 @@ export const addPlacementScansWrite = (
   table: Table,
   { groupId, ulid }: Pick<Placement, 'groupId' | 'ulid'>,
   { count, lastScannedAt }: { readonly count: number; readonly lastScannedAt?: Date | undefined },
+  condition: Condition = ITEM_EXISTS,
 ): TableWrite =>
   updateWrite(
     table,
@@ -288,5 +289,9 @@ export const addPlacementScansWrite = (
         remove: ['silent_since'],
       }),
     },
-    ITEM_EXISTS,
+    condition,
   );
+
+/** Holds if the placement exists and was last scanned before this time, or never. */
+export const isUnscannedSince = (time: Date): Condition =>
+  allOf(ITEM_EXISTS, isAbsentOrBelow('last_scanned_at', time.toISOString()));

@@ -125,6 +125,18 @@ describe('a scan of a placement', () => {
     expect(await totalOf(code)).toBe(3);
     expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 3, last_scanned_at: expect.any(String) });
   });
+
+  test('does not set an earlier time of the last scan if it is counted after a newer scan', async () => {
+    const code = await fixture.code();
+    const placement = await placementOf(code);
+    throttleCounts(true);
+    await scan(placement.short_id);
+    throttleCounts(false);
+    await scan(placement.short_id);
+    const { last_scanned_at } = await fixture.get(placement.id);
+    await rollUp(scans);
+    expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 2, last_scanned_at });
+  });
 });
 
 describe('the page of a placement', () => {

@@ -1,5 +1,6 @@
 import { findAddress } from '../../../placements/find-address.ts';
-import { addPlacementScansWrite } from '../../../placements/store.ts';
+import type { Placement } from '../../../placements/placement.ts';
+import { addPlacementScansWrite, findEntry, isUnscannedSince } from '../../../placements/store.ts';
 import type { Table } from '../../../platform/table/table.ts';
 import type { TableWrite } from '../../../platform/table/writes.ts';
 import { addScansWrites } from '../../../qpr-codes/code-lists.ts';
@@ -24,8 +25,21 @@ export async function addToTotalWrites(table: Table, shortId: string, scans: Add
   if (!address) return { writes: [] };
   if ('placement' in address) {
     const { placement } = address;
-    return { accountId: placement.code?.accountId, writes: [addPlacementScansWrite(table, placement, scans)] };
+    return { accountId: placement.code?.accountId, writes: [await addToPlacementWrite(table, placement, scans)] };
   }
   const code = 'archived' in address ? address.archived : address;
   return { accountId: code.accountId, writes: addScansWrites(table, code, scans.count) };
+}
+
+/** Scans can be counted after newer ones. They must not set an earlier time of the last scan. */
+async function addToPlacementWrite(
+  table: Table,
+  placement: Placement,
+  { count, lastScannedAt }: AddedScans,
+): Promise<TableWrite> {
+  const entry = lastScannedAt && (await findEntry(table, placement.groupId, placement.ulid));
+  const isLatest = lastScannedAt && !(entry?.lastScannedAt && entry.lastScannedAt >= lastScannedAt);
+  return isLatest
+    ? addPlacementScansWrite(table, placement, { count, lastScannedAt }, isUnscannedSince(lastScannedAt))
+    : addPlacementScansWrite(table, placement, { count });
 }
