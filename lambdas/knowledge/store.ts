@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { countIsBelow, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { allOf, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -84,9 +84,16 @@ export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
   ),
 });
 
-/** Removes a set from the table. Fails if it does not exist. Its sources are removed by their own writes. */
+/**
+ * Removes a set from the table. Fails if a source was added or removed since the set was read. Its sources are removed by
+ * their own writes.
+ */
 export const deleteSetWrites = (table: Table, set: KnowledgeSet, feeds: number) => ({
-  set: deleteWrite(table, setKey(set.id), ITEM_EXISTS),
+  set: deleteWrite(
+    table,
+    setKey(set.id),
+    allOf(equals('sources_count', set.sourcesCount), equals('revision', set.revision)),
+  ),
   entry: deleteWrite(table, entryKey(set)),
   count: updateWrite(table, countKey(set.ownerId), { add: { count: -1, feeds: feeds === 0 ? undefined : -feeds } }),
 });

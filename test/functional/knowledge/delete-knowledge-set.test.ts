@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -19,6 +20,15 @@ test('deletes the set, its sources and its objects', async () => {
   expect(await fixture.objects.list('')).toEqual([]);
   expect((await fixture.call('get-knowledge-set', { path: { id } })).status).toBe(404);
   expect((await fixture.call('list-knowledge-sets')).body.total).toBe(0);
+});
+
+test('deletes a source that is added at the same moment', async () => {
+  const id = await fixture.createSet();
+  meanwhile(fixture.effects.table, () =>
+    fixture.add(id, { kind: 'answer', question: 'Is there a pool?', answer: 'Yes.' }),
+  );
+  expect((await fixture.call('delete-knowledge-set', { path: { id } })).status).toBe(204);
+  expect(await fixture.stored(id)).toEqual([]);
 });
 
 test('a file that is uploaded after its set was deleted is removed', async () => {
