@@ -112,7 +112,7 @@ export async function moveGroupWrites(table: Table, groupId: string, { from, to,
   const count = await countPlacements(table, from.accountId, groupId);
   const isUnchanged = count === undefined ? ITEM_IS_NEW : equals('placements', count);
   const [fromIds, toIds] = [ownerIdsOf(from), ownerIdsOf(to)];
-  const item = { type: 'placement_group', placements: count, organization_id: to.organizationId };
+  const labels = { type: 'placement_group', organization_id: to.organizationId };
   const changesAccount = from.accountId !== to.accountId;
   // There is nothing to delete: the condition only checks that there are still no placements.
   if (count === undefined) return { placements: deleteWrite(table, groupKey(from.accountId, groupId), isUnchanged) };
@@ -121,9 +121,13 @@ export async function moveGroupWrites(table: Table, groupId: string, { from, to,
       ...fromIds
         .filter((id) => !toIds.includes(id))
         .map((id) => deleteWrite(table, groupKey(id, groupId), id === from.accountId ? isUnchanged : undefined)),
-      ...toIds.map((id) =>
-        putWrite(table, { ...groupKey(id, groupId), ...item }, id === from.accountId ? isUnchanged : undefined),
-      ),
+      // The new owner can already have placements in the group: those created since the organization was transferred.
+      ...toIds
+        .filter((id) => !fromIds.includes(id))
+        .map((id) => updateWrite(table, groupKey(id, groupId), { set: labels, add: { placements: count } })),
+      ...(changesAccount
+        ? []
+        : [putWrite(table, { ...groupKey(from.accountId, groupId), ...labels, placements: count }, isUnchanged)]),
     ],
     formerTotal: changesAccount ? countPlacementsWrite(table, from.accountId, -count, false) : undefined,
     placementsTotal: changesAccount ? countPlacementsWrite(table, to.accountId, count, isLimited) : undefined,

@@ -87,8 +87,12 @@ test('the placements of an organization are transferred with it', async () => {
     newOwner,
   );
   expect(left.status).toBe(204);
+  // Created before the transfer of the placements, but already counted for the new owner.
+  await fixture.call('create-placements', { json: { organization_id, count: 2 } }, newOwner);
   await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
   const { body: listed } = await fixture.call('list-placements', {}, newOwner);
-  expect(listed).toMatchObject({ total: 3 });
+  expect(listed).toMatchObject({ total: 5 });
+  const inOrganization = await fixture.call('list-placements', { query: { organization_id } }, newOwner);
+  expect(inOrganization.body).toMatchObject({ total: 5 });
   expect((await fixture.list({ limit: '1' })).total).toBe(before - 3);
 });
