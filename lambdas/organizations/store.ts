@@ -184,6 +184,12 @@ export const endTransferWrite = (table: Table, { id, accountId }: Organization):
 export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
   conditionCheck(table, organizationKey(id), ITEM_EXISTS);
 
+/** Fails if the organization has been deleted or transferred to another account in the meantime. */
+export const ownedByAccountCheck = (
+  table: Table,
+  { id, accountId }: Pick<Organization, 'id' | 'accountId'>,
+): TableWrite => conditionCheck(table, organizationKey(id), equals('account_id', accountId));
+
 /** Fails if the slug, the plan or the account has changed in the meantime, or a transfer is still running. */
 export const removeOrganizationWrite = (table: Table, { id, slug, plan, accountId }: Organization): TableWrite =>
   deleteWrite(

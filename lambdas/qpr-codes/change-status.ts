@@ -1,4 +1,5 @@
 import type { CodeStatus } from '../../contracts/qpr-codes.ts';
+import { organizationExistsCheck } from '../organizations/store.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
@@ -49,6 +50,10 @@ export const changeStatus = (
       leftLists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
       ...placements,
+      organization:
+        status === 'active' && owner.organizationId !== undefined
+          ? organizationExistsCheck(table, owner.organizationId)
+          : undefined,
       ...alongside(changed),
     });
     return changed;

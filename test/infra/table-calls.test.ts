@@ -55,9 +55,9 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   // Like update-placement, it calls `changePlacement`, but it never changes which QR code a placement opens.
   'retire-placement': ['DeleteItem placement', 'PutItem placement', 'ConditionCheckItem codeList'],
   // Only a code that is unarchived moves its placements, from a deleted organization to the account. The number of the
-  // account's placements does not change.
-  'archive-qpr-code': MOVE_PLACEMENTS,
-  'delete-organization': MOVE_PLACEMENTS,
+  // account's placements does not change. Only that change of status checks that the organization exists.
+  'archive-qpr-code': [...MOVE_PLACEMENTS, 'ConditionCheckItem organization'],
+  'delete-organization': [...MOVE_PLACEMENTS, 'ConditionCheckItem organization'],
   'unarchive-qpr-code': ['UpdateItem placement'],
   // The index returns the keys of the entries.
   'find-silent-placements': ['BatchGetItem silence'],

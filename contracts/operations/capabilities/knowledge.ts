@@ -14,7 +14,7 @@ export const KNOWLEDGE_OPERATIONS = {
     organizationIn: 'body',
     table: {
       account: ['BatchGetItem'],
-      organization: ['BatchGetItem'],
+      organization: ['BatchGetItem', 'ConditionCheckItem'],
       knowledge: ['PutItem'],
       knowledgeList: ['PutItem', 'UpdateItem'],
     },

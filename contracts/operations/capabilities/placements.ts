@@ -12,7 +12,7 @@ export const PLACEMENT_OPERATIONS = {
     organizationIn: 'body',
     table: {
       account: ['BatchGetItem'],
-      organization: ['BatchGetItem'],
+      organization: ['BatchGetItem', 'ConditionCheckItem'],
       code: ['BatchGetItem', 'PutItem'],
       codeList: ['BatchGetItem', 'ConditionCheckItem'],
       placement: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -165,7 +165,7 @@ export const QPR_CODE_OPERATIONS = {
     status: 200,
     table: {
       account: ['BatchGetItem'],
-      organization: ['BatchGetItem'],
+      organization: ['BatchGetItem', 'ConditionCheckItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The placements of a code leave a deleted organization with it.

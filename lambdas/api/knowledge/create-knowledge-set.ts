@@ -4,7 +4,9 @@ import { type KnowledgeSet, knowledgeOwnerOf } from '../../knowledge/knowledge-s
 import { knowledgeSetViewSchema, SET_FIELDS, toKnowledgeSetView } from '../../knowledge/knowledge-view.ts';
 import { putSetWrites } from '../../knowledge/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
+import { organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { organizationExistsCheck } from '../../organizations/store.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -39,7 +41,12 @@ export const createKnowledgeSet = (effects: Effects) =>
         updatedAt: at.toISOString(),
       };
       const view = toKnowledgeSetView(set);
-      const failure = await tryTransactWrite(table, { ...putSetWrites(table, set), ...idempotency.complete(view) });
+      const failure = await tryTransactWrite(table, {
+        ...putSetWrites(table, set),
+        organization: ownerId === caller.accountId ? undefined : organizationExistsCheck(table, ownerId),
+        ...idempotency.complete(view),
+      });
+      if (failure?.failed('organization')) throw organizationNotFound();
       if (failure?.onlyFailed('count')) throw limitReached();
       if (failure) throw failure;
       return view;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { ownedByAccountCheck } from '../../organizations/store.ts';
 import { type PlacementTarget, requireTarget } from '../../placements/access.ts';
 import {
   completeBatch,
@@ -143,6 +144,11 @@ const create = (
       ...countInGroupWrites(table, owner, { groupId, added }),
       total: countPlacementsWrite(table, owner.accountId, added),
       code: code && codeUnmovedCheck(table, code),
+      // Only unclaimed placements need this check: a code keeps its placements when its organization is deleted.
+      organization:
+        code || organizationId === undefined
+          ? undefined
+          : ownedByAccountCheck(table, { id: organizationId, accountId: owner.accountId }),
       batch: putBatchWrite(table, batch),
       ...idempotency.complete(view),
     });

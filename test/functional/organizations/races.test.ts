@@ -95,6 +95,28 @@ test('an invitation cannot be accepted if the organization is deleted at that mo
   expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
 });
 
+test('a code that is unarchived while its organization is deleted becomes a code of the account', async () => {
+  const json = { name: 'Menu', prompt: 'You are the waiter.', organization_id: id };
+  const { body: code } = await fixture.call('create-qpr-code', owner, { json });
+  const path = { id: String(code.id) };
+  await fixture.call('archive-qpr-code', owner, { path });
+  fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
+  const { status, body } = await fixture.call('unarchive-qpr-code', owner, { path });
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active' } });
+  expect(body).not.toHaveProperty('organization_id');
+  expect((await itemsIn(`CODE#${code.short_id}`))[0]).not.toHaveProperty('organization_id');
+});
+
+test.each([
+  ['create-placements', {}],
+  ['create-knowledge-set', { name: 'House' }],
+] as const)('%s stores nothing if the organization is deleted at that moment', async (operation, fields) => {
+  fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
+  const { status, body } = await fixture.call(operation, owner, { json: { ...fields, organization_id: id } });
+  expect({ status, code: body.code }).toEqual({ status: 404, code: 'organization.not_found' });
+  expect([...(await itemsIn(`PLACEMENTS#${id}`)), ...(await itemsIn(`KNOWLEDGE_LIST#${id}`))]).toEqual([]);
+});
+
 test('one owner remains when two owners demote and remove each other concurrently', async () => {
   const guest = await fixture.person();
   const guestId = await fixture.member(id, guest, 'owner');
