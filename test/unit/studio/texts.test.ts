@@ -6,7 +6,7 @@ Object.assign(globalThis, { localStorage: { getItem: () => 'de' } });
 const { languageOf } = await import('../../../web/studio/texts/language.ts');
 const { lengthError, textError } = await import('../../../web/studio/texts/text-error.ts');
 const { texts } = await import('../../../web/studio/texts/shell/de.ts');
-const { payloadProblemOf } = await import('../../../web/studio/pages/webhook/problem-of.ts');
+const { problemOf } = await import('../../../web/studio/pages/webhook/problem-of.ts');
 const { texts: webhookTexts } = await import('../../../web/studio/pages/webhook/texts/de.ts');
 
 test.each([
@@ -52,9 +52,14 @@ test('a text that is not required may be empty, but not too long', () => {
 });
 
 test.each([
-  ['has expired', new ApiError(404, { code: 'event.not_found' }), webhookTexts.errors['event.expired']],
+  [
+    'has expired or belongs to somebody else now',
+    new ApiError(404, { code: 'event.not_found' }),
+    'Dieses Ereignis ist nicht mehr verfügbar: Es ist älter als 30 Tage, oder Sie haben keinen Zugriff mehr auf seinen Code oder seine Organisation.',
+  ],
+  ['has expired', new ApiError(409, { code: 'event.expired' }), webhookTexts.errors['event.expired']],
   ['could not be loaded', new ApiError(500, {}), texts.failed.unknown],
   ['could not be requested', new ConnectionError('offline'), texts.failed.connection],
-])('an event that %s is not shown, and the text says why', (_, error, text) => {
-  expect(payloadProblemOf(error, webhookTexts, texts)).toBe(text);
+])('an event that %s is neither shown nor resent, and the text says why', (_, error, text) => {
+  expect(problemOf(error, webhookTexts, texts)).toBe(text);
 });

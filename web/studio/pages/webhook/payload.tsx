@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { payloadProblemOf } from './problem-of.ts';
+import { problemOf } from './problem-of.ts';
 import { RawText } from './raw-text.tsx';
 import { webhookTexts } from './texts/index.ts';
 
@@ -20,7 +20,7 @@ export function Payload({ delivery: { event_id, body } }: { readonly delivery: D
   return (
     <>
       <h3>{texts.payload}</h3>
-      <Problem error={error} text={error ? payloadProblemOf(error, texts, shell) : undefined} />
+      <Problem error={error} text={error ? problemOf(error, texts, shell) : undefined} />
       {body === null && isPending && <Skeleton count={3} />}
       {payload !== undefined && <RawText label={texts.payload} text={JSON.stringify(payload, null, 2)} />}
     </>

@@ -44,6 +44,8 @@ export const texts: WebhookTexts = {
   errors: {
     'webhook.inactive': 'Dieser Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
     'event.expired': 'Dieses Ereignis ist älter als 30 Tage und nicht mehr gespeichert.',
+    'event.not_found':
+      'Dieses Ereignis ist nicht mehr verfügbar: Es ist älter als 30 Tage, oder Sie haben keinen Zugriff mehr auf seinen Code oder seine Organisation.',
   },
   statuses: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
   nextIn: (left) => `Nächster Versuch in ${left}`,

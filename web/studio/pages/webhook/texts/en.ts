@@ -42,6 +42,8 @@ export const texts = {
   errors: {
     'webhook.inactive': 'This webhook is disabled. Enable it first.',
     'event.expired': 'This event is more than 30 days old. We no longer store it.',
+    'event.not_found':
+      'This event is no longer available: it is more than 30 days old, or you have lost access to its code or organization.',
   } as Readonly<Record<string, string>>,
   statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' },
   nextIn: (left: string) => `Next attempt in ${left}`,

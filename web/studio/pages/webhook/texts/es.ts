@@ -44,6 +44,8 @@ export const texts: WebhookTexts = {
   errors: {
     'webhook.inactive': 'Este webhook está desactivado. Actívelo primero.',
     'event.expired': 'Este evento tiene más de 30 días y ya no está guardado.',
+    'event.not_found':
+      'Este evento ya no está disponible: tiene más de 30 días, o usted ya no tiene acceso al código o a la organización.',
   },
   statuses: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
   nextIn: (left) => `Próximo intento en ${left}`,

@@ -45,6 +45,8 @@ export const texts: WebhookTexts = {
   errors: {
     'webhook.inactive': 'Ce webhook est désactivé. Activez-le d’abord.',
     'event.expired': 'Cet événement a plus de 30 jours et n’est plus enregistré.',
+    'event.not_found':
+      'Cet événement n’est plus disponible : il a plus de 30 jours, ou vous n’avez plus accès à son code ou à son organisation.',
   },
   statuses: { pending: 'En attente', delivered: 'Livré', failed: 'Échec' },
   nextIn: (left) => `Prochaine tentative dans ${left}`,

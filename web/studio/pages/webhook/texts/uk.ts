@@ -44,6 +44,8 @@ export const texts: WebhookTexts = {
   errors: {
     'webhook.inactive': 'Цей вебхук вимкнено. Спершу ввімкніть його.',
     'event.expired': 'Цій події понад 30 днів, ми її більше не зберігаємо.',
+    'event.not_found':
+      'Ця подія більше недоступна: їй понад 30 днів, або ви втратили доступ до її коду чи організації.',
   },
   statuses: { pending: 'Очікує', delivered: 'Доставлено', failed: 'Помилка' },
   nextIn: (left) => `Наступна спроба через ${left}`,
