@@ -23,13 +23,26 @@ test('the table and the buckets survive the deletion of the stack', () => {
   expect(new Set(policies)).toEqual(new Set(['Retain']));
 });
 
+const [id, table] = only(template, 'AWS::DynamoDB::Table');
+const withTable = (properties: object) => {
+  const changed = { ...table, Properties: { ...table.Properties, ...properties } };
+  return { ...template, Resources: { ...template.Resources, [id]: changed } };
+};
+const replacedBecauseOf = (property: string) =>
+  `${id} (AWS::DynamoDB::Table): REPLACED because of ${property}; the old resource leaves the stack and keeps its data`;
+
 test('a changed key of the table is reported as a replacement', () => {
-  const [id, table] = only(template, 'AWS::DynamoDB::Table');
-  const KeySchema = [{ AttributeName: 'id', KeyType: 'HASH' }];
-  const changed = { ...table, Properties: { ...table.Properties, KeySchema } };
-  const next = { ...template, Resources: { ...template.Resources, [id]: changed } };
-  expect(dataAtRisk(template, next)).toEqual([
-    `${id} (AWS::DynamoDB::Table): REPLACED because of KeySchema; the old resource leaves the stack and keeps its data`,
-  ]);
+  const next = withTable({ KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }] });
+  expect(dataAtRisk(template, next)).toEqual([replacedBecauseOf('KeySchema')]);
   expect(dataAtRisk(template, template)).toEqual([]);
+});
+
+test('a new or removed attribute of an index is not reported, but a changed type is', () => {
+  const attribute = (AttributeName: string, AttributeType: string) => ({ AttributeName, AttributeType });
+  const attributes = table.Properties.AttributeDefinitions as object[];
+  const more = withTable({ AttributeDefinitions: [attribute('gsi2pk', 'S'), ...attributes] });
+  expect(dataAtRisk(template, more)).toEqual([]);
+  expect(dataAtRisk(more, template)).toEqual([]);
+  const retyped = withTable({ AttributeDefinitions: [attribute('gsi2pk', 'N'), ...attributes] });
+  expect(dataAtRisk(more, retyped)).toEqual([replacedBecauseOf('AttributeDefinitions')]);
 });

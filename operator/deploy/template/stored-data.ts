@@ -38,6 +38,22 @@ export const storedData = ({ Resources }: Template): Readonly<Record<string, Sto
     }),
   );
 
+/** Whether CloudFormation replaces a resource because of this change of a property. */
+function isReplacing(name: string, before: unknown, now: unknown): boolean {
+  if (name !== 'AttributeDefinitions') return canonical(before) !== canonical(now);
+  // Adding or removing an attribute keeps the table. Changing the type of an attribute replaces the table.
+  const types = new Map(attributesIn(now).map(({ AttributeName, AttributeType }) => [AttributeName, AttributeType]));
+  return attributesIn(before).some(
+    ({ AttributeName, AttributeType }) => (types.get(AttributeName) ?? AttributeType) !== AttributeType,
+  );
+}
+
+interface AttributeDefinition {
+  readonly AttributeName: string;
+  readonly AttributeType: string;
+}
+const attributesIn = (definitions: unknown) => (definitions ?? []) as readonly AttributeDefinition[];
+
 /** One line for each resource with data that an update would delete, replace or release from the stack. */
 export function dataAtRisk(deployed: Template, next: Template): readonly string[] {
   const after = storedData(next);
@@ -49,8 +65,8 @@ export function dataAtRisk(deployed: Template, next: Template): readonly string[
         `${id} (${before.type}): ${keeps(before.deletionPolicy) ? 'leaves the stack; its data is kept' : 'DELETED with its data'}`,
       ];
     }
-    const changed = [...new Set([...Object.keys(before.properties), ...Object.keys(now.properties)])].filter(
-      (name) => canonical(before.properties[name]) !== canonical(now.properties[name]),
+    const changed = [...new Set([...Object.keys(before.properties), ...Object.keys(now.properties)])].filter((name) =>
+      isReplacing(name, before.properties[name], now.properties[name]),
     );
     if (changed.length === 0) return [];
     const fate = keeps(now.updateReplacePolicy)
