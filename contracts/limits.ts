@@ -29,7 +29,7 @@ export const LIMITS = {
   /** A PNG logo in a QR image. Its sides are in pixels. */
   logoBytes: 64 * 1024,
   logoPixels: { min: 16, max: 1_024 },
-  /** The logo at the top of a page. Page and logo together must stay below 50 KB. */
+  /** The logo at the top of a page. Page and logo together must stay below 50,000 bytes. */
   pageLogoBytes: 32 * 1024,
   pageLogoPixels: { min: 16, max: 2_048 },
   /** Versions that we keep of a code, including the current one. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
+import { formatNumber } from '../platform/schemas/plain-words.ts';
 import { color } from './images/colors.ts';
 
 const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;
-const TOO_LONG = `Must have at most ${LIMITS.logoBytes / 1024} KB.`;
+const TOO_LONG = `Must have at most ${formatNumber(LIMITS.logoBytes)} bytes.`;
 
 const hexColor = (description: string, fallback: string) =>
   z
@@ -23,7 +24,7 @@ const base64 = z.string('Must be a PNG in Base64.').check(
   z.maxLength(MAX_BASE64_LENGTH, TOO_LONG),
   z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be a PNG in Base64.'),
   z.meta({
-    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.max} pixels per side, 8 bits per channel, neither interlaced nor animated`,
+    description: `A PNG in Base64, at most ${formatNumber(LIMITS.logoBytes)} bytes and ${LIMITS.logoPixels.max} pixels per side, 8 bits per channel, neither interlaced nor animated`,
   }),
 );
 

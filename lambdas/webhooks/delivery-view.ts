@@ -56,7 +56,9 @@ export const deliveryViewSchema = z
           description: 'Headers of the request, without its signatures, which are not stored',
           examples: [{ 'x-service-event': 'scan.created', 'x-service-attempt': '1' }],
         }),
-        response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the response body' }),
+        response: z
+          .nullable(z.string())
+          .register(z.globalRegistry, { description: 'First 4,096 bytes of the response body' }),
       }),
     ),
   })

@@ -547,7 +547,7 @@ export type CreateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -797,7 +797,7 @@ export type SetQprCodeStyleRequest = {
   readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
   /** A logo in the middle of the code */
   readonly logo?: undefined | {
-    /** A PNG in Base64, at most 64 KB and 1024 pixels per side, 8 bits per channel, neither interlaced nor animated */
+    /** A PNG in Base64, at most 65,536 bytes and 1024 pixels per side, 8 bits per channel, neither interlaced nor animated */
     readonly image: string;
     /** Longer side as a fraction of the symbol's width; reduced if scanners need it */
     readonly size?: undefined | number;
@@ -855,7 +855,7 @@ export type UpdateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -926,7 +926,7 @@ export type Brand = {
 
 /** Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them. */
 export type SetBrandRequest = {
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
@@ -955,7 +955,7 @@ export type SetBrandRequest = {
     readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
     /** A logo in the middle of the code */
     readonly logo?: undefined | {
-      /** A PNG in Base64, at most 64 KB and 1024 pixels per side, 8 bits per channel, neither interlaced nor animated */
+      /** A PNG in Base64, at most 65,536 bytes and 1024 pixels per side, 8 bits per channel, neither interlaced nor animated */
       readonly image: string;
       /** Longer side as a fraction of the symbol's width; reduced if scanners need it */
       readonly size?: undefined | number;
@@ -1904,7 +1904,7 @@ export type Delivery = {
     readonly error: string | null;
     /** Headers of the request, without its signatures, which are not stored */
     readonly request_headers: Readonly<Record<string, string>>;
-    /** First 4 KB of the response body */
+    /** First 4,096 bytes of the response body */
     readonly response: string | null;
   })[];
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import type { Form } from '../../../shared/page/forms.ts';
+import { formatNumber } from '../../platform/schemas/plain-words.ts';
 import { text } from '../../platform/schemas/text.ts';
 
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${REQUEST.nameLength - 1}}$`);
@@ -86,7 +87,7 @@ export const formsField = z
       .check(
         z.maxLength(REQUEST.formsPerCode),
         z.refine(hasUniqueNames, 'Must not have two forms with the same name.'),
-        z.refine(isSmall, `All forms together can have at most ${REQUEST.formsBytes / 1024} KB as JSON.`),
+        z.refine(isSmall, `All forms together can have at most ${formatNumber(REQUEST.formsBytes)} bytes as JSON.`),
       ),
   )
   .check(

@@ -5,6 +5,7 @@ import { contactKind } from '../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../shared/page/https-link.ts';
 import { isSiteOrigin } from '../../../shared/page/site-origin.ts';
 import { knowledgeField } from '../../knowledge/knowledge-fields.ts';
+import { formatNumber } from '../../platform/schemas/plain-words.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { formsField } from './form-fields.ts';
 
@@ -44,7 +45,7 @@ export const PAGE_OPTION_FIELDS = {
   forms: formsField,
   logo: z.nullable(text(LIMITS.bodyBytes)).check(
     z.meta({
-      description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes / 1024} KB and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL, \`logo_url\``,
+      description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${formatNumber(LIMITS.pageLogoBytes)} bytes and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL, \`logo_url\``,
       examples: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…'],
     }),
   ),

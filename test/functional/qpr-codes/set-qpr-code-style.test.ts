@@ -226,7 +226,7 @@ describe('the file of a logo', () => {
     ['a wrong checksum', damaged(), /checksum/],
     ['data after the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
-    ['more than 64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
+    ['more than 65,536 bytes of noise', logoPng({ width: 200, noise: true }), /at most 65,536 bytes/],
   ])('is refused if it is damaged or hostile: %s', async (_, file, message) => {
     // A Base64 text of more than 87,384 characters would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);

@@ -103,7 +103,7 @@ describe('a logo for a page', () => {
     ['an empty file', Buffer.alloc(0), 'Must be a PNG, JPEG or WebP.'],
     ['too small', logoPng({ width: 15, height: 40 }), 'Must be 16 to 2,048 pixels wide and high.'],
     ['too wide', logoPng({ width: 2_049, height: 16 }), 'Must be 16 to 2,048 pixels wide and high.'],
-    ['larger than 32 KB', logoPng({ width: 256, noise: true }), 'Must have at most 32 KB.'],
+    ['larger than 32,768 bytes', logoPng({ width: 256, noise: true }), 'Must have at most 32,768 bytes.'],
     ['an animated PNG', withPngChunk(PNG, 'acTL', Buffer.alloc(8)), 'Must not be animated.'],
     ['a PNG with a second frame', withPngChunk(PNG, 'fcTL', Buffer.alloc(26)), 'Must not be animated.'],
     ['a PNG with the pixels of a second frame', withPngChunk(PNG, 'fdAT', Buffer.alloc(8)), 'Must not be animated.'],

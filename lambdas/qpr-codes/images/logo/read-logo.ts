@@ -108,7 +108,7 @@ function inflate(data: Buffer, expectedBytes: number): Buffer {
   return raw;
 }
 
-const tooLarge = () => invalidLogo(`Must have at most ${LIMITS.logoBytes / 1024} KB.`);
+const tooLarge = () => invalidLogo(`Must have at most ${LIMITS.logoBytes.toLocaleString('en')} bytes.`);
 
 const invalidLogo = (message: string) =>
   new ServiceError('invalid_input', 'qr_style.invalid_logo', 'This logo cannot be used.', [

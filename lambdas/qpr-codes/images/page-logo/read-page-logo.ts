@@ -21,7 +21,7 @@ export function readPageLogo(text: string): PageLogo {
   if (![width, height].every((side) => side >= min && side <= max))
     throw invalidPageLogo(`Must be ${min} to ${max.toLocaleString('en')} pixels wide and high.`);
   if (bytes.length > LIMITS.pageLogoBytes)
-    throw invalidPageLogo(`Must have at most ${LIMITS.pageLogoBytes / 1024} KB.`);
+    throw invalidPageLogo(`Must have at most ${LIMITS.pageLogoBytes.toLocaleString('en')} bytes.`);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `logo-${hash}-${width}x${height}.${format}`, image: bytes };
 }

@@ -95,7 +95,7 @@ describe('the forms of a code', () => {
     });
   });
 
-  test('are rejected above 8 KB in total', async () => {
+  test('are rejected above 8,192 bytes in total', async () => {
     const choices = Array.from({ length: 12 }, (_, index) => `${index}${'x'.repeat(58)}`);
     const fields = Array.from({ length: 8 }, (_, index) => ({
       name: `f${index}`,
@@ -104,6 +104,7 @@ describe('the forms of a code', () => {
       choices,
     }));
     const forms = [0, 1].map((index) => ({ ...FORM, name: `f${index}`, fields }));
-    expect(await update({ forms })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.forms' }] } });
+    const message = 'All forms together can have at most 8,192 bytes as JSON.';
+    expect(await update({ forms })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.forms', message }] } });
   });
 });

@@ -14,7 +14,7 @@ interface CodesRunProps {
   onNew(): void;
 }
 
-/** A print link contains the ids of its codes, and CloudFront rejects URLs longer than 8 KB. */
+/** A print link contains the ids of its codes, and CloudFront rejects URLs longer than 8,192 bytes. */
 const CODES_PER_PRINT_LINK = 200;
 
 /** Creates a code for each row. */
