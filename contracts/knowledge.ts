@@ -58,6 +58,8 @@ export const KNOWLEDGE_LIMITS = {
   siteMinutes: 20,
   /** Size of one page or feed. */
   pageBytes: 2 * 1024 * 1024,
+  /** Characters of the text that one response contains. More could exceed the limit of a Lambda response, 6 MB. */
+  textCharacters: 800_000,
   /** Feeds of an account or an organization. Each is read again and again, so each costs money. */
   feedsPerOwner: 10,
   /** How often a feed is read. */

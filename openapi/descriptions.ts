@@ -109,7 +109,8 @@ const FORM_FIELD_REQUIRED = 'Whether the visitor must fill in the field or, if i
  * name.
  */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
-  'KnowledgeSourceText.pages': 'The text of each page',
+  'KnowledgeSourceText.pages':
+    'The text of each page, at most 800,000 characters. If there is more, the last page ends with `…`, and later pages are left out',
   'NewKnowledgeSource.upload.url': 'URL to upload the file to',
   'NewKnowledgeSource.upload.expires_at': 'When the upload URL expires',
   'ScanCreatedEvent.id': EVENT_ID,

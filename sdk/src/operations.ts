@@ -2676,7 +2676,7 @@ export type UpdateKnowledgeSourceRequest = {
 };
 
 export type KnowledgeSourceText = {
-  /** The text of each page */
+  /** The text of each page, at most 800,000 characters. If there is more, the last page ends with `…`, and later pages are left out */
   readonly pages: readonly ({
     /** Page number, from 1 */
     readonly page: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UNREAD_REASONS } from '../../../contracts/knowledge.ts';
+import { KNOWLEDGE_LIMITS, UNREAD_REASONS } from '../../../contracts/knowledge.ts';
 import { requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from '../../knowledge/objects/object-reader.ts';
@@ -39,7 +39,11 @@ export const getKnowledgeSourceText = (effects: Effects & { readonly texts: Obje
     const { source } = await requireSource(effects, caller, path, 'codes.read');
     const { setId, id: sourceId, status, readyVersion, version: latest } = source;
     const version = status === 'held' ? latest : (readyVersion ?? latest);
-    const { pages } = await readStoredText(effects.texts, { setId, sourceId, version });
+    const { pages } = await readStoredText(
+      effects.texts,
+      { setId, sourceId, version },
+      { maxCharacters: KNOWLEDGE_LIMITS.textCharacters },
+    );
     return { pages };
   });
 

@@ -22,19 +22,27 @@ export type StoredText = z.output<typeof schema>;
 
 export const encodeText = (text: StoredText): string => JSON.stringify(text);
 
-/** All stored pages of a version of a source, in order. Empty if the version was not read. */
+/**
+ * All stored pages of a version of a source, in order. Empty if the version was not read. If the text has more than
+ * `maxCharacters`, the last page ends with `…`, and later pages are left out.
+ */
 export async function readStoredText(
   objects: ObjectReader,
   version: Parameters<typeof textKey>[0],
+  { maxCharacters = Number.POSITIVE_INFINITY }: { readonly maxCharacters?: number } = {},
 ): Promise<{ readonly isPaged: boolean; readonly title?: string | undefined; readonly pages: DocumentPage[] }> {
   const pages: DocumentPage[] = [];
   let isPaged = false;
   let title: string | undefined;
-  for (let from: number | null = 1; from !== null; ) {
+  let left = maxCharacters;
+  for (let from: number | null = 1; from !== null && left >= 0; ) {
     const content = await objects.read(textKey(version, from));
     if (!content) break;
     const text: StoredText = schema.parse(JSON.parse(content.toString()));
-    pages.push(...text.pages);
+    for (const page of text.pages) {
+      if (left >= 0) pages.push(page.text.length > left ? { ...page, text: `${page.text.slice(0, left)}…` } : page);
+      left -= page.text.length;
+    }
     isPaged ||= text.is_paged;
     title ??= text.title;
     // If the last step of a site found no pages, its `next_page` is the page at which it began.

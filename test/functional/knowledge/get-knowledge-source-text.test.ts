@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { textKey } from '../../../lambdas/knowledge/objects/object-keys.ts';
+import { encodeText } from '../../../lambdas/knowledge/reading/stored-text.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
@@ -26,4 +29,27 @@ test('is empty before the first reading', async () => {
   const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   expect((await fixture.call('get-knowledge-source-text', { path: { id, source_id } })).body).toEqual({ pages: [] });
+});
+
+test('a long text is cut, so that the response is never larger than Lambda allows', async () => {
+  const setId = await fixture.createSet();
+  const sourceId = await fixture.add(setId, {
+    kind: 'file',
+    name: 'a.pdf',
+    content_type: 'application/pdf',
+    size: 1,
+  });
+  const half = KNOWLEDGE_LIMITS.textCharacters / 2;
+  // JSON needs the most bytes for control characters.
+  const pages = [1, 2, 3, 4].map((page) => ({ page, text: '\u0001'.repeat(half - 1) }));
+  for (const [index, page] of pages.entries()) {
+    const stored = encodeText({ is_paged: true, next_page: page.page + 1, pages: [page] });
+    await fixture.objects.write(textKey({ setId, sourceId, version: 0 }, index + 1), stored);
+  }
+  const path = { id: setId, source_id: sourceId };
+  const { status, body } = await fixture.call('get-knowledge-source-text', { path });
+  expect(status).toBe(200);
+  expect(body).toEqual({ pages: [pages[0], pages[1], { page: 3, text: '\u0001\u0001…' }] });
+  const response = JSON.stringify({ statusCode: status, body: JSON.stringify(body) });
+  expect(Buffer.byteLength(response)).toBeLessThan(6 * 1024 * 1024);
 });
