@@ -3,7 +3,7 @@ import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { deliveriesPartitions } from './delivery-log/keys.ts';
-import { webhookKey, webhooksOf } from './store.ts';
+import { changeWebhook, webhookKey, webhooksOf } from './store.ts';
 import { toWebhookView } from './webhook-view.ts';
 
 /** The webhooks of an account (at most 50) for its export. Does not include secrets. */
@@ -12,11 +12,13 @@ export async function exportWebhooks(table: Table, accountId: string): Promise<P
 }
 
 /**
- * Deletes the webhooks of an account that is being deleted, and their delivery logs. Pending deliveries then end.
- * Returns false if the time ran out.
+ * Deletes the webhooks of an account that is being deleted, and their delivery logs. The webhooks are disabled first, so
+ * that no attempt starts while the logs are deleted. Returns false if the time ran out.
  */
 export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
-  for (const webhook of await webhooksOf(table, accountId)) {
+  const webhooks = await webhooksOf(table, accountId);
+  for (const webhook of webhooks) if (webhook.active) await changeWebhook(table, webhook, { active: false });
+  for (const webhook of webhooks) {
     for (const partition of deliveriesPartitions(webhook.id)) {
       if (!(await deletePartition(table, partition, hasTime))) return false;
     }

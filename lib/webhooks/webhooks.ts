@@ -95,6 +95,7 @@ export class Webhooks extends Construct {
       },
       allow: [
         useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['ConditionCheckItem'], [KEY_PREFIX.account]),
         startExecutions(this.watches),
         sendEmail(this, settings),
       ],

@@ -2,11 +2,14 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
+import { accountExistsCheck } from '../../accounts/store.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { anyOf, type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { updateWrite } from '../../platform/table/writes.ts';
 import {
   type Attempt,
   DELIVERY_END_REASONS,
@@ -139,21 +142,31 @@ export interface DeliveryEnd {
   readonly detail: string;
 }
 
-/** Marks a pending delivery as failed. Returns undefined if it has already ended. */
+/**
+ * Marks a pending delivery as failed, and returns the delivery. A delivery that has already ended stays as it is. Returns
+ * undefined if the delivery has no record and its account is being erased: the erased log must stay empty.
+ */
 export async function recordEnd(
   table: Table,
   job: DeliveryJob,
   { reason, detail }: DeliveryEnd,
   now: string,
 ): Promise<Delivery | undefined> {
-  const ended = await createOrChange(
-    table,
-    job,
-    // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
-    { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, job.test ? 'redelivered' : 'failed') },
-    anyOf(ITEM_IS_NEW, equals('status', 'pending')),
-  );
-  return ended && toDelivery(ended);
+  // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
+  const state = job.test ? 'redelivered' : 'failed';
+  const end = { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, state) };
+  const ended = await createOrChange(table, job, end, equals('status', 'pending'));
+  if (ended) return toDelivery(ended);
+  const recorded = await findDelivery(table, job);
+  if (recorded) return recorded;
+  // A delivery without a record ends if, for example, its webhook was disabled before the first attempt.
+  const item = { ...pendingItem(job), ...end };
+  const failure = await tryTransactWrite(table, {
+    delivery: updateWrite(table, keyOf(job), { set: item }, ITEM_IS_NEW),
+    account: accountExistsCheck(table, job.account_id),
+  });
+  if (failure?.failed('account')) return undefined;
+  return failure ? findDelivery(table, job) : toDelivery(item);
 }
 
 /**

@@ -10,7 +10,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import { type Delivery, type DeliveryEndReason, type DeliveryJob, deliveryJobSchema } from '../delivery.ts';
-import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
+import { type DeliveryEnd, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
 import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
@@ -43,8 +43,7 @@ const GONE = 410;
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
-  const ended = await recordEnd(table, job, { reason, detail }, now().toISOString());
-  const delivery = ended ?? (await findDelivery(table, job));
+  const delivery = await recordEnd(table, job, { reason, detail }, now().toISOString());
   // A failed test event is not a reason to disable the webhook: its sender sees the result.
   if (delivery?.status !== 'failed' || reason === 'fault' || job.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return disable(effects, delivery);

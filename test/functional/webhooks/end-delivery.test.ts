@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountKey } from '../../../lambdas/accounts/store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
+import { eraseWebhooks } from '../../../lambdas/webhooks/account-data.ts';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { meter } from '../../support/functions/capacity.ts';
@@ -147,6 +151,7 @@ test('only one of many failed deliveries marks the webhook as failing and starts
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.jobs();
   if (!first) throw new Error('No delivery was started.');
+  for (const job of others) await expect(fixture.attempt(job)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
   fixture.watches.startsToFail = 1;
   await expect(fixture.endWith(first, error)).rejects.toThrow('Step Functions is busy.');
@@ -163,4 +168,41 @@ test('only one of many failed deliveries marks the webhook as failing and starts
   expect(await fixture.storedWebhook(id)).toMatchObject({ failing_by: first.delivery_id });
   await fixture.call('update-webhook', { path: { id }, json: { active: true } });
   expect(await fixture.storedWebhook(id)).not.toHaveProperty('failing_by');
+});
+
+describe('a pending delivery of an account that is being erased', () => {
+  const recorded = async (webhookId: string) => {
+    const jobs = fixture.deliveries.jobs();
+    const items = await Promise.all(jobs.map((job) => fixture.storedDelivery(webhookId, job.delivery_id)));
+    return items.filter((item) => item !== undefined).length;
+  };
+  const beginErasure = () => {
+    const { table } = fixture.effects;
+    const write = updateWrite(table, accountKey(fixture.accountId), { set: { erasing_since: '2026-03-01' } });
+    return transactWrite(table, { account: write });
+  };
+
+  test('ends without a record after its log was erased', async () => {
+    const { id } = await fixture.webhook((await receiverAnswering(503)).url);
+    await fixture.publish();
+    await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
+    await beginErasure();
+    expect(await eraseWebhooks(fixture.effects.table, fixture.accountId, () => true)).toBe(true);
+    await fixture.run(fixture.onlyJob());
+    expect(await recorded(id)).toBe(0);
+  });
+
+  test('makes no more attempts while its log is being erased', async () => {
+    const target = await receiverAnswering(503);
+    const { id } = await fixture.webhook(target.url);
+    await fixture.publish();
+    await fixture.publish();
+    const [first, second] = fixture.deliveries.jobs();
+    if (!first || !second) throw new Error('No delivery was started.');
+    await expect(fixture.attempt(first)).rejects.toThrow();
+    await beginErasure();
+    expect(await eraseWebhooks(fixture.effects.table, fixture.accountId, () => false)).toBe(false);
+    await fixture.run(second);
+    expect([target.received.length, await recorded(id)]).toEqual([1, 1]);
+  });
 });
