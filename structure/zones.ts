@@ -324,7 +324,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'operator/',
     holds: "the operator's commands: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …",
-    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/', 'shared/templates/'],
+    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/', 'shared/cloudformation/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
   ...libZones,
@@ -342,7 +342,7 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
-    path: 'shared/templates/',
+    path: 'shared/cloudformation/',
     holds: 'reads CloudFormation templates with nested stacks, for the local runtime, the deployment and the tests',
     imports: [],
     packages: ['node:'],
@@ -397,7 +397,7 @@ export const ZONES: readonly Zone[] = [
     path: 'local/engine/',
     holds:
       'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
-    imports: ['contracts/aws-assumptions.ts', 'shared/templates/'],
+    imports: ['contracts/aws-assumptions.ts', 'shared/cloudformation/'],
     packages: ['node:', 'zod'],
   },
   {

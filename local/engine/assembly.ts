@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { flatten } from '../../shared/templates/flatten.ts';
-import { readTemplate } from '../../shared/templates/read-template.ts';
+import { flatten } from '../../shared/cloudformation/flatten.ts';
+import { readTemplate } from '../../shared/cloudformation/read-template.ts';
 
 /** The part of a CloudFormation template that the runtime reads. It includes the resources of nested stacks. */
 export interface Template {

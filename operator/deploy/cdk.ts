@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
-import { nestedTemplateFiles, readTemplate } from '../../shared/templates/read-template.ts';
+import { nestedTemplateFiles, readTemplate } from '../../shared/cloudformation/read-template.ts';
 import { UserError } from '../user-error.ts';
 import { type Deployment, settingsInCdkJson } from './settings-file.ts';
 import type { Template } from './template/template.ts';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { WEB_ACL_REGION } from '../../lib/settings/firewall.ts';
-import { nestedStacksOf } from '../../shared/templates/template.ts';
+import { nestedStacksOf } from '../../shared/cloudformation/template.ts';
 import { clientConfig, type DeployTarget } from './deploy-target.ts';
 import type { Template } from './template/template.ts';
 

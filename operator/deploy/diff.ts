@@ -1,4 +1,4 @@
-import { flatten } from '../../shared/templates/flatten.ts';
+import { flatten } from '../../shared/cloudformation/flatten.ts';
 import type { Cdk } from './cdk.ts';
 import type { DeployTarget } from './deploy-target.ts';
 import { deployedTemplate, isDeployed } from './deployed-stack.ts';

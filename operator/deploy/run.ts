@@ -1,4 +1,4 @@
-import { flatten } from '../../shared/templates/flatten.ts';
+import { flatten } from '../../shared/cloudformation/flatten.ts';
 import { UserError } from '../user-error.ts';
 import { type Cdk, liveCdk, type Outputs } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
 import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
-import { flatten } from '../../shared/templates/flatten.ts';
+import { flatten } from '../../shared/cloudformation/flatten.ts';
 import { ALTERNATIVE_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
 import { exceededLimits } from './support/limits.ts';
 import { findCycle, missingReferences } from './support/reference-graph.ts';

@@ -1,4 +1,4 @@
-import type { TemplateParameter } from '../../../shared/templates/template.ts';
+import type { TemplateParameter } from '../../../shared/cloudformation/template.ts';
 
 /** The parts of a CloudFormation template that the deployment reads. */
 export interface Template {

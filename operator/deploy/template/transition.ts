@@ -1,4 +1,4 @@
-import { nestedStacksOf } from '../../../shared/templates/template.ts';
+import { nestedStacksOf } from '../../../shared/cloudformation/template.ts';
 import { type InlinePolicy, inlinePoliciesOf, statementsNotIn, statementsOf } from './permissions.ts';
 import { referencesIn } from './reference-graph.ts';
 import { resourcesOfType, type Template, type TemplateResource } from './template.ts';

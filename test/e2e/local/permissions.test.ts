@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
-import { flatten } from '../../../shared/templates/flatten.ts';
-import { readTemplate } from '../../../shared/templates/read-template.ts';
+import { flatten } from '../../../shared/cloudformation/flatten.ts';
+import { readTemplate } from '../../../shared/cloudformation/read-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 

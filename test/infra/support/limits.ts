@@ -1,4 +1,4 @@
-import { flatten } from '../../../shared/templates/flatten.ts';
+import { flatten } from '../../../shared/cloudformation/flatten.ts';
 import { longestValue } from './longest-value.ts';
 import type { StackTemplate, StackTemplates, TemplateResource } from './synthesized.ts';
 

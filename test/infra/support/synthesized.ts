@@ -1,5 +1,5 @@
-import { flatten } from '../../../shared/templates/flatten.ts';
-import type { TemplateParameter } from '../../../shared/templates/template.ts';
+import { flatten } from '../../../shared/cloudformation/flatten.ts';
+import type { TemplateParameter } from '../../../shared/cloudformation/template.ts';
 import type { Notice, Variant } from './variant.ts';
 
 export interface TemplateResource {

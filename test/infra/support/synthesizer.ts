@@ -14,7 +14,7 @@ import { edgeApp, qprApp } from '../../../lib/qpr-app.ts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
-import { readTemplate } from '../../../shared/templates/read-template.ts';
+import { readTemplate } from '../../../shared/cloudformation/read-template.ts';
 import { CHECKED_SETTINGS } from './deployments.ts';
 import type { Notice, Variant } from './variant.ts';
 

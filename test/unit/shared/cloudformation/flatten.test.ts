@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { flatten } from '../../../../shared/templates/flatten.ts';
-import { readTemplate } from '../../../../shared/templates/read-template.ts';
-import type { NestingTemplate } from '../../../../shared/templates/template.ts';
+import { flatten } from '../../../../shared/cloudformation/flatten.ts';
+import { readTemplate } from '../../../../shared/cloudformation/read-template.ts';
+import type { NestingTemplate } from '../../../../shared/cloudformation/template.ts';
 
 const TABLE_ARN = { 'Fn::GetAtt': ['Table', 'Arn'] };
 
