@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Assembly } from '../engine/assembly.ts';
+import { HttpServer } from '../engine/http-server.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
-import { PublicServer } from '../engine/public-server.ts';
 import type { HttpRequest, HttpService, Runtime } from '../engine/types.ts';
 import { convertOverload } from './overload-response.ts';
 
@@ -67,7 +67,7 @@ export async function serveMailbox(
   previousUrl: string | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const previousPort = previousUrl === undefined ? 0 : Number(new URL(previousUrl).port);
-  const server = await PublicServer.listen(previousPort, false).catch(() => PublicServer.listen(0, false));
+  const server = await HttpServer.listen(previousPort, false).catch(() => HttpServer.listen(0, false));
   server.serve(withHostCheck(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Assumptions } from '../engine/assumptions.ts';
 import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
-import { PublicServer } from '../engine/public-server.ts';
+import { HttpServer } from '../engine/http-server.ts';
 import { startRuntime } from '../runtime.ts';
 import { startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
 import { publicService } from './http-services.ts';
@@ -38,7 +38,7 @@ export async function runAssembly(
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const database = await startDynamoDbLocal();
     stops.push(() => database.stop());
-    const server = await PublicServer.listen(0, false);
+    const server = await HttpServer.listen(0, false);
     stops.push(() => server.stop());
     const running = await startRuntime({
       assemblyDir,

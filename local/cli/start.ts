@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
+import { HttpServer, isPortInUse } from '../engine/http-server.ts';
 import { isLoopbackName } from '../engine/loopback.ts';
-import { isPortInUse, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, type StartingRuntime, startRuntime } from '../runtime.ts';
 import { type SupervisedDatabase, startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
@@ -89,9 +89,9 @@ export async function startService(options: Options, projectDir: string, print: 
   }
 }
 
-async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
+async function listen({ port, publicUrl }: Options): Promise<HttpServer> {
   try {
-    return await PublicServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
+    return await HttpServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
   } catch (error) {
     if (isPortInUse(error)) {
       throw new UserError(

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('a broken receiver gets six attempts, then the failure is recorded and its webhook is monitored', async () => {
+test('a broken receiver gets six attempts, then the failure is recorded and its webhook is watched', async () => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -66,7 +66,7 @@ test('a failed e-mail about a 410 is retried by the same delivery, not by anothe
   expect(fixture.mailbox).toHaveLength(1);
 });
 
-test('a webhook that resolves to a forbidden address is monitored, but not one that its owner disabled', async () => {
+test('a webhook that resolves to a forbidden address is watched, but not one that its owner disabled', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();

@@ -12,7 +12,7 @@ export type Language = 'TypeScript' | 'TypeScript on the Node of this machine' |
 const isInstalled = (program: string, flag: string): boolean => spawnSync(program, [flag]).status === 0;
 
 /** The Node.js on the user's PATH, not the one from node_modules. */
-const machineNode = (process.env.PATH ?? '')
+const nodeOnPath = (process.env.PATH ?? '')
   .split(delimiter)
   .map((dir) => join(dir, 'node'))
   .find((file) => !file.includes('node_modules') && existsSync(file));
@@ -20,7 +20,7 @@ const machineNode = (process.env.PATH ?? '')
 /** The languages that are installed on this machine. Tests of the others are skipped and named in the report. */
 export const INSTALLED: Readonly<Record<Language, boolean>> = {
   TypeScript: true,
-  'TypeScript on the Node of this machine': machineNode !== undefined,
+  'TypeScript on the Node of this machine': nodeOnPath !== undefined,
   Python: isInstalled('python3', '--version'),
   Go: isInstalled('go', 'version'),
   PHP: isInstalled('php', '--version'),
@@ -36,7 +36,7 @@ export function sampleCommand(language: Language, name: string, port?: number): 
       // Like `npx tsx`: strip the types and keep the rest.
       const script = join(mkdtempSync(join(tmpdir(), 'qpr-sample-')), `${name}.mjs`);
       writeFileSync(script, transformSync(readFileSync(source('ts'), 'utf8'), { loader: 'ts', target: 'node20' }).code);
-      return [machineNode ?? '', script];
+      return [nodeOnPath ?? '', script];
     }
     case 'Python':
       return ['python3', source('py')];

@@ -123,7 +123,7 @@ async function output(cwd: string, command: string, args: readonly string[], mor
 export const TSC = join(PROJECT_DIR, 'node_modules', '.bin', 'tsc');
 
 /** The Node.js on the `PATH`, which may be older than the one that runs the tests. Without one, `process.execPath`. */
-export function machineNode(): string {
+export function nodeOnPath(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath;
 }

@@ -5,7 +5,7 @@ import { chooseModel } from '../../../local/cli/choose-model.ts';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
 import { publicService } from '../../../local/cli/http-services.ts';
 import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
-import { PublicServer } from '../../../local/engine/public-server.ts';
+import { HttpServer } from '../../../local/engine/http-server.ts';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
 import type { DynamodbService } from '../../../local/services/dynamodb/dynamodb-service.ts';
@@ -41,7 +41,7 @@ export async function startInProcess(
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
   prepare(assemblyDir);
   const database = previous?.database ?? (await startDynamoDbLocal({ isShortLived: true }));
-  const server = await PublicServer.listen(previous ? Number(new URL(previous.api.baseUrl).port) : 0, false);
+  const server = await HttpServer.listen(previous ? Number(new URL(previous.api.baseUrl).port) : 0, false);
   const publicUrl = `http://localhost:${server.port}`;
   const model = await chooseModel('embedded', {});
   const running = await startRuntime({

@@ -10,8 +10,8 @@ const GRACE_MILLISECONDS = 5_000;
 /** A client with an incomplete request cannot hold a connection longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-/** A port for browsers and API clients: the public port or the mailbox's. Responds with 503 until `serve` is called. */
-export class PublicServer {
+/** Serves an `HttpService` on a port for browsers and API clients. Responds with 503 until `serve` is called. */
+export class HttpServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
   #service: HttpService = async () =>
@@ -22,8 +22,8 @@ export class PublicServer {
   }
 
   /** Opens the port at once, so a port conflict is reported before anything else starts. */
-  static async listen(port: number, onAllInterfaces: boolean, timeouts = TIMEOUTS): Promise<PublicServer> {
-    const server = new PublicServer(timeouts);
+  static async listen(port: number, onAllInterfaces: boolean, timeouts = TIMEOUTS): Promise<HttpServer> {
+    const server = new HttpServer(timeouts);
     if (onAllInterfaces) {
       await server.#open(port, undefined);
       return server;

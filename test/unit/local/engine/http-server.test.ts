@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isPortInUse, PublicServer } from '../../../../local/engine/public-server.ts';
+import { HttpServer, isPortInUse } from '../../../../local/engine/http-server.ts';
 import type { HttpRequest } from '../../../../local/engine/types.ts';
 
-let server: PublicServer;
+let server: HttpServer;
 let url: string;
 beforeEach(async () => {
-  server = await PublicServer.listen(0, false);
+  server = await HttpServer.listen(0, false);
   url = `http://127.0.0.1:${server.port}`;
 });
 afterEach(() => server.stop());
@@ -73,7 +73,7 @@ test('responds to HEAD with the content length', async () => {
 });
 
 test('reports a port that is in use', async () => {
-  const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
+  const error = await HttpServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isPortInUse(error)).toBe(true);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf'],
 ])('closes a connection that sends only half of %s', async (_, half) => {
   const timeouts = { headersTimeout: 50, requestTimeout: 60, connectionsCheckingInterval: 20 };
-  const strict = await PublicServer.listen(0, false, timeouts);
+  const strict = await HttpServer.listen(0, false, timeouts);
   strict.serve(async () => ({ status: 200, headers: {}, body: Buffer.from('never') }));
   try {
     const socket = connect(strict.port, '127.0.0.1').resume();
