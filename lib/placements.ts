@@ -39,7 +39,7 @@ export class Placements extends Construct {
       allow: [
         ...grantTable(table, {
           organization: ['GetItem'],
-          code: ['GetItem', 'PutItem'],
+          code: ['GetItem', 'BatchGetItem', 'PutItem'],
           placement: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         }),
         sendTo(events.deadLetters),

@@ -1,11 +1,14 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { addressKey } from '../qpr-codes/scanned-code.ts';
 import { numberedName, numberedVariables, type Placement } from './placement.ts';
 import { putEntryWrite, putPlacementWrite, toPlacement, toPlacementItem } from './store.ts';
 
@@ -62,12 +65,17 @@ const PER_TRANSACTION = 50;
 /** More transactions at once would exceed what one partition can write. */
 const AT_ONCE = 2;
 
-/** Writes the placements of a batch. It is safe to repeat, even at the same time in two functions. */
-export async function completeBatch(table: Table, batch: PlacementBatch): Promise<void> {
+type BatchPart = readonly Placement[];
+
+function partsOf(batch: PlacementBatch): BatchPart[] {
   const placements = placementsOf(batch);
-  const parts = Array.from({ length: Math.ceil(placements.length / PER_TRANSACTION) }, (_, index) =>
+  return Array.from({ length: Math.ceil(placements.length / PER_TRANSACTION) }, (_, index) =>
     placements.slice(index * PER_TRANSACTION, (index + 1) * PER_TRANSACTION),
   );
+}
+
+/** Writes the placements of a batch. It is safe to repeat, even at the same time in two functions. */
+export async function completeBatch(table: Table, batch: PlacementBatch, parts = partsOf(batch)): Promise<void> {
   for (let from = 0; from < parts.length; from += AT_ONCE) {
     await Promise.all(parts.slice(from, from + AT_ONCE).map((part) => writePlacements(table, part)));
   }
@@ -75,11 +83,25 @@ export async function completeBatch(table: Table, batch: PlacementBatch): Promis
 }
 
 /** Ignores a failed condition: another function has written these placements, and they may have changed since. */
-const writePlacements = (table: Table, placements: readonly Placement[]) =>
+const writePlacements = (table: Table, placements: BatchPart) =>
   tryTransactWrite(table, {
     addresses: placements.map((placement) => putPlacementWrite(table, placement, ITEM_IS_NEW)),
     entries: placements.map((placement) => putEntryWrite(table, placement)),
   });
+
+/**
+ * The parts of a batch that are not written yet. One transaction writes a whole part, so the first placement of a part
+ * shows whether the part is written.
+ */
+async function missingParts(table: Table, batch: PlacementBatch): Promise<BatchPart[]> {
+  const parts = partsOf(batch);
+  const written = await batchGet(
+    table,
+    parts.map(([first]) => addressKey(shortIdOf(first?.ulid ?? ''))),
+    { attributes: [] },
+  );
+  return parts.filter((_, index) => !written[index]);
+}
 
 /** Completes the batches of a group that were interrupted. */
 export async function completeBatches(table: Table, groupId: string): Promise<void> {
@@ -88,5 +110,5 @@ export async function completeBatches(table: Table, groupId: string): Promise<vo
     ExpressionAttributeValues: { ':pk': placementPartition(groupId), ':prefix': PREFIX },
     ConsistentRead: true,
   });
-  for (const item of items) await completeBatch(table, toBatch(item));
+  for (const batch of items.map(toBatch)) await completeBatch(table, batch, await missingParts(table, batch));
 }

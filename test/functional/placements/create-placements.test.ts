@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { countPlacementsWrite } from '../../../lambdas/qpr-codes/placement-groups-store.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
@@ -77,7 +78,7 @@ test('if several placements are created with a name without {n}, the number foll
 test('creates 500 at once, and a repeat returns the same ones', async () => {
   const code = await fixture.code();
   const json = { qpr_code_id: code.id, count: 500, name: 'Room {n}', fallback_url: 'https://example.com/rooms' };
-  const headers = { 'idempotency-key': 'rooms' };
+  const headers = { 'idempotency-key': code.id };
   const first = await fixture.create(json, headers);
   expect(first).toHaveLength(500);
   expect(await fixture.create(json, headers)).toEqual(first);
@@ -87,10 +88,14 @@ test('creates 500 at once, and a repeat returns the same ones', async () => {
 test('a create that stopped halfway is completed by its repeat', async () => {
   const code = await fixture.code();
   const json = { qpr_code_id: code.id, count: 120 };
-  const headers = { 'idempotency-key': 'repeated' };
+  const headers = { 'idempotency-key': code.id };
   await stopHalfway(json, headers);
-  const repeated = await fixture.create(json, headers);
+  const { client } = fixture.effects.table;
+  const { result: repeated, calls } = await meter(client).measure(() => fixture.create(json, headers));
+  client.middlewareStack.remove('capacityMeter');
   expect(repeated).toHaveLength(120);
+  // The repeat does not try to write the first 50 placements again.
+  expect(calls.map(({ command }) => command)).not.toContain('TransactWriteItems refused');
   expect(await fixture.get(repeated[119]?.id ?? '')).toMatchObject({ name: 'Placement 120' });
 });
 
