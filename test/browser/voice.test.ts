@@ -119,6 +119,19 @@ test('an answer is read aloud paragraph by paragraph, until the visitor stops it
   await page.getByRole('button', { name: 'Vorlesen', pressed: false, exact: true }).waitFor();
 });
 
+test('list items and table cells are separate words when an answer is read aloud', async () => {
+  await visit(page, shortId);
+  await answerWith(page, '- Brot\n- Eier\n\n| Suppe | Preis |\n|---|---|\n| klar | 5 |');
+  await ask(page, 'Was gibt es?');
+  await untilMessages(page, 3);
+  await page.getByRole('button', { name: 'Vorlesen' }).tap();
+  const spoken = await page.evaluate<string[]>('window.spoken.map(({ text }) => text)');
+  expect(spoken.map((text) => text.split(/\s+/))).toEqual([
+    ['Brot', 'Eier'],
+    ['Suppe', 'Preis', 'klar', '5'],
+  ]);
+});
+
 test.each([
   ['en', 'Breakfast is from seven to ten, in the garden room.'],
   ['fr', 'Le petit-déjeuner est servi dans le jardin, de sept à dix heures.'],

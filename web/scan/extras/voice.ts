@@ -88,9 +88,9 @@ function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonEleme
     stopReading();
     if (wasReading) return;
     // Browsers cut off long texts, so each paragraph is read separately.
-    const parts = [...message.children].filter(({ className }) => className !== 'hidden');
+    const parts = [...message.querySelectorAll<HTMLElement>(':scope>:not(.hidden)')];
     parts.forEach((part, index) => {
-      const utterance = new SpeechSynthesisUtterance(part.textContent ?? '');
+      const utterance = new SpeechSynthesisUtterance(part.innerText);
       // An answer can be in a different language than the page: the assistant answers in the language of the question.
       utterance.lang = speechLanguage(message.lang || undefined);
       if (index === parts.length - 1) utterance.addEventListener('end', () => show(false));
