@@ -94,6 +94,8 @@ export class Chat {
     if (history.status === 'ended') {
       this.#finish('ended', lost);
     } else if (lost) {
+      // Showing the earlier answers has removed the saved question.
+      this.#savedTurn.write(lost);
       this.#view.addVisitorMessage(lost.text);
       this.#addAnswer(lost, '', FAILED);
     }
