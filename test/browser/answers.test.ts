@@ -360,6 +360,17 @@ test('the next question removes "Try again" from the failed one, so that only on
   expect(await page.locator('.retry').count()).toBe(0);
 });
 
+test('"Stop" works at once while the page waits for the connection', async () => {
+  const page = await open();
+  await page.route('**/messages', (route) => route.abort());
+  // The pause before the next attempt never ends.
+  await page.evaluate('window.setTimeout = () => 0');
+  await ask(page, 'When is breakfast?');
+  await page.locator('#notice').getByText('No connection').waitFor();
+  await page.locator('#stop').tap();
+  await page.locator('.note').getByText('Stopped.').waitFor();
+});
+
 test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Try again"', async () => {
   const page = await open();
   const focused = () => page.evaluate('document.activeElement.id');

@@ -199,7 +199,7 @@ export class Chat {
           if (error.code !== 'conversation.busy') throw error;
           await pause(BUSY_PAUSE_MILLISECONDS);
         } else {
-          await waitForRetry(attempt, () => this.#view.notice('offline'));
+          await waitForRetry(attempt, () => this.#view.notice('offline'), signal);
           this.#view.clearDraft();
         }
       }
@@ -235,7 +235,7 @@ export class Chat {
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           if (error instanceof ApiError || attempt >= MAX_ATTEMPTS) throw error;
-          await waitForRetry(attempt, () => this.#view.notice('offline'));
+          await waitForRetry(attempt, () => this.#view.notice('offline'), signal);
         }
       }
     } finally {

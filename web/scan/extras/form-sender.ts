@@ -84,7 +84,7 @@ export class FormSender {
         return;
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || signal?.aborted) throw error;
-        if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline));
+        if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline), signal);
         // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
         else if (!refused && NEEDS_NEW_CONVERSATION.includes(error.code)) refused = session;
         else throw error;
