@@ -371,6 +371,17 @@ test('"Stop" works at once while the page waits for the connection', async () =>
   await page.locator('.note').getByText('Stopped.').waitFor();
 });
 
+test.each([
+  ['Chrome and Firefox', { isComposing: true }],
+  ['Safari', { keyCode: 229 }],
+])('Enter that confirms the characters of an input method does not send them: %s', async (_, event) => {
+  const page = await open();
+  await page.locator('#text').fill('朝食');
+  const init = JSON.stringify({ key: 'Enter', cancelable: true, ...event });
+  await page.evaluate(`document.querySelector('#text').dispatchEvent(new KeyboardEvent('keydown', ${init}))`);
+  expect(await page.locator('#text').inputValue()).toBe('朝食');
+});
+
 test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Try again"', async () => {
   const page = await open();
   const focused = () => page.evaluate('document.activeElement.id');

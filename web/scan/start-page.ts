@@ -23,8 +23,9 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
     void chat.ask(view.field.value);
   });
   view.field.addEventListener('keydown', (event) => {
-    // Enter sends, unless Shift is pressed or an input method is composing a character.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    // Enter sends, unless Shift is pressed or an input method is composing a character. In Safari, the composition has
+    // already ended when Enter confirms the character, and only the key code 229 shows it.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     void chat.ask(view.field.value);
   });
