@@ -382,6 +382,27 @@ test.each([
   expect(await page.locator('#text').inputValue()).toBe('朝食');
 });
 
+test('a finished answer does not scroll the page away from an earlier one that the visitor reads', async () => {
+  const page = await open();
+  await answerWith(page, 'One more line.\n\n'.repeat(60));
+  await ask(page, 'Tell me a story');
+  await untilMessages(page, 3);
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/messages', async (route) => {
+    await finished;
+    await route.fallback();
+  });
+  await ask(page, 'And another one');
+  await page.locator('#stop').waitFor();
+  await page.evaluate('scrollTo(0, 300)');
+  finish();
+  await untilMessages(page, 5);
+  expect(await page.evaluate('scrollY')).toBe(300);
+});
+
 test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Try again"', async () => {
   const page = await open();
   const focused = () => page.evaluate('document.activeElement.id');

@@ -110,8 +110,10 @@ export class View {
     const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.dataset.to ?? ''));
     if (contact && isUnknown) tools.append(contact.cloneNode(true));
     tools.append(...(this.formButtons?.(answer, isUnknown) ?? []));
+    const wasNearTheEnd = this.#isNearTheEnd();
     this.clearDraft();
-    this.add(...parts, tools);
+    this.#log.append(...parts, tools);
+    if (wasNearTheEnd) this.#scrollToEnd();
   }
 
   /** Shows the answer in progress. Screen readers ignore it: they read the finished answer. */
