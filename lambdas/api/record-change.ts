@@ -57,7 +57,8 @@ function entryOf(
   result: Fields,
 ): Omit<AuditEntry, 'organizationIds'> {
   const at = now();
-  const ids = fieldsOf(input.path);
+  // The number of a version is not an id.
+  const { number: _, ...ids } = fieldsOf(input.path);
   return {
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),

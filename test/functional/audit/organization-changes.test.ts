@@ -193,7 +193,10 @@ async function expectEntries(name: OperationName, by: Person, { affects, ...call
   for (const organizationId of affects?.(body) ?? [id]) {
     const entry = await newestEntry(organizationId);
     expect(entry).toMatchObject({ operation: name, account_id: by.accountId });
-    expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(call.path ?? {})));
+    // The number of a version is not an id.
+    const { number: _, ...ids } = call.path ?? {};
+    expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(ids)));
+    for (const resourceId of entry?.resource_ids ?? []) expect(resourceId).toMatch(/^[a-z]+_/);
   }
 }
 
