@@ -73,8 +73,15 @@ export function scheduleSwitch(
     async pause() {
       const seen = await findWokenAt();
       if (now().getTime() - seen < pauseAfterMilliseconds) return;
-      await rule.disable();
-      if ((await findWokenAt()) !== seen) await rule.enable();
+      try {
+        await rule.disable();
+        if ((await findWokenAt()) === seen) return;
+      } catch (error) {
+        // The rule may be disabled although there is new work.
+        await rule.enable();
+        throw error;
+      }
+      await rule.enable();
     },
   };
 }

@@ -159,6 +159,18 @@ describe('the schedule of the sweep', () => {
     expect(effects.rule.isEnabled).toBe(true);
   });
 
+  test('stays on if the sweep fails after it turned the schedule off, because a conversation may have started', async () => {
+    const { effects } = fixture;
+    effects.rule.isEnabled = true;
+    effects.advance(pauseAfterSeconds * 1_000);
+    effects.rule.onDisable = async () => {
+      effects.rule.onDisable = async () => undefined;
+      throw new Error('timed out');
+    };
+    await expect(firstShare()).rejects.toThrow('timed out');
+    expect(effects.rule.isEnabled).toBe(true);
+  });
+
   test('is stopped only by the first invocation, because the others see only their share of the conversations', async () => {
     const { effects } = fixture;
     effects.advance(pauseAfterSeconds * 1_000);
