@@ -1,5 +1,6 @@
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Effects } from '../platform/effects.ts';
+import { MAX_RESPONSE_BYTES, sizeInResponse } from '../platform/http/response-size.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -10,16 +11,31 @@ import { toTranscriptView } from './conversation-view.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** Small, because a conversation with the longest messages is more than half a megabyte. */
 const PAGE_SIZE = 4;
 const CONCURRENCY = 10;
 
-/** For the account export: the conversations that the account can still see, with their messages, newest first. */
+/**
+ * For the account export: the conversations that the account can still see, with their messages, newest first. A long
+ * conversation takes several megabytes, so a page can have fewer conversations than its size.
+ */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE_SIZE, before });
   const visible = await filterVisibleToAccount(table, { accountId }, conversations);
   const transcripts = await Promise.all(visible.map(({ id }) => findTranscript(table, id)));
-  return { items: transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : [])), ...page };
+  const items = transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : []));
+  const fitting = items.slice(0, countFitting(items));
+  const last = fitting.at(-1);
+  return fitting.length < items.length && last ? { items: fitting, next: last.id } : { items, ...page };
+}
+
+/** How many of the items fit into one response, at least one. */
+function countFitting(items: readonly object[]): number {
+  let bytes = 0;
+  const tooMany = items.findIndex((item) => {
+    bytes += sizeInResponse(item);
+    return bytes > MAX_RESPONSE_BYTES;
+  });
+  return tooMany === -1 ? items.length : Math.max(1, tooMany);
 }
 
 interface ConversationErasure {

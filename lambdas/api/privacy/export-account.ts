@@ -18,6 +18,7 @@ import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { exportPlacements } from '../../placements/account-data.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { MAX_RESPONSE_BYTES, sizeInResponse } from '../../platform/http/response-size.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
@@ -145,10 +146,6 @@ type Exported = z.output<typeof schemas.response>['items'][number];
 
 /** Stop reading after this size. */
 const TARGET_BYTES = 1_000_000;
-/** Below Lambda's limit for a response (6,291,556 bytes), which also includes the headers. */
-const MAX_BYTES = 6_000_000;
-/** A Lambda response contains the body as a JSON string, which escapes the quotes and backslashes of the body again. */
-const sizeInResponse = (items: readonly Exported[]): number => Buffer.byteLength(JSON.stringify(JSON.stringify(items)));
 
 /** Well below the function's timeout. */
 const MAX_READ_MILLISECONDS = 4_000;
@@ -157,7 +154,7 @@ const MAX_READ_MILLISECONDS = 4_000;
  * Exports everything that an account owns and can see, in pages that fit into a response, regardless of the size of the
  * account.
  */
-export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES, maxBytes = MAX_BYTES) =>
+export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES, maxBytes = MAX_RESPONSE_BYTES) =>
   apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
     const startedAt = performance.now();
     const items: Exported[] = [];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { putMessageWrite } from '../../../lambdas/conversations/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { firstScanIdAt, IDS_PER_MILLISECOND } from '../../../lambdas/events/scan-id.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -59,6 +60,7 @@ const wholeExport = () => {
   return exportOfAccount;
 };
 
+const FROM_CONVERSATIONS = '8';
 /** Starts the export with the knowledge sets. The parts before them make at least 80 queries. */
 const FROM_KNOWLEDGE = '15';
 
@@ -251,6 +253,26 @@ test('fits into the responses of Lambda, even if the texts of all checks are as 
   }
   const exported = await pages(person.key, undefined, FROM_KNOWLEDGE);
   expect(ofType(exported.flat(), 'check')).toHaveLength(5 * CHECKS.perCode);
+  for (const items of exported)
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(items)))).toBeLessThan(MAX_RESPONSE_BYTES);
+});
+
+test('fits into the responses of Lambda, even if conversations are long', async () => {
+  const person = await fixture.person();
+  const { short_id } = await fixture.code(person);
+  const { table, now } = fixture.effects;
+  const ids = [await fixture.conversation(String(short_id)), await fixture.conversation(String(short_id))];
+  // One message stands for many. Each takes about 700 KB in a response, because its characters are escaped twice.
+  const message = { role: 'visitor', text: '\u0001'.repeat(100_000), createdAt: now() } as const;
+  for (const id of ids)
+    for (let number = 1; number <= 5; number += 1)
+      await transactWrite(table, { message: putMessageWrite(table, id, { ...message, number }, 1e10) });
+  const exported = await pages(person.key, undefined, FROM_CONVERSATIONS);
+  expect(
+    ofType(exported.flat(), 'conversation')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.sort());
   for (const items of exported)
     expect(Buffer.byteLength(JSON.stringify(JSON.stringify(items)))).toBeLessThan(MAX_RESPONSE_BYTES);
 });
