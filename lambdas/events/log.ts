@@ -1,3 +1,4 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
@@ -18,6 +19,19 @@ export async function findEvent(
 ): Promise<LoggedEvent | undefined> {
   const [event] = await findEvents(effects, [{ accountId, eventId }]);
   return event;
+}
+
+/** Whether the log still has an event with its own item. The item of a scan can carry an event instead. */
+export async function isLogged(
+  { table }: Pick<Effects, 'table'>,
+  accountId: string,
+  eventId: string,
+): Promise<boolean> {
+  const Key = loggedEventKey(accountId, eventId);
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key, ConsistentRead: true, ProjectionExpression: 'pk' }),
+  );
+  return Item !== undefined;
 }
 
 /**

@@ -77,7 +77,7 @@ export class Webhooks extends Construct {
         ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.event, KEY_PREFIX.webhook]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook, KEY_PREFIX.targetHost]),
       ],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,

@@ -257,7 +257,7 @@ test('the publisher and the fan-out only read accounts; an attempt changes webho
   ]);
   expect(tableGrants(template, 'fan-out-event')).toEqual([{ actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] }]);
   expect(tableGrants(template, 'deliver')).toEqual([
-    { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+    { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*', 'EVENTS#*', 'WEBHOOK#*'] },
     { actions: ['dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*', 'TARGET_HOST#*'] },
   ]);
 });

@@ -56,6 +56,10 @@ async function requireEventBody(effects: DeliveryEffects, accountId: string, eve
 }
 
 const eventExpired = () =>
-  new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and is no longer stored.');
+  new ServiceError(
+    'conflict',
+    'event.expired',
+    'The event is no longer stored: it is older than 30 days, or its request was deleted.',
+  );
 
 export const handler = redeliver({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -142,6 +142,16 @@ export interface DeliveryEnd {
   readonly detail: string;
 }
 
+/** Marks a pending delivery as failed. Returns undefined if the delivery has already ended or has no record. */
+export const endPending = (table: Table, job: DeliveryJob, end: DeliveryEnd, now: string) =>
+  createOrChange(table, job, endAttributes(job, end, now), equals('status', 'pending'));
+
+function endAttributes(job: DeliveryJob, { reason, detail }: DeliveryEnd, now: string): Item {
+  // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
+  const state = job.test ? 'redelivered' : 'failed';
+  return { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, state) };
+}
+
 /**
  * Marks a pending delivery as failed, and returns the delivery. A delivery that has already ended stays as it is. Returns
  * undefined if the delivery has no record and its account is being erased: the erased log must stay empty.
@@ -149,18 +159,15 @@ export interface DeliveryEnd {
 export async function recordEnd(
   table: Table,
   job: DeliveryJob,
-  { reason, detail }: DeliveryEnd,
+  end: DeliveryEnd,
   now: string,
 ): Promise<Delivery | undefined> {
-  // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
-  const state = job.test ? 'redelivered' : 'failed';
-  const end = { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, state) };
-  const ended = await createOrChange(table, job, end, equals('status', 'pending'));
+  const ended = await endPending(table, job, end, now);
   if (ended) return toDelivery(ended);
   const recorded = await findDelivery(table, job);
   if (recorded) return recorded;
   // A delivery without a record ends if, for example, its webhook was disabled before the first attempt.
-  const item = { ...pendingItem(job), ...end };
+  const item = { ...pendingItem(job), ...endAttributes(job, end, now) };
   const failure = await tryTransactWrite(table, {
     delivery: updateWrite(table, keyOf(job), { set: item }, ITEM_IS_NEW),
     account: accountExistsCheck(table, job.account_id),

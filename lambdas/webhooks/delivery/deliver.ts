@@ -5,6 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
 import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
+import { isLogged } from '../../events/log.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
@@ -12,7 +13,7 @@ import { retryUntilDeadline } from '../../platform/retry.ts';
 import { targetHost } from '../../platform/targets/target-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { type Attempt, type DeliveryJob, deliveryJobSchema, signedSeconds, unsignedHeaders } from '../delivery.ts';
-import { recordFailure, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
+import { type DeliveryEnd, endPending, recordFailure, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
 import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { validSecretsAt, type Webhook } from '../webhook.ts';
@@ -54,7 +55,7 @@ class DeliveryDelayed extends Error {
 }
 
 /**
- * Makes one attempt of one delivery. Returns if the receiver accepted it. Throws `DeliveryFailed` to continue with the
+ * Makes one attempt of one delivery. Returns if the receiver accepted it, or if its request was deleted. Throws `DeliveryFailed` to continue with the
  * retry schedule, `DeliveryRefused` to end the delivery, and `DeliveryDelayed` to wait. Any other error is our own
  * fault, and the state machine retries the same attempt, which does not use up the schedule.
  */
@@ -65,6 +66,10 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is disabled.');
 
+  if ((number > 1 || turn) && (await wasDeleted(effects, job))) {
+    await endPending(effects.table, job, REQUEST_DELETED, effects.now().toISOString());
+    return;
+  }
   if (turn?.attempt !== number) await delayUntilTurn(effects, job, webhook);
 
   const startedAt = effects.now();
@@ -81,6 +86,12 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver responded with ${status}.`);
   return { status };
 };
+
+const REQUEST_DELETED: DeliveryEnd = { reason: 'refused', detail: 'The request was deleted.' };
+
+/** Deleting a visitor's request also deletes its event. A retry must not send the answers after that. */
+const wasDeleted = async (effects: DeliverEffects, { event, test, account_id, event_id }: DeliveryJob) =>
+  event === 'request.created' && !test && !(await isLogged(effects, account_id, event_id));
 
 /**
  * Throws `DeliveryDelayed` with the time of the delivery's turn if the host is above its limit. The state machine waits

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
+import { deleteEventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
@@ -227,4 +229,26 @@ test('a successful attempt is stored in its own attribute, together with the new
       response: 'no',
     },
   });
+});
+
+test('a retry does not send a request that was deleted after the first attempt, and the webhook does not count as failing', async () => {
+  const target = await receiverAnswering(500);
+  const { id } = await fixture.webhook(target.url, ['request.created']);
+  const eventId = await fixture.publish('request.created');
+  const job = fixture.onlyJob();
+  await expect(fixture.attempt(job)).rejects.toThrow('500');
+  const { table } = fixture.effects;
+  await transactWrite(table, { event: deleteEventWrite(table, { accountId: fixture.accountId, id: eventId }) });
+  await fixture.attempt(job, 2);
+  await fixture.attempt(job, 2);
+  expect(target.received).toHaveLength(1);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    {
+      status: 'failed',
+      reason: 'refused',
+      detail: 'The request was deleted.',
+      attempts: [{ number: 1 }],
+    },
+  ]);
+  expect(await fixture.webhookNow(id)).toMatchObject({ active: true, failing_since: null });
 });

@@ -119,7 +119,7 @@ test('the redelivery is stored and referenced by the original', async () => {
   });
 });
 
-test('a redelivery is refused if the webhook is disabled or the event has expired', async () => {
+test('a redelivery is refused if the webhook is disabled, or if the event has expired or was deleted', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const path = { id: fixture.onlyJob().delivery_id };
@@ -129,7 +129,13 @@ test('a redelivery is refused if the webhook is disabled or the event has expire
   await fixture.call('update-webhook', { path: { id }, json: { active: true } });
   const { name: TableName, client } = fixture.effects.table;
   await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(fixture.accountId, eventId) }));
-  expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'event.expired' } });
+  expect(await fixture.call('redeliver', { path })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'event.expired',
+      detail: 'The event is no longer stored: it is older than 30 days, or its request was deleted.',
+    },
+  });
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
