@@ -79,7 +79,7 @@ export async function scanCost(
   const recorded = scan.result;
   if (recorded === 'unknown' || !('code' in recorded)) throw new Error('The scan was not recorded.');
 
-  const ofPlacement = await bench.measure(() => record(atPlacement(2)));
+  const placementScan = await bench.measure(() => record(atPlacement(2)));
   const tripsOf = async (request: ReturnType<typeof scanRequest>) =>
     (await bench.measure(() => roundTripsOf(effects.table, () => record(request)))).result;
   const trips = { code: await tripsOf(scanRequest(3)), placement: await tripsOf(atPlacement(4)) };
@@ -98,9 +98,10 @@ export async function scanCost(
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const { page, headers } = await pageSize(recorded);
-  const placementScan = ofPlacement.result;
-  if (placementScan === 'unknown' || !('code' in placementScan)) throw new Error('The scan was not recorded.');
-  const placed = await pageSize(placementScan);
+  const recordedAtPlacement = placementScan.result;
+  if (recordedAtPlacement === 'unknown' || !('code' in recordedAtPlacement))
+    throw new Error('The scan was not recorded.');
+  const placed = await pageSize(recordedAtPlacement);
   const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
   const reads =
     unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;
@@ -119,7 +120,7 @@ export async function scanCost(
   };
   const rows: Row[] = [
     { ...row('scan', scan.calls, INDEX_UNITS), 'round trips': trips.code },
-    { ...row('scan of a placement', ofPlacement.calls, INDEX_UNITS), 'round trips': trips.placement },
+    { ...row('scan of a placement', placementScan.calls, INDEX_UNITS), 'round trips': trips.placement },
     row('roll-up of one scan alone', single.calls),
     row('roll-up of one scan of a placement alone', singlePlaced.calls),
     row(`roll-up of ${SCANS_PER_ROLL_UP} scans of different codes`, together.calls),
@@ -134,11 +135,11 @@ export async function scanCost(
   const placementAmounts: Amounts = {
     DynamoDB: {
       writeUnit:
-        unitsOf(ofPlacement.calls, true) -
+        unitsOf(placementScan.calls, true) -
         unitsOf(scan.calls, true) +
         unitsOf(singlePlaced.calls, true) -
         unitsOf(single.calls, true),
-      readUnit: unitsOf(ofPlacement.calls, false) - unitsOf(scan.calls, false),
+      readUnit: unitsOf(placementScan.calls, false) - unitsOf(scan.calls, false),
     },
     CloudFront: { cloudFrontGigabyte: (placed.page + placed.headers - page - headers) / 1e9 },
   };
@@ -149,7 +150,7 @@ export async function scanCost(
     placementAmounts,
     targets: [
       { text: 'a scan is one read and one transaction', met: scan.calls.length === 2 },
-      { text: 'a scan of a placement takes one more read', met: ofPlacement.calls.length === scan.calls.length + 1 },
+      { text: 'a scan of a placement takes one more read', met: placementScan.calls.length === scan.calls.length + 1 },
       { text: '… and no additional sequential round trip', met: trips.placement === trips.code },
       { text: 'the page is smaller than 50 KB', met: page < 50_000 },
     ],

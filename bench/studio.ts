@@ -3,7 +3,7 @@ import { studioSizes } from '../test/browser/studio/support/sizes.ts';
 import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
 import { startService } from '../test/support/service/local-service.ts';
-import { type ManyCodes, manyCodes } from './studio/many-codes.ts';
+import { type ListSmoothness, measureSmoothness } from './studio/list-smoothness.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -62,7 +62,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
   };
 }
 
-const listRows = (codes: number, { growMs, scrollMs, selectMs }: ManyCodes) => [
+const listRows = (codes: number, { growMs, scrollMs, selectMs }: ListSmoothness) => [
   { measure: `list of ${codes} codes: longest frame while it grows, ms`, value: rounded(growMs, 0) },
   { measure: `list of ${codes} codes: longest frame while it scrolls, ms`, value: rounded(scrollMs, 0) },
   { measure: `list of ${codes} codes: select one, ms`, value: rounded(selectMs, 0) },
@@ -77,8 +77,8 @@ async function measureLists() {
     }
     const rounds = [];
     for (let index = 0; index < ROUNDS; index += 1) rounds.push(await measureColdList(browser, api, service.file));
-    const short = await manyCodes(browser, api, service, LISTS.short);
-    const long = await manyCodes(browser, api, service, LISTS.long);
+    const short = await measureSmoothness(browser, api, service, LISTS.short);
+    const long = await measureSmoothness(browser, api, service, LISTS.long);
     return { rounds, short, long };
   } finally {
     await Promise.all([browser.close(), service.stop()]);

@@ -107,15 +107,15 @@ export async function openMeasuredService() {
      * time is the minimum of several rounds, because other processes use the machine too.
      */
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
-      const sweep = async <T>(measure: () => Promise<T>): Promise<T> => {
+      const withIdleConversations = async <T>(measure: () => Promise<T>): Promise<T> => {
         await openConversations(fixture, count);
         effects.advance(HOUR_MILLISECONDS);
         return measure();
       };
-      const uses = await sweep(() => recordUses(() => sweepAll(fixture)));
+      const uses = await withIdleConversations(() => recordUses(() => sweepAll(fixture)));
       const rounds: number[] = [];
       for (let round = 1; round <= CPU_ROUNDS; round += 1) {
-        const { user, system } = await sweep(async () => {
+        const { user, system } = await withIdleConversations(async () => {
           const before = process.cpuUsage();
           await sweepAll(fixture);
           return process.cpuUsage(before);

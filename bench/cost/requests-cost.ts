@@ -3,12 +3,12 @@ import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
 /**
- * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE` includes
- * the write that checks the API key and the write of the entry in the audit log.
+ * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE_UNITS`
+ * includes the write that checks the API key and the write of the entry in the audit log.
  */
-const SENT = { writeUnit: 14, readUnit: 2.5 };
-const EMAILED = { writeUnit: 5, readUnit: 4 };
-export const DONE = { writeUnit: 12, readUnit: 2 };
+const SENT_UNITS = { writeUnit: 14, readUnit: 2.5 };
+const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };
+export const DONE_UNITS = { writeUnit: 12, readUnit: 2 };
 /** An API call to a warm function. */
 const CALL = {
   apiRequest: 1,
@@ -17,7 +17,7 @@ const CALL = {
   lambdaRequest: 1,
   lambdaGigabyteSecond: 0.015,
 };
-/** The cost of storing an event. `SENT` includes it, so it is subtracted from the cost of a delivery. */
+/** The cost of storing an event. `SENT_UNITS` includes it, so it is subtracted from the cost of a delivery. */
 const EVENT_WRITE_UNITS = 2;
 /** The internal event that triggers the e-mail. The publisher sends it to the bus. */
 const EMAIL_EVENT = { writeUnit: EVENT_WRITE_UNITS, eventBridgeEvent: 1, lambdaRequest: 1, lambdaGigabyteSecond: 0.01 };
@@ -28,13 +28,13 @@ const RETENTION_MONTHS = 3;
 const THOUSAND = 1_000;
 
 const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => [
-  ['1,000 requests, from the form to the list', { table: SENT, call: CALL }],
+  ['1,000 requests, from the form to the list', { table: SENT_UNITS, call: CALL }],
   ['additional cost of 1,000 requests to one webhook', { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } }],
   [
     'additional cost of 1,000 requests to one recipient by e-mail',
-    { email: { email: 1 }, table: EMAILED, event: EMAIL_EVENT, function: EMAIL_FUNCTION },
+    { email: { email: 1 }, table: EMAILED_UNITS, event: EMAIL_EVENT, function: EMAIL_FUNCTION },
   ],
-  ['1,000 requests, marked as done', { table: DONE, call: CALL }],
+  ['1,000 requests, marked as done', { table: DONE_UNITS, call: CALL }],
   [
     '1,000 requests, stored for 90 days',
     { table: { tableGigabyteMonth: (STORED_KILOBYTES * RETENTION_MONTHS) / 1e6 } },

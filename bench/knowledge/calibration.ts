@@ -5,7 +5,7 @@ import { type Fact, fact } from './fact.ts';
  * `fact.ts` names the arguments of `fact`.
  */
 
-/** The manual of a washing machine, in English. Visitors ask in German, French, Japanese and Ukrainian. */
+/** The manual of a washing machine, in English. */
 export const MANUAL: readonly Fact[] = [
   fact(
     'The drum holds at most 8.5 kilograms of dry cotton.',

@@ -5,7 +5,7 @@ import { type Fact, fact } from './fact.ts';
  * `fact.ts` names the arguments of `fact`.
  */
 
-/** The manual of a dishwasher, in Ukrainian. Visitors ask in German, French and Japanese. */
+/** The manual of a dishwasher, in Ukrainian. */
 export const DISHWASHER: readonly Fact[] = [
   fact(
     'Fill the salt container with one kilogram of coarse salt when the arrow on the panel glows.',

@@ -5,7 +5,7 @@ import { type Fact, fact } from './fact.ts';
  * `fact.ts` names the arguments of `fact`.
  */
 
-/** The manual of an electric bicycle, in English. Visitors ask in German, French, Japanese and Ukrainian. */
+/** The manual of an electric bicycle, in English. */
 export const BICYCLE: readonly Fact[] = [
   fact(
     'A full charge of the battery takes four and a half hours.',

@@ -1,12 +1,11 @@
 import { type Fact, fact } from './fact.ts';
 
 /**
- * The questions with which results are measured. They were written before the search was tuned. **Do not tune anything
- * to them.** Once somebody does, they belong in `former-held-out.ts`, and new ones have to be written. `fact.ts` names the
- * arguments of `fact`.
+ * The questions with which results are measured. **Do not tune anything to them.** Once somebody does, they belong in
+ * `former-held-out.ts`, and new ones have to be written. `fact.ts` names the arguments of `fact`.
  */
 
-/** The manual of a coffee machine, in German. Visitors ask in German, English, French, Japanese and Ukrainian. */
+/** The manual of a coffee machine, in German. */
 export const COFFEE: readonly Fact[] = [
   fact(
     'The water tank holds 1.8 litres and is filled with cold tap water.',

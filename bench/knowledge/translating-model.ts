@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbedder } from '../../local/embedded-model/embedder.ts';
 import { openAiText } from '../../test/support/stand-ins/model-servers.ts';
-import { closestSources, type NumberedSource } from './read-sources.ts';
+import { closestSources, type NumberedSource } from './closest-sources.ts';
 import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**

@@ -24,7 +24,7 @@ npm start -- [options]
 
   --port N          port of the service (default 3000; 0 means any free port)
   --data DIR        data directory, kept across restarts (default .local)
-  --speed K         divides every wait, schedule and idle timeout by K (default 1)
+  --speed K         divides waits, schedules and idle timeouts by K (default 1)
   --public-url URL  URL at which other devices reach this machine, e.g. http://192.168.1.20:3000;
                     it becomes base_url and scan_host, and the port opens to the network
   --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded"; with AI_BASE_URL,

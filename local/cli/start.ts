@@ -48,7 +48,7 @@ export async function startService(options: Options, projectDir: string, print: 
 
     print('Starting the stack …');
     const previous = readServiceFile(dataDir.file('service.json'));
-    const firstUse = Promise.withResolvers<FirstUse>();
+    const keyAndDemo = Promise.withResolvers<KeyAndDemo>();
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
       codeCacheDir: join(projectDir, '.cache', 'functions'),
@@ -66,11 +66,11 @@ export async function startService(options: Options, projectDir: string, print: 
       // A killed run can leave thousands of deliveries. They start after this callback, so they do not slow it down.
       beforeBackground: async (starting) => {
         print('Getting an API key and a demo code …');
-        firstUse.resolve(await prepareFirstUse(starting, dataDir, previous?.api_key));
+        keyAndDemo.resolve(await ensureKeyAndDemo(starting, dataDir, previous?.api_key));
       },
     });
     stops.push(() => running.stop());
-    const { apiKey, demo, studioUrl } = await firstUse.promise;
+    const { apiKey, demo, studioUrl } = await keyAndDemo.promise;
     const mailbox = await serveMailbox(running.runtime, previous?.mailbox_url);
     stops.push(() => mailbox.stop());
     server.serve(publicService(running.runtime, running.assembly));
@@ -133,18 +133,18 @@ async function synthesizeAndStartDatabase(
   return database.value;
 }
 
-interface FirstUse {
+interface KeyAndDemo {
   readonly apiKey: string;
   /** The short id of the demo code. */
   readonly demo: string;
   readonly studioUrl: string;
 }
 
-async function prepareFirstUse(
+async function ensureKeyAndDemo(
   starting: StartingRuntime,
   dataDir: DataDir,
   previousKey: string | undefined,
-): Promise<FirstUse> {
+): Promise<KeyAndDemo> {
   const { functions } = starting.runtime;
   const { IssueKeyFunction } = starting.outputs;
   if (!IssueKeyFunction) throw new Error('The stack has no output IssueKeyFunction.');

@@ -100,7 +100,7 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-/** Identifies the sources. If the hash is the same as in the last synth, `bin/app.ts` reuses the bundles. */
+/** Identifies the content of all inputs. */
 export function hashOfInputs(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of INPUTS) hashPath(hash, projectDir, input);

@@ -27,10 +27,11 @@ export async function startStack(
   const scope = scopeOf(assembly, runtime, identities);
   const stop = () => stopInReverse(running, runtime);
   try {
-    for (const resource of plan(assembly, types, scope)) {
-      const started = await start(resource.build(), resource.type, runtime);
-      running.push(started);
-      identities.set(started.resource.logicalId, started.started.identity);
+    for (const { build, type } of plan(assembly, types, scope)) {
+      const resource = build();
+      const started = await withLogicalId(resource, () => type.start(resource, runtime));
+      running.push({ resource, started });
+      identities.set(resource.logicalId, started.identity);
     }
     for (const { resource, started } of running) {
       await withLogicalId(resource, async () => started.ready?.());
@@ -81,10 +82,6 @@ function plan({ template }: Assembly, types: readonly ResourceType[], scope: Sco
     };
     return [{ type, build }];
   });
-}
-
-async function start(resource: Resource, type: ResourceType, runtime: Runtime): Promise<StartedResource> {
-  return { resource, started: await withLogicalId(resource, () => type.start(resource, runtime)) };
 }
 
 /** Adds the logical id to every error, so the developer knows where in `lib/` to look. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DONE } from '../../../bench/cost/requests-cost.ts';
+import { DONE_UNITS } from '../../../bench/cost/requests-cost.ts';
 import { updateRequest } from '../../../lambdas/api/requests/update-request.ts';
 import { answerByLink } from '../../../lambdas/requests/recipients/answer-by-link.ts';
 import { emailRecipients } from '../../../lambdas/requests/recipients/email-recipients.ts';
@@ -71,7 +71,7 @@ describe('the capacity of', () => {
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
     expect(await costOf(markDone)).toEqual({
       calls: ['Get', 'Get', 'Put', 'TransactWrite', 'Update'],
-      units: DONE.readUnit + DONE.writeUnit,
+      units: DONE_UNITS.readUnit + DONE_UNITS.writeUnit,
     });
   });
 });

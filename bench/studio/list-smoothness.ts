@@ -19,7 +19,7 @@ const codeAt = (index: number) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-export interface ManyCodes {
+export interface ListSmoothness {
   /** The longest frame while the list grows to its full length. */
   readonly growMs: number;
   /** The longest frame while the list scrolls from its start to its end, one screen per frame. */
@@ -28,13 +28,13 @@ export interface ManyCodes {
   readonly selectMs: number;
 }
 
-/** How smooth a list of codes is. The responses are prepared, so only the browser works. */
-export async function manyCodes(
+/** Measures how smooth a list of codes is. The responses are prepared, so only the browser works. */
+export async function measureSmoothness(
   browser: Browser,
   api: ApiClient,
   service: Pick<LocalService, 'base_url' | 'file'>,
   listed: number,
-): Promise<ManyCodes> {
+): Promise<ListSmoothness> {
   const studio = await openStudio(browser, api, {
     path: '/studio/account',
     baseUrl: service.base_url,

@@ -14,16 +14,16 @@ export interface NumberedSource {
  * How much shared words count, compared with meaning. With the calibration questions, all values from 0.5 to 1 give
  * similar results.
  */
-const WORDS = 0.75;
+const WORD_WEIGHT = 0.75;
 
 /**
  * How much a sentence with rare words counts. A real model notices when a sentence only repeats what many other
  * sentences say, and does not take it as an answer.
  */
-const RARE_WORDS = 0.5;
+const RARITY_WEIGHT = 0.5;
 
 /** Bonus for a sentence with what the question asks for, such as a time or a price, and penalty for one without it. */
-const KIND = 0.05;
+const KIND_WEIGHT = 0.05;
 
 /**
  * A second source is cited too if the score of its best sentence is at most this far below that of the first source: both
@@ -58,9 +58,9 @@ export async function closestSources(
   for (const [index, { number, english }] of sentences.entries()) {
     const score =
       cosine(vector, vectors[index] ?? vector) +
-      WORDS * (shared[index] ?? 0) +
-      RARE_WORDS * (rarity[index] ?? 0) +
-      KIND * kindScore(asked, english);
+      WORD_WEIGHT * (shared[index] ?? 0) +
+      RARITY_WEIGHT * (rarity[index] ?? 0) +
+      KIND_WEIGHT * kindScore(asked, english);
     best.set(number, Math.max(score, best.get(number) ?? 0));
   }
   const [first, second] = [...best].sort((one, other) => other[1] - one[1]);
