@@ -42,7 +42,7 @@ const child = spawn(
       ...process.env,
       FUZZ_SEED: seed,
       [CPU_TIMES_FILE]: timesFile,
-      // A run starts about two hundred programs, most of them more than once, so the compiled code is cached.
+      // A run starts hundreds of processes, so the compiled code is cached.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
         `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),

@@ -10,10 +10,7 @@ export const CONVERSATION = {
    * ends only after that.
    */
   leaveGraceSeconds: 30,
-  /**
-   * A visitor message and its answer are one turn. If the function crashes while it answers, the conversation
-   * accepts messages again after this long.
-   */
+  /** If the function crashes while it answers, the conversation accepts messages again after this long. */
   answerLeaseSeconds: 90,
   /** How long a model can take for one answer. */
   answerSeconds: 60,
@@ -23,8 +20,8 @@ export const CONVERSATION = {
   /** Visitor messages per conversation. */
   visitorMessages: 60,
   /**
-   * Generous, because a crowd with the same phones on one Wi-Fi looks like one visitor. The limits of messages also
-   * apply to forms, which are counted separately.
+   * Generous, because a crowd with the same phones on one Wi-Fi looks like one visitor. Forms have the same limits as
+   * messages, but are counted separately.
    */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,

@@ -73,8 +73,7 @@ function computedImportViolation(zone: Zone, file: string): string | undefined {
 
 /**
  * Returns a check of one file against one ban. If the file reaches something banned, even indirectly, the check returns
- * the first import on the path, and the reason. It remembers files without such a path, because most files reach the same
- * files.
+ * the first import on the path, and the reason. It caches the files that reach nothing banned.
  */
 function reachCheck(graph: ImportGraph): (file: string, ban: ImportBan) => [string, string | undefined] {
   const withoutPath = new Map<ImportBan, Set<string>>();

@@ -204,8 +204,7 @@ const serviceZones = Object.entries(SERVICES).map(
 );
 
 /**
- * The folders of the Studio in order: each may import only folders after it, and only those that it lists. `ui/` and
- * `data/` may not import each other.
+ * The folders of the Studio in order: each may import only folders after it. `ui/` and `data/` may not import each other.
  */
 const studioZones: readonly Zone[] = [
   {

@@ -13,7 +13,7 @@ export type FreshSignIn =
   | 'always'
   /** When it gives a member a higher role, or changes the role of an owner. */
   | 'for-higher-roles-and-owners'
-  /** When it removes an owner: only the other owners then control the organization. */
+  /** When it removes an owner. */
   | 'for-owners'
   /** When data will go to a new address: the events of a webhook, or requests by e-mail. */
   | 'for-new-addresses'

@@ -24,8 +24,8 @@ export const BODY_HASH_MISSING = {
 } as const;
 
 /**
- * For a webhook that points to `/s/`. The edge forwards the headers of deliveries only with a visitor's chat message, so
- * it has to refuse all other deliveries itself.
+ * For a webhook that points to a path below `/s/`. Except for chat messages, the functions behind these paths do not get
+ * the headers of a delivery, so the edge has to refuse it.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',

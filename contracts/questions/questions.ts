@@ -12,11 +12,11 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 export const QUESTIONS = {
   /**
-   * Open questions of a code. When a new question starts, those above the limit are dropped: the ones with the fewest
-   * visitors, the oldest first.
+   * Open questions of a code. When a question is added, those above the limit are dropped: the ones with the fewest
+   * visitors, and of these the ones asked longest ago.
    */
   openPerCode: 500,
-  /** Answered and ignored questions of a code. Those above the limit are also dropped when a new question starts. */
+  /** Answered and ignored questions of a code. Those above the limit are dropped in the same way. */
   closedPerCode: 500,
   /** How many of its newest messages a question keeps. New messages are compared with these. */
   examples: 4,

@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** Whether the run dealt with all dead letters. */
-export const isNothingLeft = ({ letters, unfinished }: Run): boolean =>
+export const areAllLettersDone = ({ letters, unfinished }: Run): boolean =>
   unfinished.length === 0 && letters.every(({ done }) => done);
 
 export async function runDeadLetters(options: Options): Promise<Run> {

@@ -4,9 +4,8 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * All inline syntax in one pattern, which matches in linear time. A failed attempt never reads past a character, such
- * as `<`, `(` or `"`, that the next attempt of the same alternative needs. So attempts hardly overlap, and no character
- * is read more than a few times.
+ * All inline syntax in one pattern. It matches in linear time: its character classes exclude delimiters such as `<` and
+ * `"`, so a failed attempt stops early, and no character is read more than a few times.
  *
  * The pattern has no look-behind: older phones do not support it, and the whole page would fail.
  */

@@ -168,7 +168,7 @@ export const QPR_CODE_OPERATIONS = {
       organization: ['BatchGetItem', 'ConditionCheckItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The placements of a code leave a deleted organization with it.
+      // If the code's organization was deleted, the code and its placements move to the account.
       placement: ['GetItem', 'PutItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],

@@ -1,4 +1,4 @@
-import { CONTACT, type Topics } from './topics.ts';
+import { CONTACT, type LanguagePatterns } from './topics.ts';
 
 const TIME =
   /\b\d{1,2}(?:[.:]\d\d)?\s?Uhr\b|\b(?:von|bis|um|ab|zwischen)\s\d{1,2}(?:[.:]\d\d)?(?!\d|\s?(?:[€%]|Euro|Minuten|Tage|Wochen|Jahre|Meter|km|\.\s?\p{L}))/iu;
@@ -6,7 +6,7 @@ const PRICE = /€\s?\d|\d\s?(?:€|Euro\b|Franken\b)|\b(?:kostenlos|gratis|frei
 const PLACE =
   /(?<!\p{L})(?:hinter|neben|vor|gegenüber|unter|im|am|an der|in der|auf der|links|rechts|oben|unten|etage|stock|erdgeschoss|keller|straße|platz)(?!\p{L})/iu;
 
-export const de: Topics = {
+export const de: LanguagePatterns = {
   markers: /(?<!\p{L})(?:der|die|das|ist|und|wir|sie|du|für|mit|ein|eine)(?!\p{L})/giu,
   instruction:
     /^(?:bitte )?(?:du|sie sind|sie helfen|sie beraten|antworte|sprich|sprechen sie|sei|seien|sag|nenne|verrate|erfinde|hilf|bleib|versprich|empfiehl|nie|niemals|immer|nur|wenn (?:du|jemand|sie)|falls|im notfall|bei)(?!\p{L})/iu,

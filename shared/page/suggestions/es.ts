@@ -1,4 +1,4 @@
-import { CONTACT, type Topics } from './topics.ts';
+import { CONTACT, type LanguagePatterns } from './topics.ts';
 
 const TIME =
   /\b\d{1,2}(?:[.:]\d\d)?\s?h(?:oras?)?\b|\b(?:a|hasta|desde|de|entre) las? \d{1,2}\b|\bde \d{1,2}(?:[.:]\d\d)? a \d{1,2}\b|\bmedio?día\b/i;
@@ -6,7 +6,7 @@ const PRICE = /€\s?\d|\d\s?(?:€|euros?\b|pesos?\b|dólares)|\bgratis\b|gratu
 const PLACE =
   /(?<!\p{L})(?:detrás|junto|al lado|enfrente|delante|en el|en la|planta|sótano|piso|a la (?:izquierda|derecha)|al fondo|calle|plaza)(?!\p{L})/iu;
 
-export const es: Topics = {
+export const es: LanguagePatterns = {
   markers: /(?<!\p{L})(?:el|los|las|es|y|con|del|la|para|se|su)(?!\p{L})/giu,
   instruction:
     /^(?:eres|usted es|responde|responda|respondes|habla|hable|contesta|sé|sea|ayuda|ayude|ayudas|aconsejas|explicas|nunca|siempre|no (?:hables|digas|inventes|reveles|menciones|prometas|des|das)|si (?:no sabes|alguien|te)|en una (?:urgencia|emergencia))(?!\p{L})/iu,

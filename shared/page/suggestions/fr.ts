@@ -1,11 +1,11 @@
-import { CONTACT, type Topics } from './topics.ts';
+import { CONTACT, type LanguagePatterns } from './topics.ts';
 
 const TIME = /\b\d{1,2}\s?h(?:\s?\d\d)?\b|\b\d{1,2} heures?\b|\bmidi\b|\bminuit\b/i;
 const PRICE = /€\s?\d|\d\s?(?:€|euros?\b|francs?\b)|\bgratuit/i;
 const PLACE =
   /(?<!\p{L})(?:derrière|devant|à côté|en face|au fond|à gauche|à droite|au sous-sol|étage|rez-de-chaussée|rue|place|près|dans la|dans le)(?!\p{L})/iu;
 
-export const fr: Topics = {
+export const fr: LanguagePatterns = {
   markers: /(?<!\p{L})(?:le|les|est|et|du|la|des|vous|nous|pour|une|au)(?!\p{L})/giu,
   instruction:
     /^(?:tu|vous (?:êtes|aidez|répondez)|réponds|répondez|parle|parlez|sois|soyez|aide|aidez|dis|dites|ne|n[’'](?:invente|oublie)\p{L}*|toujours|jamais|si (?:tu|vous ne|quelqu)|en cas)(?!\p{L})/iu,

@@ -3,7 +3,7 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
-import type { Topics } from './topics.ts';
+import type { LanguagePatterns } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
@@ -31,7 +31,7 @@ export function suggestedQuestions(prompt: string): string[] | undefined {
  * It is better to show no suggestion than one that the assistant cannot answer.
  */
 export function suggestionsFrom(prompt: string): Suggestion[] {
-  const language = topicsOf(prompt);
+  const language = patternsFor(prompt);
   if (!language) return [];
   const openingBefore = (sentence: string) =>
     prompt.slice(0, Math.min(OPENING_LENGTH, prompt.indexOf(sentence))).toLowerCase();
@@ -53,11 +53,11 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
     .slice(0, LIMITS.suggestions);
 }
 
-function topicsOf(prompt: string): Topics | undefined {
-  const [best] = LANGUAGES.map((topics) => ({ topics, count: prompt.match(topics.markers)?.length ?? 0 })).sort(
+function patternsFor(prompt: string): LanguagePatterns | undefined {
+  const [best] = LANGUAGES.map((language) => ({ language, count: prompt.match(language.markers)?.length ?? 0 })).sort(
     (one, other) => other.count - one.count,
   );
-  return best && best.count >= MIN_MARKERS ? best.topics : undefined;
+  return best && best.count >= MIN_MARKERS ? best.language : undefined;
 }
 
 const sentencesOf = (text: string): string[] =>

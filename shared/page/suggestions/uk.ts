@@ -1,4 +1,4 @@
-import { CONTACT, type Topics } from './topics.ts';
+import { CONTACT, type LanguagePatterns } from './topics.ts';
 
 const TIME =
   /(?<!\p{L})(?:з|із|до|о|об|від)\s\d{1,2}(?:[.:]\d\d)?(?!\d|\s?(?:%|[₴€]|грив|євро|хв|дн|км|м(?!\p{L})))|цілодобово/iu;
@@ -6,7 +6,7 @@ const PRICE = /[₴€]\s?\d|\d\s?(?:[₴€]|грн|гривень|гривні
 const PLACE =
   /(?<!\p{L})(?:біля|поруч|за|навпроти|поверсі|праворуч|ліворуч|внизу|нагорі|вулиц\p{L}+|площ\p{L}+)(?!\p{L})/iu;
 
-export const uk: Topics = {
+export const uk: LanguagePatterns = {
   // Russian and Belarusian share some of these words. So a word does not count if the text after it contains a letter that
   // Ukrainian does not have.
   markers: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,

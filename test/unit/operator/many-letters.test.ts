@@ -4,7 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
 import { reportOf } from '../../../operator/dead-letters/report.ts';
-import { isNothingLeft, processQueues } from '../../../operator/dead-letters/run.ts';
+import { areAllLettersDone, processQueues } from '../../../operator/dead-letters/run.ts';
 
 const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-EventsDeadLetters-1';
 const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:123456789012:function:Qpr-remove-code-images:$LATEST';
@@ -35,7 +35,7 @@ const messageOf = (number: number) => ({
 test('a redrive of more letters than a run reads fails, and says that letters are left', async () => {
   const run = await processQueues(deploymentWith(1_001), [QUEUE_URL], 'all');
   expect(run.letters.filter(({ done }) => done)).toHaveLength(1_000);
-  expect(isNothingLeft(run)).toBe(false);
+  expect(areAllLettersDone(run)).toBe(false);
   expect(reportOf('Qpr', run)).toContain(
     'Qpr-EventsDeadLetters-1 may have more dead letters than this run read. After a redrive, run the command again.',
   );
@@ -44,6 +44,6 @@ test('a redrive of more letters than a run reads fails, and says that letters ar
 test('a redrive of all letters succeeds', async () => {
   const run = await processQueues(deploymentWith(999), [QUEUE_URL], 'all');
   expect(run.letters).toHaveLength(999);
-  expect(isNothingLeft(run)).toBe(true);
+  expect(areAllLettersDone(run)).toBe(true);
   expect(reportOf('Qpr', run)).toBe('remove-code-images: 0 left, 999 done');
 });
