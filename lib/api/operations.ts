@@ -18,7 +18,7 @@ import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
-import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
@@ -63,7 +63,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     if (row.streamed) continue;
     const knowledge =
       row.knowledge &&
-      knowledgeOperation(stack, row.knowledge, { settings: props.settings, bucket: props.knowledgeBucket });
+      knowledgeAccess(stack, row.knowledge, { settings: props.settings, bucket: props.knowledgeBucket });
     const handler = new ServiceFunction(stack, name, {
       settings: props.settings,
       description: row.summary,

@@ -6,7 +6,7 @@ import { bundleScript } from './bundle-pages.ts';
 const SCAN_PAGE_FILE = /[\\/]lambdas[\\/]scans[\\/]scan-page\.ts$/;
 const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/g;
 
-/** The scan page's function reads its scripts from source files. This plugin replaces each read with the bundle. */
+/** The scan page's function reads its scripts from source files. This plugin inlines the bundled scripts instead. */
 export const inlinedScript: Plugin = {
   name: 'inlined-script',
   setup({ onLoad }) {

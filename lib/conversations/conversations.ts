@@ -91,7 +91,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
     ],
   });
   originSecret.addTo(session);
-  events.updateFilterBefore(session);
+  events.updateStreamFilterBefore(session);
   // Visitors have no account. Each conversation has its own token.
   const { start, history, signals, rating, request } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals, rating, request].map(routeKeyOf));

@@ -8,7 +8,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
@@ -40,7 +40,7 @@ export class StreamedAnswers extends Construct {
 
   constructor(scope: Construct, id: string, { settings, table, knowledgeBucket }: StreamedAnswersProps) {
     super(scope, id);
-    const knowledge = knowledgeOperation(this, ANSWER_KNOWLEDGE, { settings, bucket: knowledgeBucket });
+    const knowledge = knowledgeAccess(this, ANSWER_KNOWLEDGE, { settings, bucket: knowledgeBucket });
     const model = modelAccess(this, settings);
     const converse = new ServiceFunction(this, 'converse', {
       settings,

@@ -9,7 +9,7 @@ import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeKnowledgeWildcards, knowledgeOperation } from '../shared/knowledge-access.ts';
+import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
 import type { ModelAccess } from '../shared/model-access.ts';
 import { grantTable } from '../shared/permissions.ts';
 
@@ -35,7 +35,7 @@ export class StreamedPreviews extends Construct {
   constructor(scope: Construct, id: string, { settings, table, model, knowledgeBucket }: StreamedPreviewsProps) {
     super(scope, id);
     const previewOperation = operation('preview-qpr-code');
-    const knowledge = knowledgeOperation(this, previewOperation.knowledge ?? {}, { settings, bucket: knowledgeBucket });
+    const knowledge = knowledgeAccess(this, previewOperation.knowledge ?? {}, { settings, bucket: knowledgeBucket });
     this.preview = new ServiceFunction(this, 'preview-qpr-code', {
       settings,
       description: previewOperation.summary,

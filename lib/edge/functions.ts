@@ -52,7 +52,7 @@ export const studioRewriting = (scope: Construct) =>
 
 /**
  * API Gateway rejects bodies over 10 MB and Lambda rejects bodies over 6 MB. Each returns an error in its own format, and
- * one of these errors is a 500. If Content-Length exceeds our lower limit, the edge returns our error first.
+ * one of these errors is a 500. Our limit is lower. If Content-Length exceeds it, the edge returns our error first.
  */
 const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
 function handler(event) {

@@ -29,8 +29,9 @@ export interface ConversationLimits {
   readonly retentionDays: number;
   /** Days that requests of visitors are kept. */
   readonly requestRetentionDays: number;
-  /** Like `tokensPerMonth`, replaces the limit of every account's plan. @default the limit of the account's plan */
+  /** Replaces the limit of every plan. @default the limit of the account's plan */
   readonly messagesPerMonth?: number;
+  /** Replaces the limit of every plan. @default the limit of the account's plan */
   readonly tokensPerMonth?: number;
   /** Prices in US dollars per million tokens. @default analytics show no cost */
   readonly prices?: { readonly input: number; readonly output: number };

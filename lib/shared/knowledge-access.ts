@@ -52,8 +52,8 @@ export function embeddingAccess(scope: Construct, { model }: Settings) {
   };
 }
 
-/** The permissions and environment variables of an operation that uses knowledge. */
-export function knowledgeOperation(
+/** The permissions and environment variables of a function that uses knowledge. */
+export function knowledgeAccess(
   scope: Construct,
   { read = [], write = [], embeds }: KnowledgeAccess,
   { settings, bucket }: { readonly settings: Settings; readonly bucket: Bucket },

@@ -1,5 +1,5 @@
 import { ASSUMPTION_NAMES } from '../../contracts/aws-assumptions.ts';
-import { QUESTIONS } from './questions/index.ts';
+import { ASSUMPTION_CHECKS } from './checks/index.ts';
 import { type ProbeResult, tableOf } from './report.ts';
 import type { ProbeEnvironment } from './target.ts';
 
@@ -40,7 +40,7 @@ async function testAssumptions(
   const results: ProbeResult[] = [];
   for (const name of ASSUMPTION_NAMES) {
     if (isCanceled()) break;
-    const result = await QUESTIONS[name](target).then(
+    const result = await ASSUMPTION_CHECKS[name](target).then(
       (value): ProbeResult => ({ name, value }),
       (error: unknown): ProbeResult => ({ name, reason: reasonOf(error) }),
     );

@@ -5,7 +5,7 @@ import { describeTable, leadingKeys, routeSettings } from './control-plane.ts';
 import { contentType, functionUrlStream, wwwAuthenticate } from './http.ts';
 
 /** For each assumption about AWS, a function that uses the deployed probe stack to find the assumption's real value. */
-export const QUESTIONS: Readonly<Record<AssumptionName, (target: ProbeTarget) => Promise<string>>> = {
+export const ASSUMPTION_CHECKS: Readonly<Record<AssumptionName, (target: ProbeTarget) => Promise<string>>> = {
   'leading-keys': leadingKeys,
   'content-type': contentType,
   'www-authenticate': wwwAuthenticate,
