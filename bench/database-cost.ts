@@ -16,7 +16,7 @@ import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
-/** Database calls and capacity units per operation, including authentication. */
+/** Database calls and capacity units of the operations on codes and API keys, including authentication. */
 export async function databaseCost(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('database calls and capacity units per operation');
   const effects = {
