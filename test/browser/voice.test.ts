@@ -119,6 +119,21 @@ test('an answer is read aloud paragraph by paragraph, until the visitor stops it
   await page.getByRole('button', { name: 'Vorlesen', pressed: false, exact: true }).waitFor();
 });
 
+test.each([
+  ['starts a new conversation', ['#end', '#end-question [value=yes]', '#again']],
+  ['deletes the conversation', ['#delete', '#delete-question [value=yes]']],
+])('reading aloud stops when the visitor %s', async (_, buttons) => {
+  await visit(page, shortId);
+  await answerWith(page, 'Um sieben.');
+  await ask(page, 'Wann?');
+  await untilMessages(page, 3);
+  await page.getByRole('button', { name: 'Vorlesen' }).tap();
+  expect(await page.evaluate('window.spoken.length')).toBe(1);
+  for (const button of buttons) await page.locator(button).tap();
+  await page.locator('#log .message').nth(2).waitFor({ state: 'detached' });
+  expect(await page.evaluate('window.spoken.length')).toBe(0);
+});
+
 test('list items and table cells are separate words when an answer is read aloud', async () => {
   await visit(page, shortId);
   await answerWith(page, '- Brot\n- Eier\n\n| Suppe | Preis |\n|---|---|\n| klar | 5 |');

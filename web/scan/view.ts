@@ -55,6 +55,8 @@ export class View {
   formButtons: ((answer: string, isUnknown: boolean) => readonly HTMLButtonElement[]) | undefined;
   /** Creates the button that reads an answer aloud, if the browser supports that. */
   readingButton: ((message: HTMLElement) => HTMLButtonElement | undefined) | undefined;
+  /** Runs when the messages are removed. */
+  onClear: (() => void) | undefined;
   #readPartial = partialMarkdown();
 
   constructor(texts: PageData['texts']) {
@@ -182,6 +184,7 @@ export class View {
 
   /** Removes all messages. */
   clear(): void {
+    this.onClear?.();
     this.#log.replaceChildren(...this.#opening);
     this.clearDraft();
   }

@@ -13,6 +13,7 @@ export function addVoice(texts: VoiceTexts, view: View): void {
   const button = document.querySelector<HTMLButtonElement>('#dictate');
   if (button) addDictation(button, texts, { field: view.field, showNotice: (text) => view.showText(text) });
   view.readingButton = (message) => readingButton(texts, message);
+  view.onClear = stopReading;
   addEventListener('pagehide', stopReading);
 }
 
