@@ -196,6 +196,35 @@ test('ratings and the deletion still apply to a conversation that is full of for
   expect(await requests()).toEqual([]);
 });
 
+test('the rating of an answer goes to its own conversation if a form opens another one during the answer', async () => {
+  const page = await open();
+  const events = 'event: delta\ndata: {"text":"At 7."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/messages', async (route) => {
+    await finished;
+    await route.fulfill({ contentType: 'text/event-stream', body: events });
+  });
+  const asked = page.waitForRequest('**/messages');
+  await ask(page, 'When is breakfast?');
+  const [, conversationId] = (await asked).url().match(/\/(cnv_\w+)\//) ?? [];
+  const full = { status: 410, json: { code: 'conversation.full' } };
+  await page.route('**/requests', (route) => route.fulfill(full), { times: 1 });
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
+  await page.locator('#log .sent').waitFor();
+  finish();
+  await untilMessages(page, 3);
+
+  await page.route('**/rating', (route) => route.fulfill({ json: { rating: 'up' } }));
+  const rated = page.waitForRequest('**/rating');
+  await page.getByRole('button', { name: 'Good answer' }).tap();
+  expect((await rated).url()).toContain(`/${conversationId}/`);
+});
+
 test('a form that is sent after the deletion has its own conversation, which the next question does not continue', async () => {
   const page = await open();
   await answerWith(page, 'At 7.');

@@ -31,6 +31,8 @@ interface SavedConversations {
 }
 
 interface FinishedAnswer extends AnswerEnd {
+  /** The conversation of the answer. */
+  readonly session?: Session;
   readonly rating?: Rating;
   readonly sources?: readonly AnswerSource[];
 }
@@ -182,7 +184,7 @@ export class Chat {
         signal.throwIfAborted();
         const session = this.#session ?? (await this.#open());
         for await (const piece of this.api.ask(session, turn.messageId, turn.text, signal)) {
-          if ('outcome' in piece) return this.#addAnswer(turn, text, { ...piece, sources });
+          if ('outcome' in piece) return this.#addAnswer(turn, text, { ...piece, sources, session });
           if ('sources' in piece) {
             sources = piece.sources;
             continue;
@@ -226,7 +228,7 @@ export class Chat {
           const history = await this.api.history(session);
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const isWaiting = history.answering && attempt < MAX_ATTEMPTS;
-          shownCount = this.#add(history, shownCount, isWaiting);
+          shownCount = this.#add(session, history, shownCount, isWaiting);
           this.#view.notice(isWaiting ? 'writing' : undefined);
           if (!isWaiting) return history;
           this.#view.busy(true);
@@ -246,7 +248,7 @@ export class Chat {
   }
 
   /** Adds the messages from index `from` on, except an answer in progress. Returns the number of messages shown. */
-  #add({ messages, status }: History, from: number, isWaiting: boolean): number {
+  #add(session: Session, { messages, status }: History, from: number, isWaiting: boolean): number {
     const end = isWaiting ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
     messages.slice(0, end).forEach((message, index) => {
@@ -257,7 +259,8 @@ export class Chat {
         if (index >= from) this.#view.addVisitorMessage(text);
         // The question never got an answer. Keep it and offer a retry.
         if (canRetry) this.#addAnswer(turn, '', FAILED);
-      } else if (index >= from) this.#addAnswer(canRetry ? turn : undefined, text, { outcome: 'complete', ...message });
+      } else if (index >= from)
+        this.#addAnswer(canRetry ? turn : undefined, text, { outcome: 'complete', session, ...message });
     });
     return Math.max(from, end);
   }
@@ -271,8 +274,7 @@ export class Chat {
   }
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
-    const { outcome, number, rating, sources, language } = answer;
-    const session = this.#sessions.at(-1);
+    const { session, outcome, number, rating, sources, language } = answer;
     if (outcome !== 'failed') this.#savedTurn.write(undefined);
     this.#view.addAnswer(text, outcome, {
       language,
