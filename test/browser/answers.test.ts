@@ -371,6 +371,34 @@ test('"Stop" works at once while the page waits for the connection', async () =>
   await page.locator('.note').getByText('Stopped.').waitFor();
 });
 
+test('the end of a conversation shows at once, before the service responds', async () => {
+  const page = await open();
+  await page.route('**/signals', () => new Promise(() => undefined));
+  // The answer never ends, and requests never time out.
+  await page.evaluate(`{
+    const { fetch } = window;
+    const start = new TextEncoder().encode('event: delta\\ndata: {"text":"From 7"}\\n\\n');
+    window.fetch = (url, init) => url.endsWith('/messages')
+      ? Promise.resolve(new Response(new ReadableStream({ start(stream) {
+          stream.enqueue(start);
+          init.signal.addEventListener('abort', () => stream.error(init.signal.reason));
+        } })))
+      : fetch(url, init);
+    AbortSignal.timeout = () => undefined;
+  }`);
+  await ask(page, 'When is breakfast?');
+  await page.locator('#draft .message').getByText('From 7').waitFor();
+  const closed = page.waitForRequest('**/signals');
+  await page.locator('#end').tap();
+  await page.locator('#end-question [value=yes]').tap();
+  await page.locator('#again').waitFor();
+  expect((await closed).postDataJSON()).toMatchObject({ signal: 'close' });
+  await page.locator('.note').getByText('Stopped.').waitFor();
+  expect((await messages(page))[2]).toContain('From 7');
+  expect(await page.locator('.retry').count()).toBe(0);
+  expect(await page.locator('#notice').textContent()).toBe('This conversation has ended. Thank you!');
+});
+
 test.each([
   ['Chrome and Firefox', { isComposing: true }],
   ['Safari', { keyCode: 229 }],

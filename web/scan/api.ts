@@ -116,7 +116,9 @@ export class Api {
   }
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {
-    await this.request(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
+    const body = signalBody(session, signal);
+    // The visitor may close the page before the service responds.
+    await this.request(`${this.#base}/${session.id}/signals`, { method: 'POST', body, keepalive: true });
   }
 
   async rate({ id, token }: Session, number: number, rating: Rating | null): Promise<void> {

@@ -124,8 +124,8 @@ export class Chat {
     if (!(await this.#view.confirmAction('end'))) return;
     const session = this.#session;
     this.#running?.abort(CONVERSATION_ENDED);
-    if (session) await this.api.signal(session, 'close').catch(() => undefined);
     this.#finish('ended');
+    if (session) await this.api.signal(session, 'close').catch(() => undefined);
   }
 
   async delete(): Promise<void> {
@@ -161,12 +161,14 @@ export class Chat {
 
   async #run(turn: Turn): Promise<void> {
     this.#running = new AbortController();
+    const { signal } = this.#running;
     this.#savedTurn.write(turn);
     this.#view.busy(true);
     this.#view.notice('writing');
     try {
-      await this.#answer(turn, this.#running.signal);
-      this.#view.notice();
+      await this.#answer(turn, signal);
+      // A conversation that has ended shows its own notice.
+      if (signal.reason !== CONVERSATION_ENDED) this.#view.notice();
     } catch (error) {
       this.#showError(error, turn);
     } finally {

@@ -98,7 +98,8 @@ export class View {
     }
     if (outcome !== 'complete') parts.push(element('p', { className: 'note' }, this.#texts[outcome]));
     if (rate) tools.append(...this.#thumbs(rate, rating));
-    if (outcome !== 'complete' && retry) {
+    // After the end of the conversation, the form is hidden.
+    if (outcome !== 'complete' && retry && !this.form.hidden) {
       const button = this.#button('retry', () => {
         for (const part of [...parts, tools]) part.remove();
         retry();
