@@ -92,7 +92,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       steps,
       fetched: crawl.pages.length,
       has_more: hasMore,
-      is_cut: !hasMore && crawl.queue.length > 0,
+      is_cut: !hasMore && crawl.queue.length + crawl.sitemaps.length > 0,
     },
   };
   // If the site is unchanged, the pages that were read for this version are not needed. The step `pack` removes them.

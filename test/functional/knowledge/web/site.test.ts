@@ -162,6 +162,21 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(Number(pages));
   });
 
+  test('reports that it was cut if the 20 minutes end before all sitemaps are read', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    site.pages.set('/sitemap.xml', sitemapIndex(Array.from({ length: 19 }, (_, number) => `/${number}.xml`)));
+    site.pages.set('/18.xml', sitemap(['/breakfast']));
+    const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const slowRecord = (state: unknown) => {
+      fixture.effects.advance(20 * 60_000);
+      return steps.record(state);
+    };
+    for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, record: slowRecord });
+    expect(site.requests).not.toContain('/18.xml');
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 1, error: { code: 'site_cut' } });
+  });
+
   test('whose new version was cut still reports the cut after that version was held and approved', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     const id = await fixture.webSource(setId, 'site', addressOf('/'));
