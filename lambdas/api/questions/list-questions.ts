@@ -48,9 +48,11 @@ export const listQuestions = (effects: Effects) =>
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const remaining = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
     const page = remaining.slice(0, query.limit);
+    const questions = await viewQuestions(table, await find(page), { stillOwned: owner.kind !== 'code' });
     return {
-      questions: await viewQuestions(table, await find(page), { stillOwned: owner.kind !== 'code' }),
-      total: wanted.length,
+      questions,
+      // The index can still contain questions that have left the owner. Those on this page are not counted.
+      total: wanted.length - (page.length - questions.length),
       next_cursor: remaining.length > page.length ? cursorOf(page.at(-1)) : null,
     };
   });

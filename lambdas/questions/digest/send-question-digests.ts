@@ -73,22 +73,21 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
   ];
   const lists = await Promise.all(owners.map(({ id }) => listQuestionsOf(table, id, ['open'])));
   // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
-  const questions = (
-    await Promise.all(
-      owners.map(({ id }, index) => findListed(table, id, lists[index]?.slice(0, 2 * QUESTIONS_PER_EMAIL) ?? [])),
-    )
-  )
+  const read = lists.map((list) => list.slice(0, 2 * QUESTIONS_PER_EMAIL));
+  const questions = (await Promise.all(owners.map(({ id }, index) => findListed(table, id, read[index] ?? []))))
     .flat()
     .sort(byVisitors);
-  const views = (await viewQuestions(table, questions, { stillOwned: true })).flatMap(
-    ({ text, visitors, qpr_code_name }): DigestQuestion[] =>
+  const views = await viewQuestions(table, questions, { stillOwned: true });
+  const listed = views
+    .flatMap(({ text, visitors, qpr_code_name }): DigestQuestion[] =>
       text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
-  );
-  const listed = views.slice(0, QUESTIONS_PER_EMAIL);
-  const open = lists.reduce((sum, { length }) => sum + length, 0);
+    )
+    .slice(0, QUESTIONS_PER_EMAIL);
+  // The index can still contain questions that have left their owner. Those that were read are not counted.
+  const gone = read.flat().length - views.length;
   return {
     questions: listed,
-    others: Math.max(0, open - listed.length),
+    others: lists.flat().length - gone - listed.length,
     owners: owners.filter((_, index) => (lists[index]?.length ?? 0) > 0),
   };
 }

@@ -65,6 +65,17 @@ test('the former owner no longer sees the questions about a moved code, even bef
   expect(await listed({ organization_id: organizationId })).not.toContain(id);
 });
 
+test('the total of the former owner does not count the questions about a moved code', async () => {
+  const total = async () => (await fixture.call('list-questions', owner, {})).body.total;
+  const before = await total();
+  const code = await newCode();
+  await fixture.question(code, owner.accountId);
+  expect(await total()).toBe(Number(before) + 1);
+  const path = { id: String(code.id) };
+  await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
+  expect(await total()).toBe(before);
+});
+
 test('after an organization is deleted, the questions about its codes belong to its account', async () => {
   const closingId = await fixture.organization(owner, 'Closing');
   const code = await newCode({ organization_id: closingId });

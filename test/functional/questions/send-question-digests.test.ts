@@ -25,6 +25,20 @@ const run = (mailer = collect) =>
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
+async function moveToNewOrganization(key: string, codeId: string): Promise<void> {
+  const { body } = await callApi(createOrganization(fixture.effects), {
+    method: 'POST',
+    key,
+    json: { name: 'Grand Hotel' },
+  });
+  const moved = await callApi(moveQprCode(fixture.effects), {
+    method: 'POST',
+    key,
+    pathParameters: { id: codeId },
+    json: { organization_id: body.id },
+  });
+  expect(moved.status).toBe(200);
+}
 const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
 
 test('an owner gets an e-mail with the five most asked open questions, at most once in seven days', async () => {
@@ -119,20 +133,23 @@ test('questions about a code that was moved are not in the e-mail to its former 
   const { key, code } = await fixture.ownerWithCode();
   await fixture.ask(code.short_id, 'Where are the badgers?');
   await fixture.settle();
-  const { body } = await callApi(createOrganization(fixture.effects), {
-    method: 'POST',
-    key,
-    json: { name: 'Grand Hotel' },
-  });
-  const moved = await callApi(moveQprCode(fixture.effects), {
-    method: 'POST',
-    key,
-    pathParameters: { id: code.id },
-    json: { organization_id: body.id },
-  });
-  expect(moved.status).toBe(200);
+  await moveToNewOrganization(key, code.id);
   await run();
   expect(sent).toEqual([]);
+});
+
+test('the e-mail to the former owner does not count questions about a code that was moved', async () => {
+  const { key, accountId, code } = await fixture.ownerWithCode();
+  const { short_id } = await fixture.makeCode(accountId);
+  await fixture.ask(code.short_id, 'Where are the badgers?');
+  await fixture.ask(short_id, 'Where are the newts?');
+  await fixture.settle();
+  await moveToNewOrganization(key, code.id);
+  await run();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+    expect.stringContaining('Where are the newts?'),
+  ]);
 });
 
 test('a question that is asked while the e-mail is being sent leads to an e-mail a week later', async () => {
