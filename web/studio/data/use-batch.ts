@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { forEachConcurrently } from '../../../sdk/sheet/for-each-concurrently.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
+import { toError } from './to-error.ts';
 
 const CONCURRENCY = 4;
 /** Not signed in, plan limit reached, or not allowed: all other calls would fail, too, so the batch stops. */
@@ -32,7 +33,7 @@ export function useBatch() {
         await action(id);
         left.delete(id);
       } catch (thrown) {
-        error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        error = toError(thrown);
         isRefused ||= error instanceof ApiError && FATAL_STATUSES.has(error.status);
       }
       setProgress((before) => before && { ...before, done: before.done + 1 });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { CallOptions, Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
 import type { AnyOperation } from './queries/query-cache.ts';
+import { toError } from './to-error.ts';
 import { type Input, invalidate } from './use-query.ts';
 
 type Outcome<O> = { readonly ok: true; readonly data: O } | { readonly ok: false; readonly error: Error };
@@ -32,7 +33,7 @@ export function useMutation<I extends Input, O>(
       settle({ isPending: false });
       return { ok: true, data };
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = toError(thrown);
       settle({ isPending: false, error });
       return { ok: false, error };
     }

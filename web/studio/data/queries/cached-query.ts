@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../../store.ts';
+import { toError } from '../to-error.ts';
 import { shareEqual } from './share-equal.ts';
 
 /** How long data is kept while no component shows it, for example because the user visits another page. */
@@ -77,7 +78,7 @@ export function createCachedQuery<T>(isConnected: Store<boolean>, remove: () => 
       update({ data: shareEqual(data, loaded), error: null, isFetchingMore: false });
     } catch (thrown) {
       if (pending !== request) return;
-      const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const failure = toError(thrown);
       update({ data, error: failure, isFetchingMore: false });
     }
     pending = undefined;

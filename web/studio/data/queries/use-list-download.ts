@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { toError } from '../to-error.ts';
 
 interface DownloadState {
   /** The filters of the download, as JSON. */
@@ -18,7 +19,7 @@ export function useListDownload(query: unknown, download: () => Promise<number |
     try {
       setState({ filters, isPending: false, newestCount: await download() });
     } catch (error) {
-      setState({ filters, isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
+      setState({ filters, isPending: false, error: toError(error) });
     }
   };
   // An error or a count belongs to the filters of its download.

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { applyBrand, getQprCode, getQprCodeStyle, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { toError } from '../../data/to-error.ts';
 import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -26,7 +27,7 @@ export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean })
       setError(refused);
       toast(texts.applied(ids.length - failed.length));
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      setError(toError(thrown));
     }
   };
   const { progress } = batch;

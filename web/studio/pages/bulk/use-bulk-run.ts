@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, listPlacements, listQprCodes } from '../../../../sdk/src/index.ts';
+import { toError } from '../../data/to-error.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -44,7 +45,7 @@ export function useBulkRun(runId: string, items: readonly BulkItem[]) {
       const created = await create(`bulk-${runId}-${number}`);
       setResult(number, { id: created.id, scanUrl: created.scan_url });
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = toError(thrown);
       setResult(number, { error: problemText(error, shell) });
       if (error instanceof ApiError && FATAL_STATUSES.has(error.status)) isStopped.current = true;
     }

@@ -9,6 +9,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { toError } from '../../data/to-error.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -29,7 +30,7 @@ export function useCodeActions() {
 
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
-  const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
+  const showError = (error: unknown) => toast(problemText(toError(error), shell));
 
   /** Hides a card while a change runs. If the change succeeds, the reloaded list no longer contains the code. */
   const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {

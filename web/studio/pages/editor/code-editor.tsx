@@ -8,6 +8,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { toError } from '../../data/to-error.ts';
 import { optional, useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
@@ -106,7 +107,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
         return await resolveConflict(mine).catch(setError);
-      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      setError(toError(thrown));
     } finally {
       setSaving(false);
     }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useScope } from '../../data/scope.tsx';
+import { toError } from '../../data/to-error.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,7 +22,7 @@ export function ExistingCode({ id }: { readonly id: string }) {
     setError(undefined);
     loadCode(id).then(
       (result) => isShown && setLoaded(result),
-      (thrown: unknown) => isShown && setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+      (thrown: unknown) => isShown && setError(toError(thrown)),
     );
     return () => {
       isShown = false;

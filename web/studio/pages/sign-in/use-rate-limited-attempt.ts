@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../../../sdk/src/index.ts';
+import { toError } from '../../data/to-error.ts';
 
 export interface Attempt {
   readonly isPending: boolean;
@@ -31,7 +32,7 @@ export function useRateLimitedAttempt(): Attempt {
       setState({ isPending: false });
       return true;
     } catch (thrown) {
-      const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const failure = toError(thrown);
       const seconds = failure instanceof ApiError && failure.status === 429 ? (failure.retryAfterSeconds ?? 0) : 0;
       setNow(Date.now());
       setState({ isPending: false, error: failure, untilMs: Date.now() + seconds * SECOND_MS });

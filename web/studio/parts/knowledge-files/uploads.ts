@@ -6,6 +6,7 @@ import {
   listKnowledgeSources,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
+import { toError } from '../../data/to-error.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { createStore } from '../../store.ts';
 import { fileTypeOf } from './file-type.ts';
@@ -56,7 +57,7 @@ async function addFile(setId: string, file: File): Promise<Error | undefined> {
     if (upload) void send(id, file, upload);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return toError(error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CONFIRMATION } from '../../../../../contracts/requests/requests.ts';
 import { HOUR_MILLISECONDS } from '../../../../../contracts/time.ts';
+import { toError } from '../../../data/to-error.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -78,7 +79,7 @@ function ResendButton({ onResend }: { onResend(): Promise<void> }) {
       setState('sent');
       toast(texts.resent);
     } catch (thrown) {
-      setState(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      setState(toError(thrown));
     }
   };
   if (state === 'sent') return null;

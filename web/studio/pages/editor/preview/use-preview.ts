@@ -4,6 +4,7 @@ import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
 import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
+import { toError } from '../../../data/to-error.ts';
 import { contactOf } from '../../../parts/page-errors/page-errors.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
 import { hasInvalidForms } from '../forms/form-draft.ts';
@@ -72,7 +73,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
       setMessages([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources, offers }]);
     } catch (error) {
       if (current.signal.aborted) return;
-      setProblem(error instanceof Error ? error : new Error(String(error)));
+      setProblem(toError(error));
     }
     setPartial(undefined);
   };

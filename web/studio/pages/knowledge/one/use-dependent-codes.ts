@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type KnowledgeSet, listQprCodes, type QprCodeListItem } from '../../../../../sdk/src/index.ts';
 import { call } from '../../../data/client.ts';
+import { toError } from '../../../data/to-error.ts';
 
 const PAGE_SIZE = 100;
 /** Checking more codes would take too long for a dialog. */
@@ -20,8 +21,7 @@ export function useDependentCodes({ id, organization_id }: KnowledgeSet) {
     const stop = new AbortController();
     findCodes(id, organization_id === undefined ? {} : { organization_id }, stop.signal).then(
       (codes) => stop.signal.aborted || setFound(codes),
-      (thrown: unknown) =>
-        stop.signal.aborted || setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+      (thrown: unknown) => stop.signal.aborted || setError(toError(thrown)),
     );
     return () => stop.abort();
   }, [id, organization_id]);

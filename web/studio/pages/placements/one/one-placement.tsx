@@ -8,6 +8,7 @@ import {
 import { call } from '../../../data/client.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { me } from '../../../data/session.ts';
+import { toError } from '../../../data/to-error.ts';
 import { invalidate, useQuery } from '../../../data/use-query.ts';
 import { useStore } from '../../../store.ts';
 import { formatNumber } from '../../../texts/format.ts';
@@ -78,7 +79,7 @@ function RetireButton({ placement: { id, status, qpr_code_id } }: PlacementProps
     try {
       await action();
     } catch (error) {
-      toast(problemText(error instanceof Error ? error : new Error(String(error)), shell));
+      toast(problemText(toError(error), shell));
     }
     await invalidate(getPlacement, listPlacements);
   };
