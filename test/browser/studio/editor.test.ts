@@ -235,6 +235,25 @@ test('a save after archiving or moving the code is not taken for a conflict', as
   await studio.close();
 });
 
+test('the editor says that it could not reload a code that was moved', async () => {
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'Be kind.' } });
+  await api.call('POST', '/v1/organizations', { body: { name: 'Small Inn' } });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${created.id}` });
+  const { page } = studio;
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Move…', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label: 'Small Inn' });
+  const forbidden = { type: 'about:blank', title: 'Forbidden', status: 403, detail: '…', code: 'forbidden' };
+  await page.route(`**/v1/qpr-codes/${created.id}`, (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json: { ...forbidden, request_id: 'r1' } }),
+  );
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await page.locator('.toast').getByText('Your role does not allow this.').waitFor();
+  await page.unrouteAll();
+  await studio.close();
+});
+
 test('forms without fields, and forms that are too long, are not saved, and the editor says why', async () => {
   const label = 'x'.repeat(160);
   const form = { title: 'Call me', offer: ['button'] };

@@ -3,6 +3,7 @@ import { archiveQprCode, getQprCode, listQprCodes, unarchiveQprCode } from '../.
 import { call } from '../../data/client.ts';
 import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
+import { toError } from '../../data/to-error.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useDeleteCode } from '../../parts/delete-code/use-delete-code.tsx';
 import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
@@ -28,7 +29,8 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const { route } = useLocation();
   const { id, name, status } = loaded.code;
   const canWrite = useCanWriteCodes(loaded.code.organization_id);
-  const move = useMoveCode(async () => onLoaded(await loadCode(id)));
+  const showError = (error: unknown) => toast(problemText(toError(error), shell));
+  const move = useMoveCode(() => loadCode(id).then(onLoaded, showError));
   const remove = useDeleteCode(() => route(path('codes')));
   const parameters = { path: { id } };
   const runAction = async (action: () => Promise<unknown>) => {
@@ -36,7 +38,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
       await action();
       await invalidate(listQprCodes, getQprCode);
     } catch (error) {
-      toast(problemText(error instanceof Error ? error : new Error(), shell));
+      showError(error);
     }
   };
   const setArchived = (isArchived: boolean): Promise<void> =>
