@@ -46,6 +46,22 @@ test('an expired session shows a sign-in dialog over the page; the typed text is
   await studio.close();
 });
 
+test('a sign-in dialog whose form cannot be loaded shows an error and a button that reloads the page', async () => {
+  const api = await newAccount();
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await studio.settled();
+  await page.route('**/assets/*', (route) => route.abort());
+  await api.call('DELETE', '/v1/sessions');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await studio.close();
+});
+
 test('after a reload with an expired session, the user signs in at the same URL and finds the typed text', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);

@@ -116,8 +116,15 @@ export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signIn
 
 /** The sign-in form without its page, for a dialog. */
 export const SignInForm = lazy(async () => {
-  const [module] = await Promise.all([import('../pages/sign-in/sign-in-form.tsx'), loadTexts(signInTexts)]);
-  return { default: module.SignInForm };
+  try {
+    const [module] = await loadWithRetry(() =>
+      Promise.all([import('../pages/sign-in/sign-in-form.tsx'), loadTexts(signInTexts)]),
+    );
+    return { default: module.SignInForm };
+  } catch {
+    // A reload without asking could lose what the user typed on the page behind the dialog.
+    return { default: PageError };
+  }
 });
 
 /** Loads the page of a path in advance. */
