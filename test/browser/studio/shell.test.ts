@@ -141,6 +141,16 @@ test.each([
   await page.unrouteAll();
 });
 
+test('a copy button says that copying failed if the browser refuses the clipboard', async () => {
+  const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+  await goto(`/studio/codes/${body.codes[0]?.id}`);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await copy.waitFor();
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  await copy.click();
+  await page.getByRole('button', { name: 'Copying failed' }).waitFor();
+});
+
 test('a lost connection shows a message, and pending pages load when it returns', async () => {
   // A new browser context has no pages in its cache.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });

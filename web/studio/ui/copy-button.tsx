@@ -14,20 +14,24 @@ interface CopyButtonProps {
 /** Renders nothing without https, for example on a phone in the local network: browsers then offer no clipboard. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState('');
   if (!navigator.clipboard) return null;
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MS);
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome(texts.copied);
+    } catch {
+      setOutcome(texts.copyFailed);
+    }
+    setTimeout(() => setOutcome(''), SHOWN_MS);
   };
   return (
     <>
       <Button onClick={copy} aria-label={short ? label : undefined}>
-        {isCopied ? texts.copied : (!short && label) || texts.copy}
+        {outcome || (!short && label) || texts.copy}
       </Button>
       <span class="visually-hidden" role="status">
-        {isCopied ? texts.copied : ''}
+        {outcome}
       </span>
     </>
   );

@@ -42,6 +42,7 @@ export const texts: ShellTexts = {
   dismiss: 'Ausblenden',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copyFailed: 'Kopieren fehlgeschlagen',
   secret: {
     once: 'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.',
     stored: 'Ich habe es gespeichert',

@@ -42,6 +42,7 @@ export const texts = {
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',
+  copyFailed: 'Copying failed',
   secret: {
     once: 'Copy it now. You will not see it again.',
     stored: 'I have stored it',

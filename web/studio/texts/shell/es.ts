@@ -43,6 +43,7 @@ export const texts: ShellTexts = {
   dismiss: 'Ocultar',
   copy: 'Copiar',
   copied: 'Copiado',
+  copyFailed: 'No se pudo copiar',
   secret: {
     once: 'Cópielo ahora. No volverá a mostrarse.',
     stored: 'Lo he guardado',

@@ -46,6 +46,7 @@ export const texts: ShellTexts = {
   dismiss: 'Masquer',
   copy: 'Copier',
   copied: 'Copié',
+  copyFailed: 'Échec de la copie',
   secret: {
     once: 'Copiez-le maintenant. Il ne sera plus affiché.',
     stored: 'Je l’ai copié',

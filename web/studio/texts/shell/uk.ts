@@ -47,6 +47,7 @@ export const texts: ShellTexts = {
   dismiss: 'Сховати',
   copy: 'Копіювати',
   copied: 'Скопійовано',
+  copyFailed: 'Не вдалося скопіювати',
   secret: {
     once: 'Скопіюйте зараз. Удруге його не буде показано.',
     stored: 'Готово, збережено',
