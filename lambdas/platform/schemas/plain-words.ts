@@ -23,7 +23,7 @@ function sentenceOf(issue: Issue): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      // Not a sentence: `fieldErrors` builds one message per unknown field from these names.
+      // Not a sentence: `issueErrors` builds one message per unknown field from these names.
       return knownNamesOf(issue.inst).join(' ');
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)

@@ -70,7 +70,7 @@ const ROWS: readonly Row[] = [
     { body: { name: 'Lobby', promt: 'Be kind.' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.prompt is required. There is 1 more error.`,
+    `${NOT_VALID}body.promt is not a known field. Did you mean prompt?`,
   ],
   [
     'an empty name',

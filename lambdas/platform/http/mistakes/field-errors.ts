@@ -19,7 +19,7 @@ export function checked<S extends z.ZodMiniType>(part: Part, schema: S, value: u
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { data: result.data };
   if (part === 'body' && value === undefined) return { errors: noBody(schema) };
-  return { errors: result.error.issues.flatMap((issue) => fieldErrors(part, issue)) };
+  return { errors: withoutRepeats(result.error.issues.flatMap((issue) => issueErrors(part, issue))) };
 }
 
 /** For a missing body: lists the required fields, as for an empty object. */
@@ -30,16 +30,43 @@ function noBody(schema: z.ZodMiniType): FieldError[] {
 
 const NO_BODY = { path: 'body', message: 'Is required: send a JSON object.' };
 
-function fieldErrors(part: Part, issue: z.core.$ZodIssue): FieldError[] {
+interface IssueError extends FieldError {
+  readonly code: z.core.$ZodIssue['code'];
+  /** The path of the known field that the client probably meant by an unknown one. */
+  readonly meant?: string | undefined;
+}
+
+/**
+ * Reports each mistake once. zod also checks the length of a value with the wrong type, because a text has a length like
+ * a list. And it reports a required field as missing if its name is misspelled.
+ */
+function withoutRepeats(errors: readonly IssueError[]): FieldError[] {
+  const wrongTypes = new Set(errors.filter(({ code }) => code === 'invalid_type').map(({ path }) => path));
+  const meant = new Set(errors.map((error) => error.meant));
+  return errors
+    .filter(({ code, path }) => !(LENGTH_ISSUES.has(code) && wrongTypes.has(path)))
+    .filter(({ message, path }) => !(message.startsWith(REQUIRED) && meant.has(path)))
+    .map(({ path, message }) => ({ path, message }));
+}
+
+const LENGTH_ISSUES: ReadonlySet<string> = new Set(['too_big', 'too_small']);
+
+function issueErrors(part: Part, issue: z.core.$ZodIssue): IssueError[] {
+  const { code } = issue;
   const path = [part, ...issue.path].reduce<string>(appendToPath, '');
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
+  if (issue.code !== 'unrecognized_keys') return [{ code, path, message: messageOf(issue) }];
   // zod reports all unknown fields of an object in one issue. Its message lists the known names. Give each unknown
   // field its own error.
   const known = issue.message.split(' ');
-  return issue.keys.map((key, index) => ({
-    path: appendToPath(path, key),
-    message: index < MAX_SUGGESTIONS ? unknownField(key, known) : 'Is not a known field.',
-  }));
+  return issue.keys.map((key, index) => {
+    const error = { code, path: appendToPath(path, key) };
+    if (index >= MAX_SUGGESTIONS) return { ...error, message: 'Is not a known field.' };
+    const meant = nearest(key, known);
+    if (meant === undefined) {
+      return { ...error, message: `Is not a known field. Known fields: ${known.join(', ')}.` };
+    }
+    return { ...error, message: `Is not a known field. Did you mean ${meant}?`, meant: appendToPath(path, meant) };
+  });
 }
 
 /** Suggestions take time to compute, and a client can send thousands of unknown fields. */
@@ -48,18 +75,13 @@ const MAX_SUGGESTIONS = 10;
 const appendToPath = (path: string, part: PropertyKey) =>
   typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;
 
+const REQUIRED = 'Is required';
+
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.input !== undefined || issue.code === 'custom') return issue.message;
   return issue.code === 'invalid_value' && issue.values.length > 1
-    ? `Is required: one of ${issue.values.join(', ')}.`
-    : 'Is required.';
-}
-
-function unknownField(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  return meant === undefined
-    ? `Is not a known field. Known fields: ${known.join(', ')}.`
-    : `Is not a known field. Did you mean ${meant}?`;
+    ? `${REQUIRED}: one of ${issue.values.join(', ')}.`
+    : `${REQUIRED}.`;
 }
 
 /** Names that other APIs use for our parameters. */

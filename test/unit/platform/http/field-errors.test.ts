@@ -20,6 +20,26 @@ test('each error has the path of its field, and each unknown field is named, at 
   ]);
 });
 
+test('a misspelled name of a required field is one error, which suggests the right name', () => {
+  expect(checked('body', schema, { nmae: 'a', tags: [{ labl: 'b' }] }).errors).toEqual([
+    { path: 'body.tags[0].labl', message: 'Is not a known field. Did you mean label?' },
+    { path: 'body.nmae', message: 'Is not a known field. Did you mean name?' },
+  ]);
+  expect(checked('body', schema, { nmae: 'a', name: 1, tags: [] }).errors).toEqual([
+    { path: 'body.name', message: 'Must be text; it is a number.' },
+    { path: 'body.nmae', message: 'Is not a known field. Did you mean name?' },
+  ]);
+});
+
+test('a text instead of a list is one error, whatever the length of the text', () => {
+  const ids = z.object({ ids: z.nullable(z.array(z.string()).check(z.minLength(2), z.maxLength(3))) });
+  for (const value of ['a', 'abcd']) {
+    expect(checked('body', ids, { ids: value }).errors).toEqual([
+      { path: 'body.ids', message: 'Must be a list; it is text.' },
+    ]);
+  }
+});
+
 test('an error of the whole body has the path of the body', () => {
   expect(checked('body', schema, []).errors).toEqual([{ path: 'body', message: 'Must be an object; it is a list.' }]);
 });
