@@ -34,7 +34,7 @@ const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
 
 const messageSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
-  message_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  message_id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'Must have 8 to 64 letters, digits, - or _.')),
   text: z.string(),
 });
 

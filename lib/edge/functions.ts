@@ -23,19 +23,6 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
  */
 export const SET_VIEWER_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 
-const ADDRESS_FORWARDING = `function handler(event) {
-  ${SET_VIEWER_ADDRESS}
-  return event.request;
-}
-`;
-
-export const addressForwarding = (scope: Construct) =>
-  new EdgeFunction(scope, 'AddressForwarding', {
-    comment: "Adds the visitor's IP address",
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(ADDRESS_FORWARDING),
-  });
-
 /** The Studio is a single-page app: its script reads the path. */
 const STUDIO_REWRITING = `function handler(event) {
   event.request.uri = '/studio/index.html';
@@ -70,18 +57,40 @@ export const bodyLimit = (scope: Construct) =>
   });
 
 /**
- * CloudFront signs each request to a function URL. Its signature replaces the Authorization header, and Lambda rejects a
- * body without a hash header. So this function forwards the caller's Authorization in our own header, and returns our
+ * CloudFront signs each request to a function URL, and Lambda rejects a body without a hash header. `refusal` returns our
  * error for a request that Lambda would reject with its own.
  */
-const AUTHORIZATION_FORWARDING = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
+const STREAM_REFUSAL = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
 ${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}
-function handler(event) {
-  ${SET_VIEWER_ADDRESS}
+function refusal(event) {
   var headers = event.request.headers;
   var length = headers['content-length'];
   if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
-  if (event.request.method === 'POST' && !headers['${BODY_HASH_HEADER}']) return hashMissing(event);
+  return event.request.method === 'POST' && !headers['${BODY_HASH_HEADER}'] ? hashMissing(event) : undefined;
+}
+`;
+
+const ADDRESS_FORWARDING = `${STREAM_REFUSAL}
+function handler(event) {
+  ${SET_VIEWER_ADDRESS}
+  return refusal(event) || event.request;
+}
+`;
+
+export const addressForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AddressForwarding', {
+    comment: "Rejects messages without a hash header; adds the visitor's IP address",
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ADDRESS_FORWARDING),
+  });
+
+/** CloudFront's signature replaces the Authorization header, so this function forwards it in our own header. */
+const AUTHORIZATION_FORWARDING = `${STREAM_REFUSAL}
+function handler(event) {
+  ${SET_VIEWER_ADDRESS}
+  var headers = event.request.headers;
+  var refused = refusal(event);
+  if (refused) return refused;
   delete headers['${VIEWER_AUTHORIZATION_HEADER}'];
   if (headers.authorization) headers['${VIEWER_AUTHORIZATION_HEADER}'] = { value: headers.authorization.value };
   return event.request;

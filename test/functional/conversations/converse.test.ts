@@ -215,7 +215,7 @@ describe('an invalid message request', () => {
           request_id: 'request-1',
           errors: [
             { path: 'body.token', message: expect.any(String) },
-            { path: 'body.message_id', message: expect.any(String) },
+            { path: 'body.message_id', message: 'Must have 8 to 64 letters, digits, - or _.' },
           ],
         },
       },

@@ -5,18 +5,21 @@ import { edgeOf } from './edge-of.ts';
 const template = await templateOf();
 const { runEdgeFunction } = edgeOf(template);
 
+const hash = { 'x-amz-content-sha256': 'a'.repeat(64) };
+
+const send = (edgeFunction: string, headers: Record<string, string>, method = 'POST') =>
+  runEdgeFunction(edgeFunction, {
+    context: { requestId: 'request-1' },
+    request: {
+      method,
+      uri: '/v1/previews',
+      querystring: {},
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+    },
+  }) as { headers: Record<string, { value: string }>; statusCode?: number; body?: { data: string } };
+
 describe('for previews, where the CloudFront signature replaces Authorization, the edge', () => {
-  const ask = (headers: Record<string, string>, method = 'POST') =>
-    runEdgeFunction('AuthorizationForwarding', {
-      context: { requestId: 'request-1' },
-      request: {
-        method,
-        uri: '/v1/previews',
-        querystring: {},
-        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
-      },
-    }) as { headers: Record<string, { value: string }>; statusCode?: number; body?: { data: string } };
-  const hash = { 'x-amz-content-sha256': 'a'.repeat(64) };
+  const ask = (headers: Record<string, string>, method = 'POST') => send('AuthorizationForwarding', headers, method);
 
   test('forwards the key in our own header', () => {
     const { headers } = ask({ ...hash, authorization: 'Bearer qpr_sk_1' });
@@ -32,16 +35,19 @@ describe('for previews, where the CloudFront signature replaces Authorization, t
     });
   });
 
-  test.each([
-    [{}, 400, 'request.body_hash_missing'],
-    [{ ...hash, 'content-length': '262145' }, 413, 'request.body_too_large'],
-  ])('refuses %j in our error format', (headers, status, code) => {
-    const { statusCode, body } = ask(headers as Record<string, string>);
-    expect(statusCode).toBe(status);
-    expect(JSON.parse(body?.data ?? '')).toMatchObject({ status, code, request_id: 'request-1' });
-  });
-
   test('forwards other methods, which the function refuses', () => {
     expect(ask({}, 'GET')).toMatchObject({ uri: '/v1/previews' });
+  });
+});
+
+// `AddressForwarding` is the edge function in front of visitors' messages.
+describe.each(['AuthorizationForwarding', 'AddressForwarding'])('%s', (edgeFunction) => {
+  test.each<[Record<string, string>, number, string]>([
+    [{}, 400, 'request.body_hash_missing'],
+    [{ ...hash, 'content-length': '262145' }, 413, 'request.body_too_large'],
+  ])('refuses a streamed operation with the headers %j in our error format', (headers, status, code) => {
+    const { statusCode, body } = send(edgeFunction, headers);
+    expect(statusCode).toBe(status);
+    expect(JSON.parse(body?.data ?? '')).toMatchObject({ status, code, request_id: 'request-1' });
   });
 });
