@@ -16,7 +16,7 @@ const MARKERS = {
     'le les est ou quand comment que quel quelle puis-je y a-t-il mon avec une des pour du combien vous je de la et bonjour bonsoir salut merci',
   ),
   de: markers(
-    'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von hallo guten danke',
+    'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von es einen einem einer habt haben nicht auf hallo guten danke',
   ),
   uk: markers('де коли як що чи є у в на до з ви ми який яка скільки можна для і та це по привіт вітаю дякую'),
   it: markers('il gli che dove quando quanto posso sono una per di e del della nel ciao buongiorno buonasera grazie'),
