@@ -10,7 +10,7 @@ import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { removeRecipients } from './recipients/recipient-store.ts';
 import type { VisitorRequest } from './request.ts';
 import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
-import { findRequests, setOwnerWrite } from './store.ts';
+import { findRequests, type StoredRequest, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
 const LAST_MILLISECONDS = 10_000;
@@ -40,49 +40,63 @@ export const followMovedRequests =
     throw new Error(`${move.listId} has more requests than one run can move. Lambda retries.`);
   };
 
+/** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
+type NewOwnerOf = (request: VisitorRequest) => string | undefined;
+
 interface ListMove {
   readonly listId: string;
-  /** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
-  readonly newOwnerOf: (request: VisitorRequest) => Promise<string | undefined>;
+  /**
+   * Call this after the requests were read, never before: the code may have been moved once more. If the owner of a
+   * request changes after the request was read, the write fails.
+   */
+  readonly findNewOwner: () => Promise<NewOwnerOf>;
 }
 
-/** Reads the owner again for every request, because the code may have been moved once more. */
 function codeMove(table: Table, codeId: string): ListMove {
   const listId = shortIdOf(codeId);
-  const newOwnerOf = async () => {
+  const findNewOwner = async () => {
     const code = await findScannedCode(table, listId, { consistent: true });
-    return code && ownerIdOf(code);
+    const ownerId = code && ownerIdOf(code);
+    return () => ownerId;
   };
-  return { listId, newOwnerOf };
+  return { listId, findNewOwner };
 }
 
 /** Skips a request that has left the organization with its code. */
 const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
   listId: data.organization_id,
-  newOwnerOf: async ({ ownerId }) => (ownerId === data.organization_id ? data.account_id : undefined),
+  findNewOwner:
+    async () =>
+    ({ ownerId }) =>
+      ownerId === data.organization_id ? data.account_id : undefined,
 });
 
 /** Returns false if time ran out first. */
-async function changeOwners(table: Table, { listId, newOwnerOf }: ListMove, hasTime: () => boolean): Promise<boolean> {
+async function changeOwners(table: Table, move: ListMove, hasTime: () => boolean): Promise<boolean> {
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
-    const { requests, next } = await newestRequests(table, listId, { limit: PAGE_SIZE, before });
-    await Promise.all(requests.map(({ id }) => changeOwner(table, id, newOwnerOf)));
+    const { requests, next } = await newestRequests(table, move.listId, { limit: PAGE_SIZE, before });
+    const newOwnerOf = requests.length > 0 ? await move.findNewOwner() : () => undefined;
+    await Promise.all(requests.map((request) => changeOwner(table, move, request, newOwnerOf)));
     before = next;
   } while (before !== undefined);
   return true;
 }
 
-const changeOwner = (table: Table, id: string, newOwnerOf: ListMove['newOwnerOf']): Promise<void> =>
-  retryOnConflict(async () => {
-    const [request] = await findRequests(table, [id]);
-    const ownerId = request && (await newOwnerOf(request));
+/** The first attempt uses what was read for the whole page. After a conflict, the request and its owner are read again. */
+function changeOwner(table: Table, move: ListMove, listed: StoredRequest, newOwnerOf: NewOwnerOf): Promise<void> {
+  let isFirstAttempt = true;
+  return retryOnConflict(async () => {
+    const [request] = isFirstAttempt ? [listed] : await findRequests(table, [listed.id]);
+    const ownerId = request && (isFirstAttempt ? newOwnerOf : await move.findNewOwner())(request);
+    isFirstAttempt = false;
     if (!request || ownerId === undefined || ownerId === request.ownerId) return;
     await transactWrite(table, {
       request: setOwnerWrite(table, request, ownerId),
       lists: changeOwnerListWrites(table, request, ownerId),
     });
   });
+}
 
 export const handler = followMovedRequests(liveEffects());

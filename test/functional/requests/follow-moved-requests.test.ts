@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { followMovedRequests } from '../../../lambdas/requests/follow-moved-requests.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 
@@ -44,6 +45,17 @@ describe('Requests', () => {
     expect(status).toBe(200);
     expect(await listed(owner, { organization_id: id, status: 'new' })).toEqual(NONE);
     expect(await listed(owner, { organization_id: id, status: 'done' })).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('of a moved code share one read of the code', async () => {
+    const { code, request } = await codeWithRequest();
+    const second = await fixture.request(String(code.short_id), 'call', { phone: '+49 30 7654321' });
+    await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: id } });
+    const { client } = fixture.effects.table;
+    const { calls } = await meter(client).measure(() => follow('qpr_code.moved', { id: code.id, moved_at: 'now' }));
+    client.middlewareStack.remove('capacityMeter');
+    expect(calls.filter(({ command }) => command === 'GetItem')).toHaveLength(1);
+    expect((await listed(owner, { organization_id: id })).ids.sort()).toEqual([request, second].sort());
   });
 
   test('of a moved code are hidden from the former owner at once', async () => {
