@@ -4,11 +4,18 @@ import { UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
+/** The page shows a button with the title of the form instead of a marker such as `[[form:table]]`. */
+export const withFormTitles = (answer: string, forms: readonly { readonly name: string; readonly title: string }[]) =>
+  answer.replace(/\[\[form:([\w-]{1,64})\]\]/g, (_, name) => {
+    const form = forms.find((one) => one.name === name);
+    return form ? `[${form.title}]` : '';
+  });
+
 /** Asks a code a question as a visitor and prints the answer. */
 export const askCode: Action = async (context) => {
   const { client, terminal, json } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');
-  const { scan_url } = await client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
+  const { scan_url, forms = [] } = await client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
   const visitor = { fetch: terminal.fetch, signal: terminal.signal };
   const conversation = await startConversation(scan_url, visitor);
   const question = context.arguments.TEXT ?? '';
@@ -17,6 +24,6 @@ export const askCode: Action = async (context) => {
   await conversation.close().catch(() => undefined);
   if (outcome !== 'complete') throw new UserError(`The answer is incomplete (${outcome}). ${clean(text)}`.trim());
   if (json) json.print({ conversation_id: conversation.id, answer: text });
-  else terminal.out(clean(text));
+  else terminal.out(clean(withFormTitles(text, forms)));
   return undefined;
 };
