@@ -10,6 +10,8 @@ export interface Argument {
   readonly choices?: readonly string[];
   /** Accepts the id, short id, scan URL or name of a code, and sends the id. */
   readonly isCode?: true;
+  /** Accepts the id or name of a knowledge set, and sends the id. */
+  readonly isSet?: true;
 }
 
 export interface Option {

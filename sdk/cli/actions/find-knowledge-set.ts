@@ -14,7 +14,7 @@ export async function findSet(context: Context, word: string): Promise<string> {
   throw new UserError(
     only
       ? `Several knowledge sets are named "${word}". Use the id instead. List them with: qpr knowledge list`
-      : `No knowledge set is named "${word}". List them with: qpr knowledge list`,
+      : `No knowledge set is named "${word}". List them with: qpr knowledge list\nFor a set of an organization, use its id. List those with: qpr knowledge list --organization ORG`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Field, Option } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { findCode } from './find-code.ts';
+import { findSet } from './find-knowledge-set.ts';
 
 type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
 
@@ -14,16 +15,18 @@ export async function operationInputOf(
 ): Promise<OperationInput> {
   const { command } = context;
   const codes: (readonly [Field, string])[] = [];
+  const sets: (readonly [Field, string])[] = [];
   const parts: Parts = { path: undefined, query: undefined, body: command.sends };
   const set = (field: Field, value: unknown) => {
     const [part, ...rest] = field.split('.') as [keyof Parts, ...string[]];
     parts[part] = { ...parts[part], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
   };
-  for (const { name, field, isCode } of command.arguments ?? []) {
+  for (const { name, field, isCode, isSet } of command.arguments ?? []) {
     const word = context.arguments[name];
     if (field === undefined || word === undefined) continue;
     set(field, word);
     if (isCode) codes.push([field, word]);
+    if (isSet) sets.push([field, word]);
   }
   for (const [name, option] of Object.entries(command.options ?? {})) {
     const given = context.options[name] ?? option.default;
@@ -33,8 +36,9 @@ export async function operationInputOf(
   }
   if (needsBody && parts.body === undefined)
     throw new UsageError('There is nothing to update. Set at least one option.', command.name);
-  // A search for a code is a request. It comes last, so that a usage error means that no request was sent.
+  // A search for a code or a set is a request. It comes last, so that a usage error means that no request was sent.
   for (const [field, word] of codes) set(field, await findCode(context, word));
+  for (const [field, word] of sets) set(field, await findSet(context, word));
   return withoutEmpty(parts);
 }
 

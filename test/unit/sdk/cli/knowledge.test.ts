@@ -81,5 +81,22 @@ test.each([
 test('`knowledge add` refuses an unknown set', async () => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', 'https://example.com/', '--set', 'Nowhere'], terminal)).not.toBe(0);
-  expect(terminal.stderrLines.join('\n')).toContain('No knowledge set is named');
+  const message = terminal.stderrLines.join('\n');
+  expect(message).toContain('No knowledge set is named "Nowhere". List them with: qpr knowledge list');
+  expect(message).toContain('qpr knowledge list --organization ORG');
+});
+
+test.each([
+  [['sources', 'menu'], 'GET', '/v1/knowledge/kno_menu/sources'],
+  [['refresh', 'Menu', 'src_1'], 'POST', '/v1/knowledge/kno_menu/sources/src_1/refresh'],
+  [['approve', 'Menu', 'src_1'], 'PATCH', '/v1/knowledge/kno_menu/sources/src_1'],
+  [['remove', 'Menu', 'src_1', '--yes'], 'DELETE', '/v1/knowledge/kno_menu/sources/src_1'],
+  [['delete', 'Menu', '--yes'], 'DELETE', '/v1/knowledge/kno_menu'],
+])('`knowledge %j` finds the set by its name', async (words, method, url) => {
+  const terminal = terminalWith([GUIDE, MENU]);
+  await run(['knowledge', ...words], terminal);
+  expect(terminal.sent).toMatchObject([
+    { method: 'GET', url: '/v1/knowledge' },
+    { method, url },
+  ]);
 });
