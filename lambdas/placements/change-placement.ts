@@ -3,7 +3,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { type NamedWrites, tryTransactWrite } from '../platform/table/transact-write.ts';
-import { requireCode } from '../qpr-codes/access.ts';
+import { requireCode, visibleCode } from '../qpr-codes/access.ts';
 import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import { countInGroupWrites, groupIdOf } from '../qpr-codes/placement-groups-store.ts';
@@ -46,7 +46,9 @@ export const changePlacement = (
     const { placement: before, owner } = found;
     requirePlacementVersion(before, ifMatch);
     const code = target?.code;
-    if (code && !isSameOwner(code, owner)) throw otherOwner('body.qpr_code_id');
+    // If its organization was deleted, a placement or code belongs to the account.
+    const currentOwner = { accountId: owner.accountId, organizationId: found.organizationId };
+    if (target && !isSameOwner(visibleCode(target), currentOwner)) throw otherOwner('body.qpr_code_id');
     const updatedAt = changeTime(now(), before.updatedAt);
     const after: Placement = {
       ...before,
@@ -65,7 +67,7 @@ export const changePlacement = (
       emails: await findAuthorEmails(table, found, after.history),
     };
     const { group, groupInOrganization } = changesGroup
-      ? countInGroupWrites(table, owner, { groupId: after.groupId, added: 1 })
+      ? countInGroupWrites(table, code ?? currentOwner, { groupId: after.groupId, added: 1 })
       : {};
     const leftWrites = changesGroup
       ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 })
@@ -89,8 +91,9 @@ export const changePlacement = (
  * The fields that change when a placement is pointed to a code, or to none. Placements are grouped by their code. Those
  * without a code belong to the group of their owner. Pointing a retired placement to a code makes it active again.
  */
-function pointed({ placement, owner }: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
-  const groupId = code ? groupIdOf(code) : (owner.organizationId ?? owner.accountId);
+function pointed(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
+  const { placement, owner, organizationId } = found;
+  const groupId = code ? groupIdOf(code) : (organizationId ?? owner.accountId);
   return {
     groupId,
     retired: false,

@@ -69,6 +69,25 @@ test('the placements of a deleted code go to its organization, and to the accoun
   expect(placement).not.toHaveProperty('organization_id');
 });
 
+test('a placement of an archived code can leave the code after their organization was deleted', async () => {
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const code = await fixture.code({ organization_id });
+  const { id: first } = await fixture.createOne({ qpr_code_id: code.id });
+  const { id: second } = await fixture.createOne({ qpr_code_id: code.id });
+  fixture.effects.advance(1_000);
+  const deleted = await fixture.call('delete-organization', {
+    path: { id: organization_id },
+    query: { archive_codes: 'true' },
+  });
+  expect(deleted.status).toBe(204);
+  await releasePlacements(fixture.effects)(await lastEvent('organization.deleted'), CONTEXT);
+  expect((await fixture.change(first, { qpr_code_id: null })).status).toBe(200);
+  expect(await fixture.get(first)).toMatchObject({ status: 'unclaimed' });
+  const other = await fixture.code();
+  expect((await fixture.change(second, { qpr_code_id: other.id })).status).toBe(200);
+  expect(await fixture.get(second)).toMatchObject({ qpr_code_id: other.id });
+});
+
 test('the placements of an organization are transferred with it', async () => {
   const { organizations, owner } = fixture;
   const newOwner = await organizations.person();
