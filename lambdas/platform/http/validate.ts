@@ -40,5 +40,9 @@ export function resourceOf(path: string, parameter?: string): string {
   const ids = [...path.matchAll(/\/([^/{}]+)\/\{([^/{}]+)\}/g)];
   const named = ids.find(([, , name]) => name === parameter) ?? ids.at(-1);
   const collection = named?.[1] ?? 'resource';
-  return collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
+  const resource = collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
+  return OTHER_NAMES[resource] ?? resource;
 }
+
+/** The resources that have another name in error codes than in paths. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { knowledge: 'knowledge_set', source: 'knowledge_source' };
