@@ -13,7 +13,12 @@ export const knowledgeReference = reference(
 
 /** The knowledge sets of a code or a draft. `null` and an empty list remove them. */
 export const knowledgeField = z
-  .nullable(z.array(knowledgeReference).check(z.maxLength(KNOWLEDGE_LIMITS.setsPerCode)))
+  .nullable(
+    z.array(knowledgeReference).check(
+      z.maxLength(KNOWLEDGE_LIMITS.setsPerCode),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Must not contain a knowledge set twice.'),
+    ),
+  )
   .check(
     z.meta({
       description: 'Ids of knowledge sets that the assistant answers from. They must have the same owner as the code',
