@@ -72,3 +72,14 @@ export const malformedIdNotFound = (thing: string, id: string) =>
 /** A rate limit is reached. The client learns when it can retry. */
 export const rateLimited = (code: string, detail: string, retryAfterSeconds: number) =>
   new ServiceError('rate_limited', code, detail, [], retryAfterSeconds);
+
+/** Applies a rule to one part of the body. The fields of its errors get the path of that part. */
+export function inBodyPart<T>(part: string, rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const fields = error.fields.map((field) => ({ ...field, path: field.path.replace(/^body/, `body.${part}`) }));
+    throw new ServiceError(error.kind, error.code, error.message, fields, error.retryAfterSeconds);
+  }
+}

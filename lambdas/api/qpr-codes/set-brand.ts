@@ -7,6 +7,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import { organizationExistsCheck } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { inBodyPart } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { Brand, BrandStyle } from '../../qpr-codes/brand/brand.ts';
 import { brandInput } from '../../qpr-codes/brand/brand-fields.ts';
@@ -62,7 +63,7 @@ const brandOf = (
   ...(privacy_url && { privacyUrl: privacy_url }),
   ...(grounding && { grounding }),
   ...(embed_origins && embed_origins.length > 0 && { embedOrigins: embed_origins }),
-  ...(style && { style: brandStyleOf(style, addresses) }),
+  ...(style && { style: inBodyPart('style', () => brandStyleOf(style, addresses)) }),
 });
 
 function brandStyleOf(

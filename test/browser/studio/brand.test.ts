@@ -136,9 +136,9 @@ test('a brand that the service refuses shows why', async () => {
     await otherPage.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
     return alert;
   };
-  expect(await refuse('qr_style.unreadable', 'body.dark')).toContain('Too little contrast.');
-  expect(await refuse('qr_style.unreadable', 'body.logo')).toContain('hides too much of the QR code');
-  expect(await refuse('qr_style.invalid_logo', 'body.logo.image')).toContain('hides too much of the QR code');
+  expect(await refuse('qr_style.unreadable', 'body.style.dark')).toContain('Too little contrast.');
+  expect(await refuse('qr_style.unreadable', 'body.style.logo')).toContain('hides too much of the QR code');
+  expect(await refuse('qr_style.invalid_logo', 'body.style.logo.image')).toContain('hides too much of the QR code');
   expect(await refuse('request.invalid', 'body.logo')).not.toContain('hides too much of the QR code');
   await otherStudio.close();
 });

@@ -80,6 +80,13 @@ describe('PUT /v1/brand', () => {
     expect(await put(json)).toMatchObject({ status: 400, body: { code } });
   });
 
+  test.each([
+    [{ dark: '#cccccc' }, 'body.style.dark'],
+    [{ logo: { image: 'AAAA' } }, 'body.style.logo.image'],
+  ])('names the field of the style %j in its error', async (style, path) => {
+    expect(await put({ style })).toMatchObject({ body: { errors: [{ path }] } });
+  });
+
   test('changes only the brand of the caller’s account', async () => {
     await put(BRAND);
     expect(await get(fixture.otherKey)).toEqual({});

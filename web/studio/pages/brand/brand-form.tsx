@@ -56,7 +56,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     toast(texts.saved);
   };
   const isQrLogoRefused = isAboutQrLogo(save.error);
-  const isContrastRefused = hasFieldError(save.error, 'dark');
+  const isContrastRefused = hasFieldError(save.error, 'style.dark');
   const errorOf = (fieldError: FieldError | undefined, max: number) =>
     fieldError && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.errors }[fieldError];
   return (
@@ -172,9 +172,5 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   );
 }
 
-/** Errors about the style have paths without `style`, so `body.logo` is the logo of the QR codes or of the pages. */
 const isAboutQrLogo = (error: Error | undefined): boolean =>
-  error instanceof ApiError &&
-  error.errors.some(({ path }) =>
-    path.startsWith(error.code.startsWith('qr_style.') ? 'body.logo' : 'body.style.logo'),
-  );
+  error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('body.style.logo'));
