@@ -43,11 +43,11 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const rows: Row[] = [
     ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
       {
-        what: `${name}: questions in more than two groups, if visitors ask nothing else`,
+        what: `${name}: questions in more than two groups, each question on its own`,
         measured: `${splitAlone} of ${all}`,
       },
       {
-        what: `${name}: the same, if visitors also ask the other questions of the place`,
+        what: `${name}: the same, all questions of the place together`,
         measured: `${split} of ${all}`,
       },
       { what: `${name}: messages in the group of another question`, measured: `${misplaced} of ${messages}` },
@@ -86,7 +86,7 @@ const inFewGroups = (maxSplit: number) =>
 const targetsOf = (groupings: readonly Measured[], seconds: readonly number[], allPassed: boolean) => [
   ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
     {
-      text: `${name}, if visitors ask nothing else: ${inFewGroups(LIMIT.splitAlone)}`,
+      text: `${name}, each question on its own: ${inFewGroups(LIMIT.splitAlone)}`,
       met: splitAlone / all < LIMIT.splitAlone,
     },
     {

@@ -69,7 +69,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   content_type: 'Type of the file',
   pages: 'Number of pages; 0 until it is known',
   pages_read: 'Pages that were read so far',
-  tokens: 'Number of tokens in the version that answers use',
+  tokens: 'Number of tokens in the version that is used for answers',
   knowledge_id: 'Id of the knowledge set',
   error: 'Why the source could not be read',
   code: 'Stable code of the reason, for programs',
@@ -110,7 +110,7 @@ const FORM_FIELD_REQUIRED = 'Whether the visitor must fill in the field or, if i
  */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'KnowledgeSourceText.pages':
-    'The text of each page, at most 800,000 characters. If there is more, the last page ends with `…`, and later pages are left out',
+    'The pages with their text, at most 800,000 characters in total. If there is more, the last page ends with `…`, and later pages are left out',
   'NewKnowledgeSource.upload.url': 'URL to upload the file to',
   'NewKnowledgeSource.upload.expires_at': 'When the upload URL expires',
   'ScanCreatedEvent.id': EVENT_ID,

@@ -53,7 +53,7 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
   light: color('Color of the background', QR_DEFAULTS.light),
   v: {
     description:
-      "The code's `style_version`: returns the image in the saved style. Can be combined only with `size`, `size_mm` and `dpi`.",
+      "The code's `style_version`: returns the image in the saved style. Can be combined only with `size`, `size_mm`, `dpi` and `download`.",
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
   },
   download: {
@@ -119,7 +119,9 @@ export const publicPaths = (): { [path: string]: Json } => ({
       security: [],
       parameters: [SHORT_ID],
       responses: {
-        '200': page('The page of the code, in one of fourteen languages.'),
+        '200': page(
+          'The page of the code, in one of fourteen languages. For an unclaimed or retired placement without a `fallback_url`, a page that says so.',
+        ),
         '302': {
           description:
             'The code is archived and has an `archived_url`, or the placement is unclaimed or retired and has a `fallback_url`.',

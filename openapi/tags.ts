@@ -8,8 +8,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'QPR codes':
     'A code is a system prompt with a QR image. People who scan the image talk to an assistant that follows the prompt.',
   Brand: 'Logo, color, contact, QR style and more, which new codes copy from their account or organization.',
-  Placements:
-    'A placement is one printed copy of a code: it has its own address, image, name and variables, and the code answers.',
+  Placements: 'A placement is one printed copy of a code, with its own address, image, name and variables.',
   Checks: 'A check asks a code a question and judges the answer, so that you can change a prompt safely.',
   [PUBLIC_TAG]: 'The images of a code and the page that a scan opens. These URLs do not require an API key.',
   'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and an expiry date.',

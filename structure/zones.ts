@@ -22,7 +22,7 @@ export interface Zone {
 
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
 
-/** The code that all functions share. Only idempotency/ depends on both the table and HTTP. */
+/** The code that all functions share. Only idempotency/ imports both table/ and http/. */
 const platformZones: readonly Zone[] = [
   {
     path: 'lambdas/platform/',

@@ -14,7 +14,7 @@ export async function exportQuestions(table: Table, accountId: string, after?: s
   const listed = await listQuestionsOf(table, accountId, [status]);
   const end = Number(offset) + PAGE_SIZE;
   const questions = await findListed(table, accountId, listed.slice(Number(offset), end));
-  const items = await viewQuestions(table, questions, { stillOwned: true });
+  const items = await viewQuestions(table, questions, { onlyStillOwned: true });
   const nextStatus = QUESTION_STATUSES[QUESTION_STATUSES.indexOf(status) + 1];
   const next = end < listed.length ? `${status}_${end}` : nextStatus && `${nextStatus}_0`;
   return { items, ...(next !== undefined && { next }) };

@@ -7,14 +7,14 @@ import { type QuestionView, toQuestionView } from './question-view.ts';
 
 interface ViewOptions {
   /** Omits questions whose code has left the owner. Such questions stay in the owner's list until `follow-codes` runs. */
-  readonly stillOwned?: boolean;
+  readonly onlyStillOwned?: boolean;
 }
 
 /** Questions as responses show them, with the visitors' words as long as their conversations exist. */
 export async function viewQuestions(
   table: Table,
   questions: readonly Question[],
-  { stillOwned = false }: ViewOptions = {},
+  { onlyStillOwned = false }: ViewOptions = {},
 ): Promise<QuestionView[]> {
   const [found, codes] = await Promise.all([
     findExistingExamples(table, questions),
@@ -23,7 +23,7 @@ export async function viewQuestions(
       questions.map(({ id }) => shortIdOfQuestion(id)),
     ),
   ]);
-  const shown = stillOwned ? await filterStillOwned(table, questions, codes) : questions;
+  const shown = onlyStillOwned ? await filterStillOwned(table, questions, codes) : questions;
   return shown.map((question) => {
     const examples = found.get(question) ?? [];
     return toQuestionView(question, {

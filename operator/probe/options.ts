@@ -2,12 +2,12 @@ import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
 export const HELP = `Finds out how AWS behaves where its documentation is unclear (docs/aws-assumptions.md). Deploys a small stack, runs
-tests on it, prints a table of results and settings, and deletes the stack. This takes about 15 minutes and costs less
-than a cent.
+tests on it, prints the results and what to set for your deployment, and deletes the stack. This takes about 15 minutes
+and costs less than a cent.
 
 npm run probe -- [options]
 
-  --region REGION   the AWS region (default: AWS_REGION; not that of an AWS profile)
+  --region REGION   the AWS region (default: the variable AWS_REGION or AWS_DEFAULT_REGION)
   --local           probe the local runtime of npm start instead of AWS
   --assume PAIR     with --local: simulate an unexpected behavior, e.g. content-type=worst; repeatable
   --help            print this text

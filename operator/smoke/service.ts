@@ -19,7 +19,7 @@ export class Service {
     this.stepTimeoutMilliseconds = stepTimeoutMilliseconds;
   }
 
-  /** Fetches any URL without the key. */
+  /** Fetches any URL. Adds no key. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     try {
       return await fetch(url, {

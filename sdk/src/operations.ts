@@ -436,7 +436,7 @@ export type KnowledgeReadyData = {
   readonly pages: number;
   /** Pages whose text could not be read */
   readonly unread_pages: readonly (number)[];
-  /** Number of tokens in the version that answers use */
+  /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
   /** When answers began to use the source */
   readonly ready_at: string;
@@ -2527,7 +2527,7 @@ export type NewKnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Number of tokens in the version that answers use */
+  /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2578,7 +2578,7 @@ export type KnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Number of tokens in the version that answers use */
+  /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2625,7 +2625,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Number of tokens in the version that answers use */
+  /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2676,7 +2676,7 @@ export type UpdateKnowledgeSourceRequest = {
 };
 
 export type KnowledgeSourceText = {
-  /** The text of each page, at most 800,000 characters. If there is more, the last page ends with `…`, and later pages are left out */
+  /** The pages with their text, at most 800,000 characters in total. If there is more, the last page ends with `…`, and later pages are left out */
   readonly pages: readonly ({
     /** Page number, from 1 */
     readonly page: number;
@@ -3681,7 +3681,7 @@ export interface GetQuestionInput {
   };
 }
 export type GetQuestionOutput = Question;
-/** Get a question that was not answered */
+/** Get a question that an assistant could not answer */
 export const getQuestion: Operation<GetQuestionInput, GetQuestionOutput> = { method: 'GET', path: '/v1/questions/{id}' };
 
 export interface UpdateQuestionInput {

@@ -29,7 +29,7 @@ export const QUESTION_OPERATIONS = {
     path: '/v1/questions/{id}',
     scope: 'conversations:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'Get a question that was not answered',
+    summary: 'Get a question that an assistant could not answer',
     tag: TAG,
     status: 200,
     table: {

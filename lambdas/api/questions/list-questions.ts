@@ -48,7 +48,7 @@ export const listQuestions = (effects: Effects) =>
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const remaining = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
     const page = remaining.slice(0, query.limit);
-    const questions = await viewQuestions(table, await find(page), { stillOwned: owner.kind !== 'code' });
+    const questions = await viewQuestions(table, await find(page), { onlyStillOwned: owner.kind !== 'code' });
     return {
       questions,
       // The index can still contain questions that have left the owner. Those on this page are not counted.

@@ -11,7 +11,7 @@ interface Asked {
   /** How similar each piece (about one sentence) is to the question. Absent without vectors. */
   readonly similarities: Float32Array | undefined;
   /** Scales a similarity: 0 is a usual one, 1 is the best one. */
-  readonly shareOf: (similarity: number) => number;
+  readonly scaled: (similarity: number) => number;
 }
 
 interface BestSentence {
@@ -21,7 +21,7 @@ interface BestSentence {
   readonly closeness: number;
 }
 
-/** How much words count for the closeness. Less than meaning: some words are in every question about a subject. */
+/** Shared words count less than meaning for the closeness, because some words are in every question about a subject. */
 const WORDS_WEIGHT = 0.5;
 
 /**
@@ -33,7 +33,7 @@ const WORDS_WEIGHT = 0.5;
 export function bestSentence(
   pack: Pack,
   { text, heading = '', language }: PackedPassage,
-  { questions, similarities, shareOf }: Asked,
+  { questions, similarities, scaled }: Asked,
 ): BestSentence {
   const headingTerms = termsOf(heading, language, wordsOf(heading));
   const passagesWith = (word: string) => pack.postingsOf(word)?.passages.length ?? 0;
@@ -51,7 +51,7 @@ export function bestSentence(
   for (const [at, piece] of pieces.entries()) {
     const shared = wordsShared(piece);
     const similarity = similarities?.[at] ?? 0;
-    fit = Math.max(fit, shareOf(similarity) + shared);
+    fit = Math.max(fit, scaled(similarity) + shared);
     closeness = Math.max(closeness, similarity + WORDS_WEIGHT * shared);
   }
   return { fit, closeness: Math.min(1, closeness) };

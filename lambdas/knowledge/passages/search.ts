@@ -74,7 +74,7 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
       const sentence = bestSentence(pack, passage, {
         questions: asked,
         similarities: pieceSimilarities,
-        shareOf: pieceShare,
+        scaled: pieceShare,
       });
       const closeness = pieceSimilarities
         ? sentence.closeness

@@ -5,7 +5,7 @@ import { type CodeVersion, ownerIdOf, type QprCode } from '../qpr-code.ts';
 
 /**
  * Returns a function that finds the e-mail address of the person who saved a version. If the code had another owner
- * then, only that person gets the address: the new owner must not learn it.
+ * at that time, only the author gets the address. The new owner must not learn it.
  */
 export async function versionAuthors(
   table: Table,

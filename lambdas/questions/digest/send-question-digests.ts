@@ -77,7 +77,7 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
   const questions = (await Promise.all(owners.map(({ id }, index) => findListed(table, id, read[index] ?? []))))
     .flat()
     .sort(byVisitors);
-  const views = await viewQuestions(table, questions, { stillOwned: true });
+  const views = await viewQuestions(table, questions, { onlyStillOwned: true });
   const listed = views
     .flatMap(({ text, visitors, qpr_code_name }): DigestQuestion[] =>
       text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],

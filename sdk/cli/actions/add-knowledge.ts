@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addKnowledgeSource, getKnowledgeSource, type NewKnowledgeSource } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { findSet, onlyOrNewSet } from './find-knowledge-set.ts';
+import { findOrCreateOnlySet, findSet } from './find-knowledge-set.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const TYPES = {
@@ -29,7 +29,7 @@ export const addKnowledge: Action = async (context) => {
   const isAddress = /^https?:\/\//i.test(source);
   // A wrong option or an unreadable file must not leave a new, empty set, so both are checked first.
   const { body, content } = isAddress ? { body: addressBody(context, source) } : await readSource(context, source);
-  const id = typeof set === 'string' ? await findSet(context, set) : await onlyOrNewSet(context);
+  const id = typeof set === 'string' ? await findSet(context, set) : await findOrCreateOnlySet(context);
   const { signal } = context.terminal;
   const added = await context.client().call(addKnowledgeSource, { path: { id }, body }, { signal });
   if (content) await uploadFile(context, added.upload, content);

@@ -19,7 +19,7 @@ export async function findSet(context: Context, word: string): Promise<string> {
 }
 
 /** Returns the id of the only knowledge set. Creates a set if there is none, and throws if there are several. */
-export async function onlyOrNewSet(context: Context): Promise<string> {
+export async function findOrCreateOnlySet(context: Context): Promise<string> {
   const { client, terminal, json } = context;
   const [only, ...others] = await listSets(context);
   if (only && others.length > 0) {
