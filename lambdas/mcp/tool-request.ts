@@ -1,4 +1,5 @@
 import { CONFIRM_ARGUMENT } from '../../contracts/operations/mcp.ts';
+import { nearest } from '../../shared/nearest.ts';
 import type { FieldError } from '../platform/errors.ts';
 import type { Tool } from './tool.ts';
 
@@ -13,6 +14,8 @@ export interface ToolRequest {
 
 /** Ids and version numbers. Anything else, such as `..`, could lead to another operation. */
 const PATH_VALUE = /^[\w-]+$/;
+/** Suggestions take time to compute, and a client can send thousands of unknown arguments. */
+const MAX_SUGGESTIONS = 10;
 const PARAMETER = /\{(\w+)\}/g;
 
 /** The mistakes that would keep a call from reaching its operation. The operation checks everything else. */
@@ -26,7 +29,11 @@ export function argumentErrors({ inputSchema, call }: Tool, values: Arguments): 
     }));
   const unknown = Object.keys(values)
     .filter((name) => !Object.hasOwn(inputSchema.properties, name))
-    .map((name) => ({ path: `arguments.${name}`, message: 'Is not an argument of this tool.' }));
+    .map((name, index) => {
+      const meant = index < MAX_SUGGESTIONS ? nearest(name, Object.keys(inputSchema.properties)) : undefined;
+      const suggestion = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      return { path: `arguments.${name}`, message: `Is not an argument of this tool.${suggestion}` };
+    });
   return [...invalid, ...unknown];
 }
 

@@ -52,4 +52,10 @@ describe('the arguments of a tool', () => {
       { path: 'arguments.name', message: 'Is not an argument of this tool.' },
     ]);
   });
+
+  test('a misspelled argument gets a suggestion', () => {
+    expect(argumentErrors(tool('list-qpr-codes'), { limt: 2 })).toEqual([
+      { path: 'arguments.limt', message: 'Is not an argument of this tool. Did you mean limit?' },
+    ]);
+  });
 });
