@@ -5,6 +5,8 @@ interface GreetingDetails {
   /** A one-time sign-in link that expires soon. */
   readonly studioUrl: string;
   readonly logsDir: string;
+  /** ` --data DIR`, or empty if the service uses the default data directory. */
+  readonly dataOption: string;
   /** Lines about the model that answers. */
   readonly model: readonly string[];
 }
@@ -14,7 +16,7 @@ export const greeting = (
   service: ServiceFile,
   demoScanUrl: string,
   seconds: string,
-  { studioUrl, logsDir, model }: GreetingDetails,
+  { studioUrl, logsDir, dataOption, model }: GreetingDetails,
 ): string => `
 Ready after ${seconds} s.
 
@@ -25,7 +27,7 @@ Ready after ${seconds} s.
   API key    ${service.api_key}
   API docs   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
-  Logs       npm run logs -- NAME, or npm start -- --verbose; files in ${logsDir}
+  Logs       npm run logs -- NAME${dataOption}, or npm start -- --verbose; files in ${logsDir}
   Model      ${model.join('\n             ')}
 
 Try:
@@ -38,5 +40,5 @@ Try:
   curl ${service.base_url}/qr/${demoScanUrl.split('/').at(-1)}.png --output demo.png
 
 Open the demo code: ${demoScanUrl}
-${phoneHint(service.base_url)}
+${phoneHint(service.base_url, dataOption)}
 Ctrl-C stops everything.`;

@@ -38,6 +38,12 @@ npm start -- [options]
 
 Ctrl-C stops everything.`;
 
+const DEFAULT_DATA_DIR = '.local';
+
+/** The option that selects the same data directory in another command. Empty for the default directory. */
+export const dataOptionOf = (dataDir: string, cwd: string): string =>
+  dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${/[^\w./-]/.test(dataDir) ? `'${dataDir}'` : dataDir}`;
+
 const MAX_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
@@ -60,7 +66,7 @@ function read(argv: readonly string[]) {
       args: [...argv],
       options: {
         port: { type: 'string', default: '3000' },
-        data: { type: 'string', default: '.local' },
+        data: { type: 'string', default: DEFAULT_DATA_DIR },
         speed: { type: 'string', default: '1' },
         'public-url': { type: 'string' },
         model: { type: 'string' },

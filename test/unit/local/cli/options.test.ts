@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseOptions } from '../../../../local/cli/options.ts';
+import { dataOptionOf, parseOptions } from '../../../../local/cli/options.ts';
 
 test('defaults to port 3000, .local, real time and this machine only', () => {
   expect(parseOptions([], '/work')).toEqual({
@@ -10,6 +10,12 @@ test('defaults to port 3000, .local, real time and this machine only', () => {
     assumptions: new Map(),
     verbose: false,
   });
+});
+
+test('another command needs the data directory only if it is not the default', () => {
+  expect(dataOptionOf('/work/.local', '/work')).toBe('');
+  expect(dataOptionOf('/tmp/hotel', '/work')).toBe(' --data /tmp/hotel');
+  expect(dataOptionOf('/tmp/our hotel', '/work')).toBe(" --data '/tmp/our hotel'");
 });
 
 test('reads all options', () => {

@@ -12,11 +12,16 @@ const ipv4 = (address: string, internal: boolean): NetworkInterfaceInfo => ({
 });
 const interfaces = { lo: [ipv4('127.0.0.1', true)], eth0: [ipv4('192.168.1.20', false)] };
 
-test('names the address of this machine on the local network', () => {
-  expect(phoneHint('http://localhost:3000', interfaces)).toContain('--public-url http://192.168.1.20:3000\n');
+test('names the address of this machine on the local network, and keeps the data directory', () => {
+  expect(phoneHint('http://localhost:3000', '', interfaces)).toContain(
+    'npm start -- --port 3000 --public-url http://192.168.1.20:3000\n',
+  );
+  expect(phoneHint('http://localhost:3000', ' --data /tmp/hotel', interfaces)).toContain(
+    'npm start -- --port 3000 --data /tmp/hotel --public-url http://192.168.1.20:3000\n',
+  );
 });
 
 test('is empty if phones can open the codes already, or if there is no network', () => {
-  expect(phoneHint('http://192.168.1.20:3000', interfaces)).toBe('');
-  expect(phoneHint('http://localhost:3000', { lo: interfaces.lo })).toBe('');
+  expect(phoneHint('http://192.168.1.20:3000', '', interfaces)).toBe('');
+  expect(phoneHint('http://localhost:3000', '', { lo: interfaces.lo })).toBe('');
 });
