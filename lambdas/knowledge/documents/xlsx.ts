@@ -1,6 +1,6 @@
 import { type DocumentText, tidied, UnreadableDocument } from './document.ts';
 import { rowsText } from './rows.ts';
-import { type DateFormat, dateFormatsOf, dateText } from './xlsx-dates.ts';
+import { type CellFormat, cellFormatsOf, cellText } from './xlsx-formats.ts';
 import { parseXml } from './xml.ts';
 import { type Archive, openZip } from './zip.ts';
 
@@ -10,13 +10,13 @@ export function readXlsx(content: Uint8Array): DocumentText {
   if (!archive.has('xl/workbook.xml')) throw new UnreadableDocument('damaged');
   const { sheets, is1904 } = workbookOf(archive);
   const strings = sharedStrings(archive);
-  const dateFormats = dateFormatsOf(archive.read('xl/styles.xml').toString());
+  const formats = cellFormatsOf(archive.read('xl/styles.xml').toString());
   return {
     pageCount: sheets.length,
     isPaged: sheets.length > 1,
     pages: sheets.map(({ name, path }, index) => ({
       page: index + 1,
-      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), { strings, dateFormats, is1904 }))}`),
+      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), { strings, formats, is1904 }))}`),
     })),
   };
 }
@@ -36,8 +36,8 @@ interface Workbook {
 /** What the cells of all sheets refer to. */
 interface CellContext extends Pick<Workbook, 'is1904'> {
   readonly strings: readonly string[];
-  /** The date format of each cell style. */
-  readonly dateFormats: readonly (DateFormat | undefined)[];
+  /** The format of each cell style. */
+  readonly formats: readonly (CellFormat | undefined)[];
 }
 
 function workbookOf(archive: Archive): Workbook {
@@ -80,11 +80,11 @@ function sharedStrings(archive: Archive): string[] {
   return strings;
 }
 
-function rowsOf(xml: string, { strings, dateFormats, is1904 }: CellContext): string[][] {
+function rowsOf(xml: string, { strings, formats, is1904 }: CellContext): string[][] {
   const rows: string[][] = [];
   let column = 0;
   let type = '';
-  let dateFormat: DateFormat | undefined;
+  let format: CellFormat | undefined;
   let inValue = false;
   let inPhonetic = false;
   let value = '';
@@ -94,7 +94,7 @@ function rowsOf(xml: string, { strings, dateFormats, is1904 }: CellContext): str
       else if (name === 'c') {
         column = columnOf(attributes.r ?? '') ?? rows.at(-1)?.length ?? 0;
         type = attributes.t ?? 'n';
-        dateFormat = dateFormats[Number(attributes.s ?? 0)];
+        format = formats[Number(attributes.s ?? 0)];
         value = '';
       } else if (name === 'rPh') inPhonetic = true;
       inValue = name === 'v' || (name === 't' && !inPhonetic);
@@ -109,7 +109,7 @@ function rowsOf(xml: string, { strings, dateFormats, is1904 }: CellContext): str
       if (name !== 'c' || !row || column > MAX_COLUMNS) return;
       while (row.length < column) row.push('');
       if (type === 's') row[column] = strings[Number(value)] ?? '';
-      else row[column] = type === 'n' && dateFormat ? dateText(value, dateFormat, is1904) : value;
+      else row[column] = type === 'n' && format ? cellText(value, format, is1904) : value;
     },
   });
   return rows;

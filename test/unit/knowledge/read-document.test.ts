@@ -77,11 +77,12 @@ const xlsxOf = (cells: string, files: Readonly<Record<string, string>> = {}) =>
     ...files,
   });
 
-/** The second cell style has this number format. The custom formats are 164, a date, and 165, a number. */
+/** The second cell style has this number format. The custom formats are 164, a date, 165, a number, and 166, a percentage. */
 const stylesWith = (format: string) => `<styleSheet>
   <numFmts>
     <numFmt numFmtId="164" formatCode="[$-407]d/\\ mmmm\\ yyyy;@"/>
     <numFmt numFmtId="165" formatCode="[Red]0.00&quot; days&quot;"/>
+    <numFmt numFmtId="166" formatCode="0.0%;[Red]-0.0%"/>
   </numFmts>
   <cellStyleXfs><xf numFmtId="0"/><xf numFmtId="0"/></cellStyleXfs>
   <cellXfs><xf numFmtId="0"/><xf ${format}/></cellXfs>
@@ -143,6 +144,10 @@ describe('Office files', () => {
     ['a duration', 'numFmtId="46"', '1.5', '36:00'],
     ['a date in a custom format', 'numFmtId="164"', '45413', '2024-05-01'],
     ['a date before March 1900', 'numFmtId="14"', '59', '1900-02-28'],
+    ['a percentage', 'numFmtId="9"', '0.1', '10%'],
+    ['a percentage with a fraction', 'numFmtId="10"', '0.07', '7%'],
+    ['a percentage in a custom format', 'numFmtId="166"', '0.125', '12.5%'],
+    ['an empty cell in a percentage format', 'numFmtId="9"', '', ''],
     ['a number in a custom format', 'numFmtId="165"', '45413', '45413'],
     ['a number in a predefined format', 'numFmtId="4"', '45413', '45413'],
     ['a number that is too large for a date', 'numFmtId="14"', '1e9', '1e9'],

@@ -1,13 +1,16 @@
 import { DAY_SECONDS, dayOf, HOUR_SECONDS } from '../../../contracts/time.ts';
 import { parseXml } from './xml.ts';
 
-/** A workbook stores dates, times and durations as numbers of days. Only the format of a cell shows which they are. */
-export type DateFormat = 'date' | 'duration';
+/**
+ * A workbook stores dates, times and durations as numbers of days, and 10 % as 0.1. Only the format of a cell shows what
+ * its number means.
+ */
+export type CellFormat = 'date' | 'duration' | 'percentage';
 
-/** The date format of each cell style. `undefined` for all other formats. */
-export function dateFormatsOf(styles: string): readonly (DateFormat | undefined)[] {
+/** The format of each cell style. `undefined` for formats that do not change the meaning of a number. */
+export function cellFormatsOf(styles: string): readonly (CellFormat | undefined)[] {
   const custom = new Map<number, string>();
-  const formats: (DateFormat | undefined)[] = [];
+  const formats: (CellFormat | undefined)[] = [];
   let inCellStyles = false;
   parseXml(styles, {
     onopentag: (name, { numFmtId, formatCode = '' }) => {
@@ -26,22 +29,34 @@ export function dateFormatsOf(styles: string): readonly (DateFormat | undefined)
 /** The file does not contain these formats. Their details differ by country, so only their kind matters here. */
 function predefinedCode(id: number): string {
   if (id === 46) return '[h]:mm:ss';
+  if (id === 9 || id === 10) return '0%';
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58);
   return isDate ? 'yyyy' : '';
 }
 
-function formatOf(code: string): DateFormat | undefined {
+function formatOf(code: string): CellFormat | undefined {
   if (/\[[hms]+\]/i.test(code)) return 'duration';
-  // Quoted and escaped text, colors and currencies can contain the letters of a date.
-  const letters = code.replaceAll(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '');
-  return /[ymdhs]/i.test(letters) ? 'date' : undefined;
+  // Quoted and escaped text, colors and currencies can contain a percent sign or the letters of a date.
+  const symbols = code.replaceAll(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '');
+  if (symbols.includes('%')) return 'percentage';
+  return /[ymdhs]/i.test(symbols) ? 'date' : undefined;
 }
 
 /** December 31, 9999. */
 const LAST_DAY = 2_958_465;
 
-/** A number of days as a date, a time or both: `2024-05-01 14:30`. A number that is not a valid date stays a number. */
-export function dateText(value: string, format: DateFormat, is1904: boolean): string {
+/** The text of a number in a cell. A number that does not fit the format stays a number. */
+export const cellText = (value: string, format: CellFormat, is1904: boolean): string =>
+  format === 'percentage' ? percentageText(value) : dateText(value, format, is1904);
+
+function percentageText(value: string): string {
+  const share = Number(value);
+  // 0.07 * 100 is 7.000000000000001.
+  return value.trim() === '' || !Number.isFinite(share) ? value : `${Number((share * 100).toPrecision(12))}%`;
+}
+
+/** A number of days as a date, a time or both: `2024-05-01 14:30`. */
+function dateText(value: string, format: 'date' | 'duration', is1904: boolean): string {
   const days = Number(value);
   if (value.trim() === '' || !(days >= 0 && days <= LAST_DAY)) return value;
   const seconds = Math.round(days * DAY_SECONDS);
