@@ -121,7 +121,7 @@ async function report(context: Context, results: readonly Result[], fatalError: 
     [count('waiting'), 'not processed'],
   ] as const;
   const counted = parts.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
-  terminal.err(`${results.length} rows: ${counted.join(', ')}.`);
+  terminal.err(`${results.length} ${results.length === 1 ? 'row' : 'rows'}: ${counted.join(', ')}.`);
   if (isDryRun) terminal.err('Nothing was created. Run without --dry-run to create the codes.');
   else terminal.err(`Ids and scan URLs are in ${await writeResult(context, results)}.`);
   if (terminal.signal.aborted) {

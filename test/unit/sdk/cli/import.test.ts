@@ -170,6 +170,11 @@ describe('a repeated import', () => {
     expect(text).not.toContain('placements');
   });
 
+  test('of one row reports one row', async () => {
+    const { text } = await importFile('name,prompt\nRoom 1,Hello\n', service().replies);
+    expect(text).toMatch(/^1 row: 1 created\./);
+  });
+
   test('creates only the new rows of a longer list', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
