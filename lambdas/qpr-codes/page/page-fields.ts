@@ -10,7 +10,9 @@ import { text } from '../../platform/schemas/text.ts';
 import { formsField } from './form-fields.ts';
 
 /** A URL that a page links or redirects to. */
-export const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be a URL such as https://example.com/.'));
+export const link = text(LIMITS.linkLength).check(
+  z.refine(isHttpsLink, 'Must be a URL that begins with https://, such as https://example.com/.'),
+);
 
 const contact = z.strictObject({
   to: text(LIMITS.linkLength)

@@ -87,6 +87,12 @@ describe('PUT /v1/brand', () => {
     expect(await put({ style })).toMatchObject({ body: { errors: [{ path }] } });
   });
 
+  test('says that a link needs https', async () => {
+    expect(await put({ privacy_url: 'http://example.com' })).toMatchObject({
+      body: { detail: expect.stringContaining('body.privacy_url must be a URL that begins with https://') },
+    });
+  });
+
   test('changes only the brand of the caller’s account', async () => {
     await put(BRAND);
     expect(await get(fixture.otherKey)).toEqual({});
