@@ -88,8 +88,9 @@ async function admit(
   { table, now, hasher }: StartEffects,
   { request, placementShortId, isForForm }: StartAttempt,
 ): Promise<Admitted> {
-  for (const shortId of [request.shortId, placementShortId ?? request.shortId]) {
-    if (!isShortId(shortId)) throw malformedIdNotFound('qpr_code', shortId);
+  if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
+  if (placementShortId !== undefined && !isShortId(placementShortId)) {
+    throw malformedIdNotFound('placement', placementShortId);
   }
   const origin = await hasher.origin(request);
   const at = now();

@@ -94,6 +94,14 @@ test('a page view that was not counted as a scan is counted when the visitor sta
   expect(await eventsOf(fixture, 'acc_prefetched', 'scan.created')).toHaveLength(1);
 });
 
+test.each(['2b6n0p1r4s', 'nope'])('the unknown or malformed placement %s gets the same error', async (placement) => {
+  const code = await makeCode(fixture, 'acc_unknown_placement');
+  expect(await fixture.post(`/s/${code.short_id}/conversations`, { placement })).toMatchObject({
+    status: 404,
+    body: { code: 'placement.not_found', detail: `There is no placement ${placement}.` },
+  });
+});
+
 test.each([
   ['the id of an unknown scan', { scan_id: 5 }, 404],
   ['an invalid scan id', { scan_id: 'x' }, 400],
