@@ -48,17 +48,6 @@ test('the editor offers a knowledge set that was just created outside the Studio
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('a knowledge set that cannot be loaded is not shown as deleted', async () => {
-  const { id: set } = (await api.call('POST', '/v1/knowledge', { body: { name: 'Pool' } })).body;
-  const body = { name: 'Pool', prompt: 'You are the host.', knowledge: [set] };
-  const { id } = (await api.call('POST', '/v1/qpr-codes', { body })).body;
-  await page.route(`**/v1/knowledge/${set}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await studio.open(`/studio/codes/${id}`);
-  await page.getByText(String(set)).waitFor();
-  expect(await page.getByText('Deleted knowledge set').count()).toBe(0);
-  await page.unrouteAll();
-});
-
 test('a code answers from a knowledge set, with sources in the preview, for visitors, and in the transcript', async () => {
   const setId = await createSetWithAnswer(`Wellness ${Date.now()}`);
   const { body: set } = await api.call('GET', `/v1/knowledge/${setId}`);
@@ -149,7 +138,7 @@ test('a visitor can open the source file of an answer at the right page, if the 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-// Last, because the page logs a failed request for each deleted set.
+// The last two tests, because the page logs a failed request for each set that it cannot load.
 test('deleted knowledge sets of a code do not count, so another set can be chosen instead', async () => {
   const newSet = async (name: string) => String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
   const name = `Garden ${Date.now()}`;
@@ -167,4 +156,15 @@ test('deleted knowledge sets of a code do not count, so another set can be chose
   await eventually(async () =>
     expect((await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.knowledge).toEqual([kept]),
   );
+});
+
+test('a knowledge set that cannot be loaded is not shown as deleted', async () => {
+  const { id: set } = (await api.call('POST', '/v1/knowledge', { body: { name: 'Pool' } })).body;
+  const body = { name: 'Pool', prompt: 'You are the host.', knowledge: [set] };
+  const { id } = (await api.call('POST', '/v1/qpr-codes', { body })).body;
+  await page.route(`**/v1/knowledge/${set}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await studio.open(`/studio/codes/${id}`);
+  await page.getByText(String(set)).waitFor();
+  expect(await page.getByText('Deleted knowledge set').count()).toBe(0);
+  await page.unrouteAll();
 });

@@ -129,18 +129,6 @@ test('dropped files become a new set, which can be renamed and deleted', async (
   expect((await api.call('GET', `/v1/knowledge/${id}`)).status).toBe(404);
 });
 
-test('if visitors cannot be allowed to open a file, the page says why', async () => {
-  const id = await createSet('Files');
-  const body = { kind: 'file', name: MENU.name, content_type: MENU.mimeType, size: MENU.buffer.length };
-  await api.call('POST', `/v1/knowledge/${id}/sources`, { body });
-  await studio.open(`/studio/knowledge/${id}`);
-  await card(MENU.name).getByRole('button', { name: 'More actions' }).click();
-  await page.route(`**/v1/knowledge/${id}/sources/*`, (route) => route.fulfill({ status: 403, json: {} }));
-  await page.getByRole('button', { name: 'Let visitors open it' }).click();
-  await page.getByRole('status').getByText('Your role does not allow this.').waitFor();
-  await page.unrouteAll();
-});
-
 test('an answer is written, edited and deleted, and the deletion can be undone', async () => {
   const id = await createSet('Answers');
   await studio.open(`/studio/knowledge/${id}`);
@@ -173,4 +161,17 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   await page.getByRole('button', { name: 'Dismiss' }).last().click();
   await eventually(async () => expect(await answers()).toEqual([]));
   expect(await studio.pageErrors()).toEqual([]);
+});
+
+// Last, because the page logs the failed request.
+test('if visitors cannot be allowed to open a file, the page says why', async () => {
+  const id = await createSet('Files');
+  const body = { kind: 'file', name: MENU.name, content_type: MENU.mimeType, size: MENU.buffer.length };
+  await api.call('POST', `/v1/knowledge/${id}/sources`, { body });
+  await studio.open(`/studio/knowledge/${id}`);
+  await card(MENU.name).getByRole('button', { name: 'More actions' }).click();
+  await page.route(`**/v1/knowledge/${id}/sources/*`, (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByRole('button', { name: 'Let visitors open it' }).click();
+  await page.getByRole('status').getByText('Your role does not allow this.').waitFor();
+  await page.unrouteAll();
 });
