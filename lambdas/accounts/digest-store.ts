@@ -30,8 +30,8 @@ export interface Digest {
   readonly accountId: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
-  /** How often news was added. Undefined for items from before this was counted. */
-  readonly additions?: number | undefined;
+  /** How often news was added. */
+  readonly additions: number;
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
   readonly unsubscribeToken?: string | undefined;
@@ -48,7 +48,7 @@ const digestKey = ({ kind, accountId }: DigestRef): ItemKey => ({
 const idsSchema = z.set(z.string());
 const digestItemSchema = z.object({
   [TABLE_INDEX.sortKey]: z.string(),
-  additions: z.optional(z.number()),
+  additions: z.number(),
   last_sent_at: z.optional(z.string()),
   unsubscribe_token: z.optional(z.string()),
   unsubscribed_at: z.optional(z.string()),
@@ -98,7 +98,7 @@ export const claimDigest = (
     table,
     digest,
     { set: { last_sent_at: at.toISOString(), unsubscribe_token: unsubscribeToken } },
-    isOrAbsent('last_sent_at', digest.lastSentAt),
+    digest.lastSentAt === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.lastSentAt),
   );
 
 /** Subscribes or unsubscribes the account. Returns false if the token is wrong. */
@@ -124,11 +124,8 @@ export const setSubscribed = (
  */
 export const clearDigest = (table: Table, digest: Digest): Promise<boolean> => {
   const change = { remove: [DIGESTS[digest.kind].ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
-  return changeDigest(table, digest, change, isOrAbsent('additions', digest.additions));
+  return changeDigest(table, digest, change, equals('additions', digest.additions));
 };
-
-const isOrAbsent = (attribute: string, value: string | number | undefined): Condition =>
-  value === undefined ? isAbsent(attribute) : equals(attribute, value);
 
 async function changeDigest(table: Table, digest: DigestRef, change: Change, condition: Condition): Promise<boolean> {
   const update = new UpdateCommand({

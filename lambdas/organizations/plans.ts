@@ -1,6 +1,7 @@
 import { PLAN_LIMITS, type PlanLimits } from '../../contracts/organizations/plan-limits.ts';
 import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { formatNumber } from '../platform/schemas/format-number.ts';
 
 export { PLAN_LIMITS };
 
@@ -18,7 +19,7 @@ export const planLimitReached = (plan: Plan, limit: keyof PlanLimits) =>
   new ServiceError(
     'payment_required',
     'plan.limit_reached',
-    `The ${plan} plan allows ${PLAN_LIMITS[plan][limit].toLocaleString('en')} ${NAMES[limit]}. Upgrade to a larger plan.`,
+    `The ${plan} plan allows ${formatNumber(PLAN_LIMITS[plan][limit])} ${NAMES[limit]}. Upgrade to a larger plan.`,
   );
 
 export const isUpgrade = (from: Plan, to: Plan): boolean => PLANS.indexOf(to) > PLANS.indexOf(from);

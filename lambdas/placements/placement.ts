@@ -4,7 +4,7 @@ import type { Variables, VariableValue } from '../../shared/page/variables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError, VersionMismatch } from '../platform/errors.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
-import { formatNumber } from '../platform/schemas/plain-words.ts';
+import { formatNumber } from '../platform/schemas/format-number.ts';
 import { codeIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
 import type { OpeningHours } from './opening-hours.ts';
 

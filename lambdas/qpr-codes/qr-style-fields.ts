@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
-import { formatNumber } from '../platform/schemas/plain-words.ts';
+import { formatNumber } from '../platform/schemas/format-number.ts';
 import { color } from './images/colors.ts';
 
 const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;

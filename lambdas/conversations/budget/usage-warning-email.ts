@@ -2,6 +2,7 @@ import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
+import { formatNumber } from '../../platform/schemas/format-number.ts';
 
 interface UsageWarning {
   /** A month, or a day for a single code. */
@@ -13,8 +14,6 @@ interface UsageWarning {
   readonly tokensLimit: number;
 }
 
-const number = (value: number) => value.toLocaleString('en');
-
 /** One e-mail per period: the usage, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
@@ -22,7 +21,7 @@ export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [
-    `${whose} has used ${percent} of its limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
+    `${whose} has used ${percent} of its limit for conversations ${when}: ${formatNumber(messages)} of ${formatNumber(messagesLimit)} messages, ${formatNumber(tokens)} of ${formatNumber(tokensLimit)} tokens.`,
     code
       ? 'At 100%, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
       : 'At 100%, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',

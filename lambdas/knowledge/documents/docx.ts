@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { type DocumentText, singlePage, tidied, UnreadableDocument } from './document.ts';
+import { parseXml } from './xml.ts';
 import { openZip } from './zip.ts';
 
 const MAIN_PART = 'word/document.xml';
@@ -46,38 +46,34 @@ function pagesOf(xml: string): string[] {
     if (!isSame) pages.push('');
     lastBreak = isSame ? undefined : kind;
   };
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (name === 'w:p') level = 0;
-        else if (name === 'w:pStyle') level = headingLevel(attributes['w:val'] ?? '');
-        else if (name === 'w:t') isInText = true;
-        else if (name === 'w:tab') paragraph += ' ';
-        else if (name === 'w:lastRenderedPageBreak') breakPage('rendered');
-        else if (name === 'w:br' && attributes['w:type'] === 'page') breakPage('manual');
-        else if (name === 'w:br') paragraph += '\n';
-        else if (name === 'w:tc') {
-          if (cells > 0) write('| ');
-          cells += 1;
-        }
-      },
-      ontext(text) {
-        if (!isInText) return;
-        paragraph += text;
-        if (text.trim() !== '') lastBreak = undefined;
-      },
-      onclosetag(name) {
-        if (name === 'w:t') isInText = false;
-        else if (name === 'w:p') endParagraph();
-        else if (name === 'w:tr') {
-          write('\n');
-          cells = 0;
-        }
-      },
+  parseXml(xml, {
+    onopentag(name, attributes) {
+      if (name === 'w:p') level = 0;
+      else if (name === 'w:pStyle') level = headingLevel(attributes['w:val'] ?? '');
+      else if (name === 'w:t') isInText = true;
+      else if (name === 'w:tab') paragraph += ' ';
+      else if (name === 'w:lastRenderedPageBreak') breakPage('rendered');
+      else if (name === 'w:br' && attributes['w:type'] === 'page') breakPage('manual');
+      else if (name === 'w:br') paragraph += '\n';
+      else if (name === 'w:tc') {
+        if (cells > 0) write('| ');
+        cells += 1;
+      }
     },
-    { xmlMode: true },
-  );
-  parser.end(xml);
+    ontext(text) {
+      if (!isInText) return;
+      paragraph += text;
+      if (text.trim() !== '') lastBreak = undefined;
+    },
+    onclosetag(name) {
+      if (name === 'w:t') isInText = false;
+      else if (name === 'w:p') endParagraph();
+      else if (name === 'w:tr') {
+        write('\n');
+        cells = 0;
+      }
+    },
+  });
   return pages;
 }
 

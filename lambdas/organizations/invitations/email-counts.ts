@@ -5,6 +5,7 @@ import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsUntilEndOf } from '../../.
 import { accountPartition } from '../../accounts/store.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
+import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { countWrite } from '../../platform/table/counters.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
@@ -60,7 +61,7 @@ const dayCountWrite = (table: Table, key: ItemKey, now: Date, max: number): Tabl
 export const accountEmailLimitReached = (plan: Plan, now: Date) =>
   rateLimited(
     'invitation.account_limit',
-    `Your account has sent ${LIMITS.invitationEmailsPerAccountDay[plan].toLocaleString('en')} invitations today. Try again tomorrow.`,
+    `Your account has sent ${formatNumber(LIMITS.invitationEmailsPerAccountDay[plan])} invitations today. Try again tomorrow.`,
     secondsUntilEndOf(DAY_MILLISECONDS, now),
   );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { formatNumber } from './plain-words.ts';
+import { formatNumber } from './format-number.ts';
 
 /** Arbitrary key-value pairs that users attach to their resources, returned as supplied. */
 export type Metadata = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatNumber } from './format-number.ts';
 
 /**
  * Default messages of schemas: what is valid and what was received. zod/mini has no built-in messages, and those of zod
@@ -108,9 +109,6 @@ export function charactersOf(text: string): number {
 
 const counted = (count: number | bigint, [one, more]: readonly [string, string]) =>
   `${formatNumber(count)} ${count === 1 ? one : more}`;
-
-/** `12,000`. Use it only in messages: it loads a locale library, which takes 30 ms. */
-export const formatNumber = (value: number | bigint): string => value.toLocaleString('en');
 
 /**
  * The fields of an object schema. Do not use `z.core.$ZodObject`: a value from that namespace would add all of it, with

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { charactersOf, formatNumber } from './plain-words.ts';
+import { formatNumber } from './format-number.ts';
+import { charactersOf } from './plain-words.ts';
 
 /**
  * Text from users, kept exactly as supplied. It must not be blank, because a blank name or prompt is always a mistake.

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { changeOwner } from '../code-transfer.ts';
@@ -88,5 +89,5 @@ const tooManyPlacements = () =>
   new ServiceError(
     'conflict',
     'placement.limit_reached',
-    `The placements of the code move with it, and the new account can have at most ${LIMITS.placementsPerAccount.toLocaleString('en')} placements.`,
+    `The placements of the code move with it, and the new account can have at most ${formatNumber(LIMITS.placementsPerAccount)} placements.`,
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import type { Form } from '../../../shared/page/forms.ts';
-import { formatNumber } from '../../platform/schemas/plain-words.ts';
+import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { text } from '../../platform/schemas/text.ts';
 
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${REQUEST.nameLength - 1}}$`);

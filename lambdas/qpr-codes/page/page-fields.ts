@@ -5,7 +5,7 @@ import { contactKind } from '../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../shared/page/https-link.ts';
 import { isSiteOrigin } from '../../../shared/page/site-origin.ts';
 import { knowledgeField } from '../../knowledge/knowledge-fields.ts';
-import { formatNumber } from '../../platform/schemas/plain-words.ts';
+import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { formsField } from './form-fields.ts';
 

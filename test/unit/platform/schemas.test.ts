@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { cursor, requestedPage, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
 import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
+import { formatNumber } from '../../../lambdas/platform/schemas/format-number.ts';
 import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
 import { limitOf, limitUpTo } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { pathId, reference } from '../../../lambdas/platform/schemas/path-id.ts';
@@ -111,4 +112,8 @@ describe('metadata', () => {
       'Must take at most 16,384 bytes as JSON; it takes 16,385.',
     );
   });
+});
+
+test.each([0, 7, 999, 1_000, -12_000, 123_456, 1_234_567.25, 0.1234, 12_345_678_901n])('%p is formatted', (value) => {
+  expect(formatNumber(value)).toBe(value.toLocaleString('en', { maximumFractionDigits: 4 }));
 });

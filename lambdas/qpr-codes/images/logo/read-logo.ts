@@ -1,6 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { formatNumber } from '../../../platform/schemas/format-number.ts';
 import {
   CHUNK_FRAME_BYTES,
   isCritical,
@@ -108,7 +109,7 @@ function inflate(data: Buffer, expectedBytes: number): Buffer {
   return raw;
 }
 
-const tooLarge = () => invalidLogo(`Must have at most ${LIMITS.logoBytes.toLocaleString('en')} bytes.`);
+const tooLarge = () => invalidLogo(`Must have at most ${formatNumber(LIMITS.logoBytes)} bytes.`);
 
 const invalidLogo = (message: string) =>
   new ServiceError('invalid_input', 'qr_style.invalid_logo', 'This logo cannot be used.', [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../contracts/limits.ts';
+import { formatNumber } from '../../../platform/schemas/format-number.ts';
 import { PNG_SIGNATURE } from '../rendering/png-file.ts';
 import { jpegPicture } from './jpeg-picture.ts';
 import { invalidPageLogo, type PageLogo, type Picture } from './page-logo.ts';
@@ -19,9 +20,9 @@ export function readPageLogo(text: string): PageLogo {
   const { format, width, height, bytes } = pictureIn(Buffer.from(base64, 'base64'));
   const { min, max } = LIMITS.pageLogoPixels;
   if (![width, height].every((side) => side >= min && side <= max))
-    throw invalidPageLogo(`Must be ${min} to ${max.toLocaleString('en')} pixels wide and high.`);
+    throw invalidPageLogo(`Must be ${min} to ${formatNumber(max)} pixels wide and high.`);
   if (bytes.length > LIMITS.pageLogoBytes)
-    throw invalidPageLogo(`Must have at most ${LIMITS.pageLogoBytes.toLocaleString('en')} bytes.`);
+    throw invalidPageLogo(`Must have at most ${formatNumber(LIMITS.pageLogoBytes)} bytes.`);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { name: `logo-${hash}-${width}x${height}.${format}`, image: bytes };
 }
