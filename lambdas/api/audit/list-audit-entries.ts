@@ -11,20 +11,22 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { type CurrentCode, findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  query: z.object({
-    limit: PAGE_LIMIT,
-    cursor: cursor('auditEntry'),
-    organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only changes at or after this time')),
-    until: z.optional(dateOrTime('Only changes before this time')),
-  }),
+  query: z
+    .object({
+      limit: PAGE_LIMIT,
+      cursor: cursor('auditEntry'),
+      organization_id: z.optional(organizationReference),
+      since: z.optional(dateOrTime('Only changes at or after this time')),
+      until: z.optional(dateOrTime('Only changes before this time')),
+    })
+    .check(rangeInOrder),
   response: z.object({ entries: z.array(auditEntryViewSchema), next_cursor: nextCursor }),
 };
 

@@ -9,7 +9,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -19,30 +19,32 @@ import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  query: z.object({
-    limit: PAGE_LIMIT,
-    cursor: cursor('conversation'),
-    qpr_code_id: z.optional(codeReference),
-    organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only conversations that started at or after this time')),
-    until: z.optional(dateOrTime('Only conversations that started before this time')),
-    q: z.optional(
-      text(LIMITS.nameLength).check(
-        z.meta({
-          description: `Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to ${LIMITS.searchedConversations} conversations, so a page can be empty although \`next_cursor\` is set`,
-          examples: ['wi-fi'],
-        }),
+  query: z
+    .object({
+      limit: PAGE_LIMIT,
+      cursor: cursor('conversation'),
+      qpr_code_id: z.optional(codeReference),
+      organization_id: z.optional(organizationReference),
+      since: z.optional(dateOrTime('Only conversations that started at or after this time')),
+      until: z.optional(dateOrTime('Only conversations that started before this time')),
+      q: z.optional(
+        text(LIMITS.nameLength).check(
+          z.meta({
+            description: `Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to ${LIMITS.searchedConversations} conversations, so a page can be empty although \`next_cursor\` is set`,
+            examples: ['wi-fi'],
+          }),
+        ),
       ),
-    ),
-    include: z.optional(
-      z.enum(['messages']).check(
-        z.meta({
-          description:
-            '`messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit`',
-        }),
+      include: z.optional(
+        z.enum(['messages']).check(
+          z.meta({
+            description:
+              '`messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit`',
+          }),
+        ),
       ),
-    ),
-  }),
+    })
+    .check(rangeInOrder),
   weightOf: ({ q, include }: Readonly<Record<string, string | undefined>>) =>
     q === undefined && include === undefined ? 1 : LIMITS.requestsPerSearch,
   response: z.object({ conversations: z.array(conversationViewSchema), next_cursor: nextCursor }),

@@ -4,7 +4,7 @@ import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { dayOf } from '../../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { dateOrTimeText, isDate, timeOf } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTimeText, isDate, rangeInOrder, timeOf } from '../../platform/schemas/date-or-time.ts';
 import { timeZone } from '../../platform/schemas/time-zone.ts';
 import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -21,25 +21,27 @@ import { apiHandler } from '../api-handler.ts';
 const { analyticsDays, analyticsOrganizations } = LIMITS;
 
 export const schemas = {
-  query: z.object({
-    qpr_code_id: z.optional(codeReference),
-    organization_id: z.optional(organizationReference),
-    since: z.optional(
-      dateOrTimeText(
-        `Starts with the day of this time in \`time_zone\`. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
+  query: z
+    .object({
+      qpr_code_id: z.optional(codeReference),
+      organization_id: z.optional(organizationReference),
+      since: z.optional(
+        dateOrTimeText(
+          `Starts with the day of this time in \`time_zone\`. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
+        ),
       ),
-    ),
-    until: z.optional(
-      dateOrTimeText(
-        'Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it',
+      until: z.optional(
+        dateOrTimeText(
+          'Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it',
+        ),
       ),
-    ),
-    time_zone: z.optional(
-      timeZone(
-        'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC',
+      time_zone: z.optional(
+        timeZone(
+          'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC',
+        ),
       ),
-    ),
-  }),
+    })
+    .check(rangeInOrder),
   response: z
     .object({
       qpr_code_id: z

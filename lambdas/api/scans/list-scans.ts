@@ -5,7 +5,7 @@ import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../../contracts/t
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { limitOf, OFFSET_PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
@@ -19,19 +19,21 @@ import { scanViewSchema, toScanView } from '../../scans/scan-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  query: z.object({
-    limit: limitOf(LIMITS.scanPageSize),
-    offset: OFFSET_PAGE_QUERY.offset,
-    qpr_code_id: z.optional(codeReference),
-    organization_id: z.optional(organizationReference),
-    since: z.optional(dateOrTime('Only scans at or after this time')),
-    until: z.optional(dateOrTime('Only scans before this time')),
-    source: z.optional(z.enum(SCAN_SOURCES)).check(
-      z.meta({
-        description: `Only scans of printed codes and links (\`qr\`), or on your websites (\`embed\`). Looks at the newest ${LIMITS.searchedScans} scans`,
-      }),
-    ),
-  }),
+  query: z
+    .object({
+      limit: limitOf(LIMITS.scanPageSize),
+      offset: OFFSET_PAGE_QUERY.offset,
+      qpr_code_id: z.optional(codeReference),
+      organization_id: z.optional(organizationReference),
+      since: z.optional(dateOrTime('Only scans at or after this time')),
+      until: z.optional(dateOrTime('Only scans before this time')),
+      source: z.optional(z.enum(SCAN_SOURCES)).check(
+        z.meta({
+          description: `Only scans of printed codes and links (\`qr\`), or on your websites (\`embed\`). Looks at the newest ${LIMITS.searchedScans} scans`,
+        }),
+      ),
+    })
+    .check(rangeInOrder),
   weightOf: ({ source }: Readonly<Record<string, string | undefined>>) =>
     source === undefined ? 1 : LIMITS.requestsPerSearch,
   response: z.object({
@@ -55,7 +57,7 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const at = now();
     const listOwner = await requireListOwner(table, caller, query);
     const range = rangeOf(query, at, settings);
-    // The range is in the future, older than the retention, or reversed, so it has no scans.
+    // The range is empty, in the future, or older than the retention, so it has no scans.
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
     const days = await findDays(table, listOwner.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
     const owner: ScanOwner = { ...listOwner, hot: days.some(({ hot }) => hot) };

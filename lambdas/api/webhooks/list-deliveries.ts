@@ -5,7 +5,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { ID_PREFIX, timePrefix, ulidOf } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { newestDeliveries } from '../../webhooks/delivery-log/delivery-lists.ts';
@@ -15,14 +15,16 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
-  query: z.object({
-    limit: PAGE_LIMIT,
-    cursor: cursor('delivery'),
-    status: z.optional(deliveryStatus),
-    event: z.optional(eventType),
-    since: z.optional(dateOrTime('Only deliveries of events at or after this time')),
-    until: z.optional(dateOrTime('Only deliveries of events before this time')),
-  }),
+  query: z
+    .object({
+      limit: PAGE_LIMIT,
+      cursor: cursor('delivery'),
+      status: z.optional(deliveryStatus),
+      event: z.optional(eventType),
+      since: z.optional(dateOrTime('Only deliveries of events at or after this time')),
+      until: z.optional(dateOrTime('Only deliveries of events before this time')),
+    })
+    .check(rangeInOrder),
   response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
 };
 

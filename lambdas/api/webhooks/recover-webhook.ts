@@ -6,7 +6,7 @@ import { findEvents } from '../../events/log.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { newId, timePrefix } from '../../platform/ids.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { requireActive, requireWebhook } from '../../webhooks/access.ts';
@@ -25,13 +25,15 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
-  body: z.strictObject({
-    since: dateOrTime('Resends failed deliveries of events at or after this time'),
-    until: z.optional(dateOrTime('Resends only deliveries of events before this time. Default: now')),
-    dry_run: z
-      ._default(z.boolean(), false)
-      .register(z.globalRegistry, { description: 'true: count the deliveries without resending them' }),
-  }),
+  body: z
+    .strictObject({
+      since: dateOrTime('Resends failed deliveries of events at or after this time'),
+      until: z.optional(dateOrTime('Resends only deliveries of events before this time. Default: now')),
+      dry_run: z
+        ._default(z.boolean(), false)
+        .register(z.globalRegistry, { description: 'true: count the deliveries without resending them' }),
+    })
+    .check(rangeInOrder),
   response: z.object({
     since: z.iso.datetime(),
     until: z.optional(z.iso.datetime()),

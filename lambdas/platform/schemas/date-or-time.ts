@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 
 /**
  * Times are clamped to this range. No data is older than 1970. Years after 9999, which an offset or a time zone can
@@ -30,3 +31,23 @@ export const dateOrTimeText = (description: string) =>
   dateOrTimeSchema().register(z.globalRegistry, { type: 'string', format: 'date-time', description });
 
 export const isDate = (dateOrTimeText: string): boolean => !dateOrTimeText.includes('T');
+
+interface Range {
+  readonly since?: Date | string | undefined;
+  readonly until?: Date | string | undefined;
+}
+
+/** Rejects a range that ends before it begins. For every query and body with `since` and `until`. */
+export const rangeInOrder = z.refine<Range>(
+  ({ since, until }) => since === undefined || until === undefined || !isReversed(since, until),
+  { path: ['until'], error: 'Must not be before since.' },
+);
+
+function isReversed(since: Date | string, until: Date | string): boolean {
+  const isZoneUnknown = typeof since === 'string' && typeof until === 'string' && isDate(since) !== isDate(until);
+  // The start of a day differs between time zones, by less than a day from the start in UTC.
+  const tolerance = isZoneUnknown ? DAY_MILLISECONDS : 0;
+  return msOf(since) - msOf(until) > tolerance;
+}
+
+const msOf = (time: Date | string): number => (typeof time === 'string' ? timeOf(time) : time).getTime();

@@ -85,6 +85,7 @@ test.each([
   [{ limit: '0' }, 'query.limit'],
   [{ offset: '-1' }, 'query.offset'],
   [{ since: 'yesterday' }, 'query.since'],
+  [{ since: '2026-11-02', until: '2026-11-01' }, 'query.until'],
   [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
 ])('refuses %j', async (query, path) => {
   const { key } = await newOwner(fixture);
@@ -97,7 +98,7 @@ describe('a range that cannot contain scans is empty', () => {
   test.each<Record<string, string>>([
     { since: '2999-01-01' },
     { since: '9999-12-31T23:59:59-23:59' },
-    { since: '2026-11-02', until: '2026-11-01' },
+    { since: '2026-11-02', until: '2026-11-02' },
     { since: '1800-01-01', until: '1800-01-02' },
     { until: '1800-01-01' },
     { until: '0000-01-01T00:00:00+23:59' },

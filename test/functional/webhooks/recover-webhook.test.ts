@@ -72,7 +72,10 @@ test('resends only failed deliveries of events before `until`; a date means the 
   });
   expect((await recover(range)).body).toMatchObject({ ...normalizedRange, count: 1 });
   expect(fixture.deliveries.jobs().map(({ event_id }) => event_id)).toEqual([published[1]]);
-  expect((await recover({ since: '2026-03-02', until: '2026-03-01' })).body).toMatchObject({ count: 0 });
+  expect(await recover({ since: '2026-03-02', until: '2026-03-01' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'body.until', message: 'Must not be before since.' }] },
+  });
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
 });
 

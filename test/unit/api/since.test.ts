@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { checked } from '../../../lambdas/platform/http/mistakes/field-errors.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 
+const OPERATIONS = [...(await loadSchemas())];
+
 /** The `since` and `until` fields of all operations, in the query or in the body. */
-const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
+const TIMES = OPERATIONS.flatMap(([operation, schemas]) =>
   (['query', 'body'] as const).flatMap((part) => {
     const fields = schemas[part];
     if (!(fields instanceof z.core.$ZodObject)) return [];
@@ -48,4 +50,46 @@ describe.each(TIMES)('$name in the $part of $operation', ({ operation, part, sch
       ]);
     },
   );
+});
+
+/** The queries and bodies that have both `since` and `until`. */
+const RANGES = OPERATIONS.flatMap(([operation, schemas]) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const schema = schemas[part];
+    const isRange =
+      schema instanceof z.core.$ZodObject && ['since', 'until'].every((name) => name in schema._zod.def.shape);
+    return isRange ? [{ operation, part, schema }] : [];
+  }),
+);
+
+describe.each(RANGES)('the range in the $part of $operation', ({ part, schema }) => {
+  test.each([
+    { since: '2026-03-02', until: '2026-03-01' },
+    { since: '2026-03-02T10:00:00Z', until: '2026-03-02T11:59:59+02:00' },
+    { since: '2026-03-02', until: '2026-02-28T10:00:00Z' },
+    { since: '2026-03-02T10:00:00Z', until: '2026-03-01' },
+  ])('is refused if it ends before it begins: %j', (range) => {
+    expect(checked(part, schema, range).errors).toEqual([
+      { path: `${part}.until`, message: 'Must not be before since.' },
+    ]);
+  });
+
+  test.each([
+    { since: '2026-03-02', until: '2026-03-02' },
+    { since: '2026-03-02T10:00:00Z', until: '2026-03-02T12:00:00+02:00' },
+    { since: '2026-03-01', until: '2026-03-01T10:00:00Z' },
+    { since: '2026-03-01' },
+  ])('can be %j', (range) => {
+    expect(checked(part, schema, range).errors).toBeUndefined();
+  });
+});
+
+test('analytics accept a time on the first day in any time zone', () => {
+  const schema = RANGES.find(({ operation }) => operation === 'get-analytics')?.schema ?? z.never();
+  // In Kiritimati (UTC+14), 2 March begins at 10:00 on 1 March in UTC.
+  const ranges = [
+    { since: '2026-03-02', until: '2026-03-01T10:00:00Z' },
+    { since: '2026-03-01T10:00:00Z', until: '2026-03-01' },
+  ];
+  expect(ranges.map((range) => checked('query', schema, range).errors)).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { localDay } from '../../../web/studio/ui/dates/days.ts';
+import { localDay, timesOf } from '../../../web/studio/ui/dates/days.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -13,4 +13,9 @@ test.each([
   jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offsetMinutes);
   const now = Date.parse('2026-11-15T02:00:00Z');
   expect([localDay(now), localDay(now, 1)]).toEqual([today, yesterday]);
+});
+
+test('reversed days are requested as an empty range', () => {
+  const { since, until } = timesOf({ from: '2026-11-15', to: '2026-11-10' });
+  expect(until).toBe(since);
 });

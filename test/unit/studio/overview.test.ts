@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { bucketsOf, roundedUp } from '../../../web/studio/pages/overview/buckets.ts';
-import { queryOf, rangeOf } from '../../../web/studio/pages/overview/range.ts';
+import { previousRange, queryOf, rangeOf } from '../../../web/studio/pages/overview/range.ts';
 
 const NOW = Date.parse('2026-11-15T23:30:00Z');
 
@@ -33,6 +33,13 @@ describe('the date range of a URL', () => {
       until: '2026-03-01',
       time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+  });
+
+  test('is requested as an empty range if it ends before it begins', () => {
+    const reversed = { span: 'custom', from: '2026-02-27', to: '2026-02-20' } as const;
+    expect(queryOf(reversed)).toMatchObject({ since: '2026-02-27', until: '2026-02-27' });
+    const { since, until } = queryOf(previousRange(reversed));
+    expect(until).toBe(since);
   });
 });
 

@@ -31,9 +31,12 @@ export function previousRange({ from, to }: Range): Range {
   return { span: 'custom', from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - DAY_MS) };
 }
 
-/** The range for a request, in which `until` is exclusive. Days are in the user's time zone. */
+/**
+ * The range for a request, in which `until` is exclusive. Days are in the user's time zone. Reversed days become an empty
+ * range, because the service refuses `until` before `since`.
+ */
 export const queryOf = ({ from, to }: Range) => ({
   since: from,
-  until: dayOf(Date.parse(to) + DAY_MS),
+  until: dayOf(Math.max(Date.parse(from), Date.parse(to) + DAY_MS)),
   time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

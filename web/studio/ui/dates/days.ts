@@ -25,8 +25,9 @@ function midnight(day: string, daysLater = 0): string {
 
 /**
  * Converts days to request parameters. Both days are inclusive; an invalid day, such as one being typed, is omitted.
+ * Reversed days become an empty range, because the service refuses `until` before `since`.
  */
 export const timesOf = ({ from, to }: Days): { readonly since?: string; readonly until?: string } => ({
   ...(isDay(from) && { since: midnight(from) }),
-  ...(isDay(to) && { until: midnight(to, 1) }),
+  ...(isDay(to) && { until: isReversed({ from, to }) ? midnight(from ?? to) : midnight(to, 1) }),
 });
