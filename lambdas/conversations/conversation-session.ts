@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, RATINGS, routeKeyOf } from '../../contracts/conversations.ts';
+import { CONVERSATION_ROUTES, RATINGS, routeKeyOf } from '../../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { malformedIdNotFound, notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';
@@ -13,7 +13,7 @@ import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { toAnswerSourceView } from './answer-source-view.ts';
 import { isOpen, type Transcript } from './conversation.ts';
 import { admitRequest } from './sessions/admit-request.ts';
-import { type ConversationAccess, requireAccessFormat } from './sessions/conversation-access.ts';
+import { type ConversationAccess, requireAccessFormat, requireTokenHeader } from './sessions/conversation-access.ts';
 import { rateAnswer } from './sessions/rate-answer.ts';
 import { resumeConversation } from './sessions/resume-conversation.ts';
 import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
@@ -75,8 +75,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
 
   [routeKeyOf(CONVERSATION_ROUTES.history)]: async (effects, event) => {
-    const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
-    const access = await admit(effects, event, token);
+    const access = await admit(effects, event, requireTokenHeader(event));
     return pageJson(200, toHistoryView(await resumeConversation(effects, access), effects.now()));
   },
 

@@ -1,11 +1,10 @@
-import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { publicFunction } from '../platform/http/public-function.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
 import { type AdmitEffects, admitRequest } from './sessions/admit-request.ts';
-import { requireAccessFormat, requireOwnTranscript } from './sessions/conversation-access.ts';
+import { requireAccessFormat, requireOwnTranscript, requireTokenHeader } from './sessions/conversation-access.ts';
 import { closeConversation } from './sessions/signal-conversation.ts';
 
 /**
@@ -14,11 +13,11 @@ import { closeConversation } from './sessions/signal-conversation.ts';
  */
 export const deleteOwnConversation = (effects: AdmitEffects) =>
   publicFunction('delete-own-conversation', async (event) => {
-    const { pathParameters, headers } = event;
+    const { pathParameters } = event;
     const access = requireAccessFormat({
       shortId: pathParameters?.short_id ?? '',
       id: pathParameters?.id ?? '',
-      token: headers[CONVERSATION_TOKEN_HEADER] ?? '',
+      token: requireTokenHeader(event),
     });
     await admitRequest(effects, { ...scanRequestOf(event), shortId: access.shortId });
     // End it first, so an answer in progress cannot add to it afterwards.

@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { CONVERSATION_TOKEN_HEADER } from '../../../contracts/conversations.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
+import { malformedIdNotFound, notFound, ServiceError } from '../../platform/errors.ts';
 import { isToken } from '../../platform/identity/token.ts';
 import { ulidOf } from '../../platform/ids.ts';
 import { isShortId } from '../../qpr-codes/scanned-code.ts';
@@ -22,6 +24,17 @@ export function requireAccessFormat(access: ConversationAccess): ConversationAcc
     throw malformedIdNotFound('conversation', id);
   }
   return access;
+}
+
+/**
+ * The token in the header. Without the header, the response is the same whether the conversation exists or not, and names
+ * the header.
+ */
+export function requireTokenHeader({ headers, pathParameters }: APIGatewayProxyEventV2): string {
+  const token = headers[CONVERSATION_TOKEN_HEADER];
+  if (token) return token;
+  const { kind, code, message } = malformedIdNotFound('conversation', pathParameters?.id ?? '');
+  throw new ServiceError(kind, code, `${message} The header ${CONVERSATION_TOKEN_HEADER} is missing.`);
 }
 
 /**

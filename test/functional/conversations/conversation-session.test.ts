@@ -127,6 +127,19 @@ test('a wrong token, another code and an unknown id give the same error', async 
   }
 });
 
+test('without the token header, the error names the header and does not tell whether the conversation exists', async () => {
+  const { base, id } = await startConversation(fixture);
+  for (const requested of [id, 'cnv_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'nonsense']) {
+    expect(await fixture.get(`${base}/${requested}`)).toMatchObject({
+      status: 404,
+      body: {
+        code: 'conversation.not_found',
+        detail: `There is no conversation ${requested}. The header x-conversation-token is missing.`,
+      },
+    });
+  }
+});
+
 describe('an error', () => {
   const START = routeKeyOf(CONVERSATION_ROUTES.start);
   const call = (session: ScanFixture['session'], rawBody: string) =>

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-type ConversationRef = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
+type ConversationRef = Pick<StartedConversation, 'shortId' | 'id'> & { readonly token: string | undefined };
 
 async function remove({ shortId, id, token }: ConversationRef) {
   const event = apiEvent({
     method: 'DELETE',
     path: `/s/${shortId}/conversations/${id}`,
     pathParameters: { short_id: shortId, id },
-    headers: { 'x-conversation-token': token },
+    headers: token === undefined ? {} : { 'x-conversation-token': token },
   });
   const { statusCode, body } = await deleteOwnConversation({ ...fixture.effects, hasher: fixture.hasher })(event);
   return { status: statusCode, ...(body ? { body: JSON.parse(body) as { code: string } } : {}) };
@@ -129,11 +129,22 @@ test('does not find a conversation with the wrong token or under another code', 
   const other = await startConversation(fixture);
   for (const reference of [
     { ...conversation, token: other.token },
-    { ...conversation, token: '' },
     { ...conversation, shortId: other.shortId },
     { ...conversation, id: 'nonsense' },
   ]) {
     expect(await remove(reference)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
   }
+  expect(await itemCountOf(conversation)).toBe(1);
+});
+
+test('without the token header, the error names the header', async () => {
+  const conversation = await startConversation(fixture);
+  expect(await remove({ ...conversation, token: undefined })).toMatchObject({
+    status: 404,
+    body: {
+      code: 'conversation.not_found',
+      detail: expect.stringContaining('The header x-conversation-token is missing.'),
+    },
+  });
   expect(await itemCountOf(conversation)).toBe(1);
 });
