@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
+import { withoutFormMarkers } from '../../../shared/page/forms.ts';
 import { requireCheck, requireCodeForChecks } from '../../checks/access.ts';
 import { checkId } from '../../checks/check-fields.ts';
 import { RUN_FIELDS } from '../../checks/check-view.ts';
@@ -51,11 +52,12 @@ export const runCheck = (effects: PreviewEffects) =>
         language: draft?.language ?? 'en',
         messages: [{ role: 'visitor', text: check.question }],
       });
-      const { text, outcome, cited } = await answerQuestion(
+      const { outcome, cited, ...answered } = await answerQuestion(
         // The response contains the complete answer, so its parts are ignored while they arrive.
         () => undefined,
         AbortSignal.timeout(CHECKS.answerSeconds * 1_000),
       );
+      const text = withoutFormMarkers(answered.text);
       const reasons = judgeAnswer(check.expect, {
         text,
         isComplete: outcome === 'complete',

@@ -48,6 +48,14 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     ]);
   });
 
+  test('judges, returns and stores the answer without the markers of forms', async () => {
+    const expectation = { any_of: ['from 7'], none_of: ['form', 'table'] };
+    const strict = await fixture.created(code, { ...BREAKFAST, expect: expectation });
+    const { body } = await fixture.run(code, strict, 'Breakfast is from 7.\n\n[[form:table]]');
+    expect(body).toMatchObject({ passed: true, answer: 'Breakfast is from 7.', reasons: [] });
+    expect((await fixture.list(code)).at(-1)).toMatchObject({ last_run: { answer: 'Breakfast is from 7.' } });
+  });
+
   test('says which parts of the expectation were not met', async () => {
     const expectation = { any_of: ['from 8'], none_of: ['dinner', 'LUNCH'], declines: true, cites: SOURCE_ID };
     const strict = await fixture.created(code, { ...BREAKFAST, expect: expectation });
