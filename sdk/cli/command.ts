@@ -45,6 +45,8 @@ export interface Show {
   readonly columns: readonly Column[];
   /** The response field with the rows, if the operation returns several objects but is not a list operation. */
   readonly rows?: string;
+  /** Whether the `error` of each item is listed below the table. Reasons are too long for a column. */
+  readonly hasErrors?: true;
   /** The message if the list is empty. */
   readonly empty?: string;
   /** The message on success; `{field}` is replaced with that field of the response. */

@@ -37,15 +37,18 @@ async function showList(
   { options, terminal, json, client }: Context,
   operation: AnyList,
   input: OperationInput,
-  { columns, empty }: Show,
+  { columns, hasErrors, empty }: Show,
 ): Promise<undefined> {
   const limit = options.limit as number | undefined;
   const rows: string[][] = [];
+  const errors: [id: string, message: string][] = [];
   let hasMore = false;
   for await (const page of limitedPages({ client: client(), operation, input, limit, signal: terminal.signal })) {
     for (const item of page.items) {
       if (json) json.add(item);
       else rows.push(columns.map(({ field, as }) => cellOf(item[field], as)));
+      const { message } = (item.error ?? {}) as { readonly message?: string };
+      if (hasErrors && message !== undefined) errors.push([String(item.id), message]);
     }
     hasMore = page.hasMore;
     if (limit === 0 && hasMore && !json && terminal.isErrorTty) terminal.overwrite(`${rows.length} …`);
@@ -53,6 +56,7 @@ async function showList(
   if (json) return json.end() as undefined;
   if (rows.length === 0) return terminal.err(empty ?? 'None.') as undefined;
   showTable(terminal, columns, rows);
+  for (const line of detailLines(errors, terminal)) terminal.out(line);
   if (hasMore) terminal.err('There are more results. Use --limit N to show more, or --limit 0 to show all.');
 }
 

@@ -78,10 +78,14 @@ export const KNOWLEDGE: readonly Command[] = [
   },
   {
     name: 'knowledge sources',
-    summary: 'List the sources of a knowledge set with their progress',
+    summary: 'List the sources of a knowledge set with their progress and errors',
     operation: 'list-knowledge-sources',
     arguments: [SET],
-    show: { columns: SOURCE_COLUMNS, empty: 'No sources. Add one with: qpr knowledge add FILE --set SET' },
+    show: {
+      columns: SOURCE_COLUMNS,
+      hasErrors: true,
+      empty: 'No sources. Add one with: qpr knowledge add FILE --set SET',
+    },
   },
   {
     name: 'knowledge refresh',

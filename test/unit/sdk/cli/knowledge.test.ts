@@ -55,6 +55,14 @@ test('`knowledge add` says why a source failed', async () => {
   expect(terminal.stderrLines.join('\n')).toContain(error.message);
 });
 
+test('`knowledge sources` says below the table why a source failed, even in a narrow terminal', async () => {
+  const error = { code: 'robots_forbidden', message: 'The robots.txt of the site does not allow this.' };
+  const replies = () => json(200, { sources: [READY, { ...READY, id: 'src_2', status: 'failed', error }] });
+  const terminal = fakeTerminal({ replies, width: 40 });
+  expect(await run(['knowledge', 'sources', GUIDE.id], terminal)).toBe(0);
+  expect(terminal.stdoutLines.slice(3)).toEqual([`src_2  ${error.message}`]);
+});
+
 test.each([
   ['approve', true],
   ['keep', false],
