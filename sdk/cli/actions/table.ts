@@ -24,6 +24,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'knowledge answer': async (context) => (await import('./add-knowledge.ts')).answerQuestion(context),
   'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
   'requests csv': async (context) => (await import('./requests-csv.ts')).requestsCsv(context),
+  export: async (context) => (await import('./export-account.ts')).saveExport(context),
   analytics: showAnalytics,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
   mcp: async (context) => (await import('../mcp/serve-mcp.ts')).serveMcp(context),

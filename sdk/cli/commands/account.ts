@@ -1,8 +1,21 @@
 import { SCOPES } from '../../src/values.ts';
-import type { Command } from '../command.ts';
-import { organizationIn } from './common.ts';
+import type { Argument, Command, Show } from '../command.ts';
+import { LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
-/** Commands for signing in and API keys. */
+const KEY: Argument = { name: 'KEY', help: 'id of a key', field: 'path.id' };
+
+const NEW_KEY: Show = {
+  columns: [
+    { field: 'api_key', title: 'key' },
+    { field: 'id' },
+    { field: 'name' },
+    { field: 'scopes', as: 'list-or-all' },
+    { field: 'expires_at', title: 'expires', as: 'time' },
+  ],
+  done: 'Store the key now. It is not shown again.',
+};
+
+/** Commands for signing in, API keys, the audit log and the export. */
 export const ACCOUNT: readonly Command[] = [
   {
     name: 'login',
@@ -72,23 +85,66 @@ export const ACCOUNT: readonly Command[] = [
         field: 'body.rate_limit_per_minute',
       },
     },
-    show: {
-      columns: [
-        { field: 'api_key', title: 'key' },
-        { field: 'id' },
-        { field: 'name' },
-        { field: 'scopes', as: 'list-or-all' },
-        { field: 'expires_at', title: 'expires', as: 'time' },
-      ],
-      done: 'Store the key now. It is not shown again.',
+    show: NEW_KEY,
+  },
+  {
+    name: 'keys rotate',
+    summary: 'Replace an API key; the new key is shown only once',
+    notes: [
+      'The new key has the same name, scopes, rate limit and lifetime. The old key stays valid during the overlap.',
+      'If `qpr` uses the old key, store the new one with `qpr login` before the overlap ends.',
+      'Do not use --overlap 0 with the key that `qpr` uses. If the response gets lost, neither key works for you.',
+    ],
+    examples: ['keys rotate key_01JABC', 'keys rotate key_01JABC --overlap 3600'],
+    operation: 'rotate-api-key',
+    arguments: [KEY],
+    options: {
+      overlap: {
+        kind: 'number',
+        value: 'SECONDS',
+        help: 'how long the old key stays valid (default 86400, one day; at most seven days)',
+        field: 'body.overlap_seconds',
+      },
     },
+    confirm: 'Rotate {KEY}? It expires at the end of the overlap.',
+    show: NEW_KEY,
   },
   {
     name: 'keys revoke',
     summary: 'Revoke an API key immediately',
     operation: 'revoke-api-key',
-    arguments: [{ name: 'KEY', help: 'id of a key', field: 'path.id' }],
+    arguments: [KEY],
     confirm: 'Revoke {KEY}? Everything that uses it stops working immediately.',
     show: { columns: [], done: 'Revoked.' },
+  },
+  {
+    name: 'audit list',
+    summary: 'List changes, newest first, with the person and the key that made them',
+    notes: [
+      '--organization lists the changes of all members. Only admins and owners of the organization can list them.',
+    ],
+    examples: ['audit --since 2026-11-01', 'audit --organization aurora --limit 0 --json'],
+    operation: 'list-audit-entries',
+    options: { organization: organizationIn('query'), since: SINCE, until: UNTIL, limit: LIMIT },
+    show: {
+      columns: [
+        { field: 'created_at', title: 'time', as: 'time' },
+        { field: 'operation' },
+        { field: 'code_name', title: 'code' },
+        { field: 'email', title: 'by' },
+        { field: 'fields', as: 'list' },
+        { field: 'resource_ids', title: 'ids', as: 'list' },
+        { field: 'api_key', title: 'key' },
+      ],
+      empty: 'No changes.',
+    },
+  },
+  {
+    name: 'export',
+    summary: 'Save all data of the account in a JSON file',
+    notes: ['The file contains personal data. Only you can read it.'],
+    examples: ['export --output account.json'],
+    operation: 'export-account',
+    options: { output: { kind: 'word', value: 'FILE', short: 'o', help: 'file for the data', required: true } },
   },
 ];

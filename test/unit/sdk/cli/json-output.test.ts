@@ -35,7 +35,7 @@ const ITEM = {
 };
 /** A page of any list, with one item. Its right-to-left override character must not be printed unescaped. */
 const PAGE = Object.fromEntries(
-  'codes scans conversations questions requests events organizations members webhooks deliveries api_keys placements checks versions days countries devices top_codes knowledge sources passages'
+  'codes scans conversations questions requests events organizations members webhooks deliveries api_keys placements checks versions days countries devices top_codes knowledge sources passages entries items'
     .split(' ')
     .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
 );
@@ -122,7 +122,10 @@ const LINES = [
   'webhooks recover wh_1 --since 2026-11-01',
   'keys list',
   'keys create Desk',
+  'keys rotate key_1 --yes',
   'keys revoke key_1 --yes',
+  'audit list',
+  'export --output account.json',
   'login --key-stdin',
   'logout',
   'whoami',
