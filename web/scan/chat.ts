@@ -60,7 +60,7 @@ export class Chat {
   readonly #saved: SavedValue<SavedConversations>;
   /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
   readonly #savedTurn: SavedValue<Turn>;
-  /** The open conversation. */
+  /** The conversation that gets the next question. */
   #session: Session | undefined;
   /**
    * The conversations that the visitor can delete, oldest first. There are several only if one of them refused a form.
@@ -212,7 +212,8 @@ export class Chat {
 
   async #open(form?: true): Promise<Session> {
     const session = await this.api.start(this.#data.scanId, this.#data.placement, form);
-    this.#setSessions([...this.#sessions, session], session);
+    // A form does not replace the conversation with the questions.
+    this.#setSessions([...this.#sessions, session], (form && this.#session) ?? session);
     return session;
   }
 

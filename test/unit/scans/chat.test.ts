@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from '@jest/globals';
+
+interface Session {
+  readonly id: string;
+}
+
+/** The public part of `Chat`. */
+interface Chat {
+  ask(text: string): Promise<void>;
+  stop(): Promise<void>;
+  end(): Promise<void>;
+  conversationForForm(refused?: Session): Promise<Session>;
+}
+
+// The script of the page needs the types of the browser. With a constant path, they would apply to all tests.
+const SCRIPT = '../../../web/scan/chat.ts';
+const { Chat: ChatOfPage } = (await import(SCRIPT)) as { Chat: new (data: object, view: object) => Chat };
+
+interface Stream {
+  write(event: string, data: object): void;
+  fail(): void;
+}
+
+/** The requests that the page has sent, as their paths after the short id. */
+let sent: string[];
+/** The answers that the service has started. */
+let streams: Stream[];
+
+function openStream(signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+      streams.push({
+        write: (event, data) =>
+          controller.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+        fail: () => controller.error(new TypeError('network error')),
+      });
+    },
+  });
+  return new Response(body);
+}
+
+beforeEach(() => {
+  [sent, streams] = [[], []];
+  const events = new EventTarget();
+  let conversations = 0;
+  Object.assign(globalThis, {
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
+    fetch: async (path: string, init: RequestInit) => {
+      sent.push(path.replace('/s/code/conversations', ''));
+      if (path.endsWith('/messages')) return openStream(init.signal);
+      if (!path.endsWith('/conversations')) return new Response(null, { status: 204 });
+      conversations += 1;
+      return Response.json({ conversation_id: `cnv_${conversations}`, token: 'token' });
+    },
+  });
+});
+
+/** A view that shows nothing, and whose visitor confirms everything. */
+const VIEW = new Proxy<object>(
+  { field: {}, suggestions: {}, confirmAction: async () => true },
+  { get: (view, name) => Reflect.get(view, name) ?? (() => undefined) },
+);
+const newChat = (): Chat => new ChatOfPage({ shortId: 'code', messageLength: 100 }, VIEW);
+
+/** Lets the page continue until it waits for the service or for a timer. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Asks a question. During the answer, its conversation refuses a form, so the form opens another one. */
+async function askAndSendForm(chat: Chat): Promise<void> {
+  void chat.ask('When is breakfast?');
+  await settle();
+  const conversation = await chat.conversationForForm();
+  expect(await chat.conversationForForm(conversation)).toMatchObject({ id: 'cnv_2' });
+  sent = [];
+}
+
+test.each(['stop', 'end'] as const)(
+  'if a form has opened another conversation, "%s" still goes to the one with the answer',
+  async (action) => {
+    const chat = newChat();
+    await askAndSendForm(chat);
+    await chat[action]();
+    expect(sent).toEqual(['/cnv_1/signals']);
+  },
+);
+
+test('if a form has opened another conversation, a reconnect repeats the question in its own one', async () => {
+  const chat = newChat();
+  await askAndSendForm(chat);
+  streams[0]?.fail();
+  await settle();
+  dispatchEvent(new Event('online'));
+  await settle();
+  expect(sent).toEqual(['/cnv_1/messages']);
+});
+
+test('a question and a form that open conversations at the same time each keep their own', async () => {
+  const chat = newChat();
+  const form = chat.conversationForForm();
+  void chat.ask('When is breakfast?');
+  const { id } = await form;
+  await settle();
+  expect([id, sent.at(-1)]).toEqual(['cnv_1', '/cnv_2/messages']);
+  await chat.stop();
+  expect(sent.at(-1)).toBe('/cnv_2/signals');
+});
