@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -72,6 +72,9 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     // Import the module only here, because an in-memory database does not need it.
     const { prepareDatabase } = await import('./prepare-database.ts');
     prepareDatabase(options.dataDir);
+    const temporaryDir = temporaryDirOf(options.dataDir);
+    rmSync(temporaryDir, { recursive: true, force: true });
+    mkdirSync(temporaryDir);
   }
   const port = options.port ?? (await freePort());
   const child = spawn('java', javaArguments(emulator, port, options), {
@@ -102,6 +105,9 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   return { port, pid, crashed: crashed.promise, stop };
 }
 
+/** Java's temporary files. A killed database leaves a copy of a library there, and the next start removes it. */
+const temporaryDirOf = (dataDir: string) => join(dataDir, 'tmp');
+
 const emulatorDir = () =>
   join(dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')), 'emulator');
 
@@ -111,7 +117,12 @@ function javaArguments(
   { dataDir, perAccessKey = false, isShortLived = false }: DynamoDbLocalOptions,
 ): string[] {
   const libraries = join(emulator, 'DynamoDBLocal_lib');
-  const jvm = [...JVM_OPTIONS, ...(isShortLived ? [SHORT_LIVED_JVM] : []), `-Djava.library.path=${libraries}`];
+  const jvm = [
+    ...JVM_OPTIONS,
+    ...(isShortLived ? [SHORT_LIVED_JVM] : []),
+    ...(dataDir ? [`-Djava.io.tmpdir=${temporaryDirOf(dataDir)}`] : []),
+    `-Djava.library.path=${libraries}`,
+  ];
   const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
   const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];
   const program = ['org.eclipse.jetty.xml.XmlConfiguration', join(import.meta.dirname, 'dynamodb-local.xml')];
