@@ -324,7 +324,7 @@ export const ZONES: readonly Zone[] = [
     path: 'operator/',
     holds: "the operator's commands: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …",
     imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/', 'shared/cloudformation/'],
-    packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
+    packages: ['node:', 'zod', '@aws-sdk/', 'constructs', 'jsqr', 'pngjs'],
   },
   ...libZones,
   {
