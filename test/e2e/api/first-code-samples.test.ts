@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { INSTALLED, type Language, sampleCommand } from '../../support/docs/sample-programs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
@@ -7,12 +10,15 @@ import { newAccount, sharedService } from '../../support/service/shared-service.
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
 const account = await newAccount();
 
+const dir = mkdtempSync(join(tmpdir(), 'qpr-sample-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
 // A language that is not installed on this machine is reported as skipped.
 describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (language) => {
   const testIfInstalled = INSTALLED[language] ? test : test.skip;
 
   const run = (apiKey: string) => {
-    const [program, ...args] = sampleCommand(language, 'first-code');
+    const [program, ...args] = sampleCommand(language, 'first-code', dir);
     const env = { PATH: process.env.PATH, QPR_API_KEY: apiKey, QPR_BASE_URL: baseUrl };
     return spawnSync(program, args, { env, encoding: 'utf8' });
   };

@@ -11,7 +11,7 @@ import { stopProcess } from '../../../local/engine/processes.ts';
 import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
-import { type EmptyProject, emptyProjectWithClient, nodeOnPath } from '../../support/sdk/client-package.ts';
+import { type EmptyProject, emptyProjectWithClient, USER_NODE } from '../../support/sdk/client-package.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [project, api] = await Promise.all([emptyProjectWithClient(), newAccount()]);
   const { PATH = '' } = process.env;
   env = {
-    PATH: [join(project.dir, 'node_modules', '.bin'), dirname(nodeOnPath()), PATH].join(delimiter),
+    PATH: [join(project.dir, 'node_modules', '.bin'), dirname(USER_NODE), PATH].join(delimiter),
     HOME: project.dir,
     QPR_CONFIG_DIR: join(project.dir, 'config'),
     // The tests run qpr about thirty times.

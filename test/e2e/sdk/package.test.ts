@@ -5,7 +5,7 @@ import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.t
 import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type EmptyProject, emptyProjectWithClient, nodeOnPath, TSC } from '../../support/sdk/client-package.ts';
+import { type EmptyProject, emptyProjectWithClient, TSC, USER_NODE } from '../../support/sdk/client-package.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 
@@ -63,18 +63,18 @@ describe('compiled for the installed Node.js', () => {
     ['lists', /^Room 3 \S+\nRoom 2 \S+\n(2 of \d+\n)+/],
     ['preview', /^complete: .*7 to 10/s],
   ])('%s prints what its page says', async (name, printed) => {
-    expect(await project.run(nodeOnPath(), [`${name}.js`], env)).toMatch(printed);
+    expect(await project.run(USER_NODE, [`${name}.js`], env)).toMatch(printed);
   });
 
   test('the package includes the command line', async () => {
     const installed = JSON.parse(readFileSync(join(project.dir, 'node_modules/qpr/package.json'), 'utf8'));
-    const printed = await project.run(nodeOnPath(), ['node_modules/.bin/qpr', '--version']);
+    const printed = await project.run(USER_NODE, ['node_modules/.bin/qpr', '--version']);
     expect(printed).toContain(installed.version);
   });
 
   test('the client runs in a worker', async () => {
     project.write('in-worker.js', `new (await import('node:worker_threads')).Worker('./first-code.js');`);
-    expect(await project.run(nodeOnPath(), ['in-worker.js'], env)).toMatch(/^Print http/);
+    expect(await project.run(USER_NODE, ['in-worker.js'], env)).toMatch(/^Print http/);
   });
 
   test('the receiver accepts only signed deliveries of the service', async () => {
@@ -82,7 +82,7 @@ describe('compiled for the installed Node.js', () => {
     const url = `http://127.0.0.1:${port}/hook`;
     const client = createClient({ baseUrl: env.QPR_BASE_URL, apiKey: env.QPR_API_KEY });
     const { id, secret } = await client.call(createWebhook, { body: { url, events: ['scan.created'] } });
-    const receiver = project.start(nodeOnPath(), ['receiver.js'], { WEBHOOK_SECRET: secret, PORT: String(port) });
+    const receiver = project.start(USER_NODE, ['receiver.js'], { WEBHOOK_SECRET: secret, PORT: String(port) });
     try {
       // The receiver needs a moment to start listening.
       const unsigned = await eventually(() => fetch(url, { method: 'POST', body: '{}' }));

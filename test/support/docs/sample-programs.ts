@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
+import { NODE_ON_PATH } from '../node-on-path.ts';
 
 export const SAMPLES_DIR = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 
@@ -11,37 +11,36 @@ export type Language = 'TypeScript' | 'TypeScript on the Node of this machine' |
 
 const isInstalled = (program: string, flag: string): boolean => spawnSync(program, [flag]).status === 0;
 
-/** The Node.js on the user's PATH, not the one from node_modules. */
-const nodeOnPath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((dir) => join(dir, 'node'))
-  .find((file) => !file.includes('node_modules') && existsSync(file));
-
 /** The languages that are installed on this machine. Tests of the others are skipped and named in the report. */
 export const INSTALLED: Readonly<Record<Language, boolean>> = {
   TypeScript: true,
-  'TypeScript on the Node of this machine': nodeOnPath !== undefined,
+  'TypeScript on the Node of this machine': NODE_ON_PATH !== undefined,
   Python: isInstalled('python3', '--version'),
   Go: isInstalled('go', 'version'),
   PHP: isInstalled('php', '--version'),
 };
 
-/** The command that runs a sample. Build output goes to a temporary directory. */
-export function sampleCommand(language: Language, name: string, port?: number): readonly [string, ...string[]] {
+/** The command that runs a sample. A sample that must be built is built in the folder `dir`. */
+export function sampleCommand(
+  language: Language,
+  name: string,
+  dir: string,
+  port?: number,
+): readonly [string, ...string[]] {
   const source = (extension: string) => join(SAMPLES_DIR, `${name}.${extension}`);
   switch (language) {
     case 'TypeScript':
       return [process.execPath, source('ts')];
     case 'TypeScript on the Node of this machine': {
       // Like `npx tsx`: strip the types and keep the rest.
-      const script = join(mkdtempSync(join(tmpdir(), 'qpr-sample-')), `${name}.mjs`);
+      const script = join(dir, `${name}.mjs`);
       writeFileSync(script, transformSync(readFileSync(source('ts'), 'utf8'), { loader: 'ts', target: 'node20' }).code);
-      return [nodeOnPath ?? '', script];
+      return [NODE_ON_PATH ?? '', script];
     }
     case 'Python':
       return ['python3', source('py')];
     case 'Go': {
-      const program = join(mkdtempSync(join(tmpdir(), 'qpr-sample-')), name);
+      const program = join(dir, name);
       execFileSync('go', ['build', '-o', program, source('go')], {
         env: { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off' },
       });

@@ -11,11 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../eventually.ts';
+import { NODE_ON_PATH } from '../node-on-path.ts';
 
 const run = promisify(execFile);
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
@@ -122,8 +123,5 @@ async function output(cwd: string, command: string, args: readonly string[], mor
 /** This repository's TypeScript compiler, for projects that do not have one. */
 export const TSC = join(PROJECT_DIR, 'node_modules', '.bin', 'tsc');
 
-/** The Node.js on the `PATH`, which may be older than the one that runs the tests. Without one, `process.execPath`. */
-export function nodeOnPath(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-  return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath;
-}
+/** The Node.js that a user's project runs with. */
+export const USER_NODE = NODE_ON_PATH ?? process.execPath;

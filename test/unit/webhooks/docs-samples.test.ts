@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
@@ -74,14 +74,19 @@ async function sendPart(port: number): Promise<void> {
 const LANGUAGES = Object.keys(INSTALLED) as Language[];
 
 describe('the sample receivers', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
   // A language that is not installed on this machine is reported as skipped.
   describe.each(LANGUAGES)('in %s', (language) => {
     const testIfInstalled = INSTALLED[language] ? test : test.skip;
     testIfInstalled('handles a delivery once, refuses wrong signatures and survives aborted requests', async () => {
       const secret = newWebhookSecret(randomBytes);
       const port = await freePort();
-      const dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));
-      const [program, ...args] = sampleCommand(language, 'receiver', port);
+      const [program, ...args] = sampleCommand(language, 'receiver', dir, port);
       running = spawn(program, args, {
         env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port), SEEN_FILE: join(dir, 'seen.txt') },
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -104,7 +109,6 @@ describe('the sample receivers', () => {
       expect(await post(url, body, signature)).toBe(204);
       await eventually(() => expect(printed).toContain('\n'));
       expect(printed.trim().split('\n')).toEqual(['scan.created evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S']);
-      rmSync(dir, { recursive: true, force: true });
     });
   });
 
