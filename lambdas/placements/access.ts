@@ -21,6 +21,8 @@ export interface AllowedPlacement extends FoundPlacement {
   readonly counts: ListedPlacement;
   /** The owner of the placement, which is also the owner of its code. */
   readonly owner: CodeOwner;
+  /** The code that it points to, if any. */
+  readonly code?: QprCode | undefined;
 }
 
 const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
@@ -41,13 +43,13 @@ export async function requirePlacement(
   const readOnce = async () => {
     const placement = await findPlacement(table, ulid);
     if (!placement) throw missing;
-    const [entry, { owner, organizationId }] = await Promise.all([
+    const [entry, owned] = await Promise.all([
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
     // Without an entry in this group, the placement was pointed to another code while we were reading.
     if (!entry) throw new Contended('The placement was changed during every attempt to read it. Try again.');
-    return { placement, counts: entry, owner, organizationId };
+    return { placement, counts: entry, ...owned };
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }
@@ -69,8 +71,7 @@ export const findAuthorEmails = async (
         history.flatMap(({ accountId }) => accountId ?? []),
       );
 
-interface PlacementOwner {
-  readonly owner: CodeOwner;
+interface PlacementOwner extends Pick<AllowedPlacement, 'owner' | 'code'> {
   /** As responses show it: absent if the organization was deleted. */
   readonly organizationId?: string | undefined;
 }
@@ -86,7 +87,7 @@ async function requireOwner(
     const found = await requireCode(findCode, table, caller, groupId, permission).catch((error: unknown) => {
       throw error instanceof ServiceError && error.kind === 'not_found' ? missing : error;
     });
-    return { owner: ownerOf(found.code), organizationId: visibleCode(found).organizationId };
+    return { owner: ownerOf(found.code), organizationId: visibleCode(found).organizationId, code: found.code };
   }
   const isOrganization = ulidOf('organization', groupId) !== undefined;
   const groupOwner = isOrganization ? { accountId: '', organizationId: groupId } : { accountId: groupId };

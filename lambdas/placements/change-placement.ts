@@ -1,7 +1,10 @@
 import { LIMITS } from '../../contracts/limits.ts';
+import { ownedByAccountCheck } from '../organizations/store.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
+import { Contended } from '../platform/table/contended.ts';
+import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, tryTransactWrite } from '../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../qpr-codes/access.ts';
 import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
@@ -48,7 +51,7 @@ export const changePlacement = (
     const code = target?.code;
     // If its organization was deleted, a placement or code belongs to the account.
     const currentOwner = { accountId: owner.accountId, organizationId: found.organizationId };
-    if (target && !isSameOwner(visibleCode(target), currentOwner)) throw otherOwner('body.qpr_code_id');
+    if (target) requireSameOwner(visibleCode(target), currentOwner);
     const updatedAt = changeTime(now(), before.updatedAt);
     const after: Placement = {
       ...before,
@@ -80,6 +83,7 @@ export const changePlacement = (
       leftGroup: leftWrites?.group,
       leftGroupInOrganization: leftWrites?.groupInOrganization,
       code: code && codeUnmovedCheck(table, code),
+      ...(changesGroup && ownerChecks(table, found, code)),
       ...alongside(changed),
     });
     if (failure?.failed('group')) throw limitReached('code', { has: LIMITS.placementsPerCode, added: 1 });
@@ -105,5 +109,20 @@ function pointed(found: AllowedPlacement, caller: Caller, code: QprCode | undefi
   };
 }
 
-const isSameOwner = (one: CodeOwner, other: CodeOwner): boolean =>
-  one.accountId === other.accountId && one.organizationId === other.organizationId;
+/** These checks fail if the owner whose counts change is no longer the owner of the placement. */
+const ownerChecks = (
+  table: Table,
+  { code: left, owner: { accountId }, organizationId: id }: AllowedPlacement,
+  joined: QprCode | undefined,
+): NamedWrites => ({
+  leftCode: left && codeUnmovedCheck(table, left),
+  // The unclaimed placements of an organization are counted for its account.
+  organization: id !== undefined && !(left && joined) ? ownedByAccountCheck(table, { id, accountId }) : undefined,
+});
+
+function requireSameOwner(code: CodeOwner, owner: CodeOwner): void {
+  const isInSameOrganization = code.organizationId === owner.organizationId;
+  if (isInSameOrganization && code.accountId === owner.accountId) return;
+  if (!isInSameOrganization || code.organizationId === undefined) throw otherOwner('body.qpr_code_id');
+  throw new Contended('The codes of the organization are being transferred to another account.');
+}

@@ -69,7 +69,7 @@ export const PLACEMENT_OPERATIONS = {
     status: 200,
     table: {
       account: ['BatchGetItem'],
-      organization: ['BatchGetItem'],
+      organization: ['BatchGetItem', 'ConditionCheckItem'],
       code: ['GetItem', 'BatchGetItem', 'PutItem'],
       codeList: ['BatchGetItem', 'ConditionCheckItem'],
       placement: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -49,7 +49,7 @@ test('listing, reading, changing and reassigning placements costs what docs/data
     reassign: {
       calls: ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem', 'TransactWriteItems'],
       reads: 8,
-      writes: 12,
+      writes: 14,
     },
   });
 });

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { releasePlacements } from '../../../lambdas/placements/release-placements.ts';
+import { transferCodes } from '../../../lambdas/qpr-codes/moves/transfer-codes.ts';
+import { countPlacements } from '../../../lambdas/qpr-codes/placement-groups-store.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
 let fixture: PlacementFixture;
@@ -112,5 +115,75 @@ test('a code with the maximum number of placements refuses another one', async (
   expect(await fixture.change(id, { qpr_code_id: code.id })).toMatchObject({
     status: 409,
     body: { code: 'placement.limit_reached' },
+  });
+});
+
+describe('A placement that is changed while its owner changes', () => {
+  const busEvent = (data: object) => ({ detail: { body: JSON.stringify({ data }) } });
+  /** Removes the account of the organization, so that the organization belongs to another owner. */
+  async function transferOrganization(organizationId: string) {
+    const { organizations, owner, stranger } = fixture;
+    await organizations.member(organizationId, stranger, 'owner');
+    const { body } = await fixture.call('list-members', { path: { id: organizationId } });
+    const { id } = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email) ?? {};
+    await fixture.call('remove-member', { path: { id: organizationId, member_id: String(id) } }, stranger);
+  }
+  const transferData = (organizationId: string, milliseconds: number) =>
+    transferCodes(fixture.effects)(
+      busEvent({ organization_id: organizationId, from_account_id: fixture.owner.accountId }),
+      { getRemainingTimeInMillis: () => milliseconds },
+    );
+  const numberOfUnclaimed = (organizationId: string, { accountId } = fixture.owner) =>
+    countPlacements(fixture.effects.table, accountId, organizationId);
+
+  test('is not counted for the former account of its organization', async () => {
+    const { organizations, stranger } = fixture;
+    const organization_id = await organizations.organization(fixture.owner);
+    const editor = await organizations.person();
+    await organizations.member(organization_id, editor, 'editor');
+    const code = await fixture.code({ organization_id });
+    const { id } = await fixture.createOne({ organization_id });
+    const claim = () => fixture.call('update-placement', { path: { id }, json: { qpr_code_id: code.id } }, editor);
+    // Time runs out after the unclaimed placements are transferred, before the codes are.
+    organizations.meanwhile(async () => {
+      await transferOrganization(organization_id);
+      await transferData(organization_id, 0);
+    });
+    expect((await claim()).status).toBe(503);
+    await transferData(organization_id, 60_000);
+    expect((await claim()).status).toBe(200);
+    expect(await numberOfUnclaimed(organization_id)).toBeUndefined();
+    expect(await numberOfUnclaimed(organization_id, stranger)).toBe(0);
+    const { body } = await fixture.call('list-placements', { query: { organization_id } }, stranger);
+    expect(body).toMatchObject({ total: 1, placements: [{ id, qpr_code_id: code.id }] });
+  });
+
+  test('is not removed from the count of a code that is moved meanwhile', async () => {
+    const organization_id = await fixture.organizations.organization(fixture.owner);
+    const [menu, bar] = [await fixture.code(), await fixture.code()];
+    const { id } = await fixture.createOne({ qpr_code_id: menu.id });
+    fixture.organizations.meanwhile(() =>
+      fixture.call('move-qpr-code', { path: { id: menu.id }, json: { organization_id } }),
+    );
+    expect(await fixture.change(id, { qpr_code_id: bar.id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.qpr_code_id' }] },
+    });
+    await fixture.change(id, { qpr_code_id: null });
+    expect(await fixture.list({ organization_id })).toMatchObject({ total: 1, placements: [{ id }] });
+  });
+
+  test('goes to the account if its organization is deleted meanwhile', async () => {
+    const organization_id = await fixture.organizations.organization(fixture.owner);
+    const code = await fixture.code({ organization_id });
+    const { id } = await fixture.createOne({ qpr_code_id: code.id });
+    await fixture.call('archive-qpr-code', { path: { id: code.id } });
+    fixture.organizations.meanwhile(async () => {
+      await fixture.call('delete-organization', { path: { id: organization_id } });
+      const deleted = busEvent({ organization_id, account_id: fixture.owner.accountId });
+      await releasePlacements(fixture.effects)(deleted, { getRemainingTimeInMillis: () => 60_000 });
+    });
+    expect((await fixture.change(id, { qpr_code_id: null })).status).toBe(200);
+    expect(await fixture.get(id)).toMatchObject({ status: 'unclaimed' });
   });
 });
