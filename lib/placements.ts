@@ -38,7 +38,7 @@ export class Placements extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: [
         ...grantTable(table, {
-          organization: ['GetItem'],
+          organization: ['GetItem', 'ConditionCheckItem'],
           code: ['GetItem', 'BatchGetItem', 'PutItem'],
           placement: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         }),

@@ -1,8 +1,9 @@
+import { findOrganization, ownedByAccountCheck } from '../organizations/store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
-import { countInGroupWrites, deleteGroupWrites } from '../qpr-codes/placement-groups-store.ts';
-import { type CodeOwner, changeTime } from '../qpr-codes/qpr-code.ts';
+import { countInGroupWrites, countPlacementsWrite, deleteGroupWrites } from '../qpr-codes/placement-groups-store.ts';
+import { type CodeOwner, changeTime, ownerIdOf } from '../qpr-codes/qpr-code.ts';
 import { addedToHistory, type Placement } from './placement.ts';
 import { findEntries } from './placement-lists.ts';
 import {
@@ -19,8 +20,8 @@ interface Release {
   readonly groupId: string;
   /** The owner of the group's placements. */
   readonly owner: CodeOwner;
-  /** The account or organization that gets the placements. */
-  readonly toGroupId: string;
+  /** The organization that gets the placements. If it is absent or was deleted, the account gets them. */
+  readonly organizationId?: string | undefined;
   readonly hasTime: () => boolean;
 }
 
@@ -43,9 +44,16 @@ export async function releaseGroup(effects: Effects, release: Release): Promise<
   return true;
 }
 
-const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, listed: readonly ListedPlacement[]) =>
+const releaseSome = (
+  effects: Effects,
+  { groupId, owner, organizationId }: Release,
+  listed: readonly ListedPlacement[],
+) =>
   retryOnConflict(async () => {
     const { table, now } = effects;
+    const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
+    const newOwner = { accountId: organization?.accountId ?? owner.accountId, organizationId: organization?.id };
+    const toGroupId = ownerIdOf(newOwner);
     const found = await Promise.all(listed.map(async ({ ulid }) => readOne(effects, groupId, ulid)));
     const stillInGroup = found.flatMap((placement) => placement ?? []);
     if (stillInGroup.length === 0) return;
@@ -63,18 +71,23 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
     });
     const added = released.length;
     const left = countInGroupWrites(table, owner, { groupId, added: -added });
-    const joined = countInGroupWrites(table, ownerOfUnclaimed(owner, toGroupId), { groupId: toGroupId, added });
+    const joined = countInGroupWrites(table, newOwner, { groupId: toGroupId, added });
     await transactWrite(table, {
       placements: released.map(({ placement, after }) => putPlacementWrite(table, after, isUnchanged(placement))),
       entries: released.flatMap(({ entry, after }) => changeEntryWrites(table, entry, after)),
       left: [left.group, left.groupInOrganization ?? []].flat(),
       joined: [joined.group, joined.groupInOrganization ?? []].flat(),
+      organization: organization && ownedByAccountCheck(table, organization),
+      // The organization was transferred to another account after the code was deleted.
+      totals:
+        newOwner.accountId === owner.accountId
+          ? undefined
+          : [
+              countPlacementsWrite(table, owner.accountId, -added),
+              countPlacementsWrite(table, newOwner.accountId, added, false),
+            ],
     });
   });
-
-/** The owner of the unclaimed placements of an account or organization. */
-const ownerOfUnclaimed = ({ accountId }: CodeOwner, toGroupId: string): CodeOwner =>
-  toGroupId === accountId ? { accountId } : { accountId, organizationId: toGroupId };
 
 async function readOne({ table }: Effects, groupId: string, ulid: string) {
   const [placement, entry] = await Promise.all([findPlacement(table, ulid), findEntry(table, groupId, ulid)]);

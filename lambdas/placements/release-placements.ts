@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { eventDataOf } from '../events/published-event.ts';
-import { findOrganization } from '../organizations/store.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { releaseGroup } from './release-group.ts';
 
@@ -22,15 +21,11 @@ export const releasePlacements =
     const { id, account_id, organization_id } = eventDataOf(deletedSchema, event);
     const groupId = id ?? organization_id;
     if (groupId === undefined) return;
-    // The placements of a deleted code stay with its organization, unless that was deleted too.
-    const organization =
-      id !== undefined && organization_id !== undefined
-        ? await findOrganization(effects.table, organization_id)
-        : undefined;
     const released = await releaseGroup(effects, {
       groupId,
       owner: { accountId: account_id, organizationId: organization_id },
-      toGroupId: organization?.id ?? account_id,
+      // The placements of a deleted code stay with its organization, unless that was deleted too.
+      organizationId: id === undefined ? undefined : organization_id,
       hasTime: () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS,
     });
     if (!released) throw new Error(`${groupId} has more placements than could be released in time. Lambda retries.`);

@@ -53,7 +53,12 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   'preview-qpr-code': ['UpdateItem account', 'UpdateItem organization'],
   converse: ['UpdateItem code'],
   // Like update-placement, it calls `changePlacement`, but it never changes which QR code a placement opens.
-  'retire-placement': ['DeleteItem placement', 'PutItem placement', 'ConditionCheckItem codeList'],
+  'retire-placement': [
+    'DeleteItem placement',
+    'PutItem placement',
+    'ConditionCheckItem codeList',
+    'ConditionCheckItem organization',
+  ],
   // Only a code that is unarchived moves its placements, from a deleted organization to the account. The number of the
   // account's placements does not change. Only that change of status checks that the organization exists.
   'archive-qpr-code': [...MOVE_PLACEMENTS, 'ConditionCheckItem organization'],

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { releasePlacements } from '../../../lambdas/placements/release-placements.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
 import { transferCodes } from '../../../lambdas/qpr-codes/moves/transfer-codes.ts';
+import { placementPartition } from '../../../lambdas/qpr-codes/placement-groups-store.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
 let fixture: PlacementFixture;
@@ -20,6 +22,10 @@ async function allItems(): Promise<Item[]> {
   );
   return items;
 }
+
+/** The number of all placements of an account. */
+const storedTotal = async (accountId: string): Promise<number> =>
+  Number((await allItems()).find(({ pk, sk }) => pk === placementPartition(accountId) && sk === '~TOTAL')?.placements);
 
 /** The newest internal event of a type, as EventBridge delivers it. */
 async function lastEvent(type: string): Promise<object> {
@@ -88,6 +94,18 @@ test('a placement of an archived code can leave the code after their organizatio
   expect(await fixture.get(second)).toMatchObject({ qpr_code_id: other.id });
 });
 
+/** Removes the account of the organization, so that the organization belongs to the new owner. */
+async function transferOrganization(organizationId: string, newOwner: Person) {
+  const { organizations, owner } = fixture;
+  await organizations.join(organizationId, owner, newOwner, 'owner');
+  const { body } = await fixture.call('list-members', { path: { id: organizationId } });
+  const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
+  fixture.effects.advance(1_000);
+  const path = { id: organizationId, member_id: member?.id ?? '' };
+  const left = await fixture.call('remove-member', { path }, newOwner);
+  expect(left.status).toBe(204);
+}
+
 test('the placements of an organization are transferred with it', async () => {
   const { organizations, owner } = fixture;
   const newOwner = await organizations.person();
@@ -96,16 +114,7 @@ test('the placements of an organization are transferred with it', async () => {
   await fixture.create({ qpr_code_id: code.id, count: 2 });
   await fixture.create({ organization_id });
   const before = (await fixture.list({ limit: '1' })).total;
-  await organizations.join(organization_id, owner, newOwner, 'owner');
-  const { body } = await fixture.call('list-members', { path: { id: organization_id } });
-  const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
-  fixture.effects.advance(1_000);
-  const left = await fixture.call(
-    'remove-member',
-    { path: { id: organization_id, member_id: member?.id ?? '' } },
-    newOwner,
-  );
-  expect(left.status).toBe(204);
+  await transferOrganization(organization_id, newOwner);
   // Created before the transfer of the placements, but already counted for the new owner.
   await fixture.call('create-placements', { json: { organization_id, count: 2 } }, newOwner);
   await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
@@ -114,4 +123,25 @@ test('the placements of an organization are transferred with it', async () => {
   const inOrganization = await fixture.call('list-placements', { query: { organization_id } }, newOwner);
   expect(inOrganization.body).toMatchObject({ total: 5 });
   expect((await fixture.list({ limit: '1' })).total).toBe(before - 3);
+});
+
+test('the placements of a deleted code belong to the new account of its organization', async () => {
+  const newOwner = await fixture.organizations.person();
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const code = await fixture.code({ organization_id });
+  await fixture.create({ qpr_code_id: code.id, count: 2 });
+  const before = await storedTotal(fixture.owner.accountId);
+  fixture.effects.advance(1_000);
+  await fixture.call('delete-qpr-code', { path: { id: code.id } });
+  const deleted = await lastEvent('qpr_code.deleted');
+  fixture.organizations.meanwhile(async () => {
+    await transferOrganization(organization_id, newOwner);
+    await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
+  });
+  await releasePlacements(fixture.effects)(deleted, CONTEXT);
+  await releasePlacements(fixture.effects)(deleted, CONTEXT);
+  const { body } = await fixture.call('list-placements', { query: { unclaimed: 'true' } }, newOwner);
+  expect(body).toMatchObject({ total: 2, placements: [{ organization_id }, { organization_id }] });
+  expect(await storedTotal(newOwner.accountId)).toBe(2);
+  expect(await storedTotal(fixture.owner.accountId)).toBe(before - 2);
 });
