@@ -3,6 +3,8 @@ export interface Sheet {
   /** The texts of the header row. */
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
+  /** The line of the first quote that is not closed. Its cell contains the rows below it, so do not use the rows. */
+  readonly unclosedQuoteLine?: number;
 }
 
 export interface SheetRow {
@@ -18,10 +20,12 @@ const SEPARATORS = [',', ';', '\t'] as const;
 /** Parses text saved or copied from a spreadsheet: separated by commas, semicolons or tabs, with quoted cells. */
 export function parseSheet(text: string): Sheet {
   const clean = text.replace(/^\uFEFF/, '');
-  const [headers, ...records] = recordsOf(clean, separatorOf(clean));
+  const { records: all, unclosedQuoteLine } = recordsOf(clean, separatorOf(clean));
+  const [headers, ...records] = all;
   return {
     columns: headers?.cells.map((header) => header.trim()) ?? [],
     rows: records.map((record, index) => ({ number: index + 1, ...record })),
+    ...(unclosedQuoteLine !== undefined && { unclosedQuoteLine }),
   };
 }
 
@@ -35,11 +39,17 @@ function separatorOf(text: string): string {
   );
 }
 
+interface Records {
+  readonly records: readonly Omit<SheetRow, 'number'>[];
+  readonly unclosedQuoteLine: number | undefined;
+}
+
 /** RFC 4180: inside quotes, separators and line breaks are text, and `""` is one quote. Skips empty lines. */
-function recordsOf(text: string, separator: string): Omit<SheetRow, 'number'>[] {
+function recordsOf(text: string, separator: string): Records {
   const records: Omit<SheetRow, 'number'>[] = [];
   let [cells, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
-  let [line, startLine] = [1, 1];
+  let [line, startLine, quoteLine] = [1, 1, 1];
+  let unclosedQuoteLine: number | undefined;
   const endCell = () => {
     cells.push(cell);
     cell = '';
@@ -58,14 +68,21 @@ function recordsOf(text: string, separator: string): Omit<SheetRow, 'number'>[] 
       else if (text.charAt(at + 1) === '"') {
         cell += '"';
         at += 1;
-      } else isQuoted = false;
+      } else {
+        isQuoted = false;
+        // Text follows, so this quote opens another cell, and the quote on the earlier line is not closed.
+        if (line > quoteLine && ![separator, ' ', '\r', '\n', ''].includes(text.charAt(at + 1)))
+          unclosedQuoteLine ??= quoteLine;
+      }
     } else if (character === '"' && cell.trim() === '') {
       isQuoted = true;
+      quoteLine = line;
       cell = '';
     } else if (character === separator) endCell();
     else if (character === '\n') endRecord();
     else if (character !== '\r') cell += character;
   }
   endRecord();
-  return records;
+  if (isQuoted) unclosedQuoteLine ??= quoteLine;
+  return { records, unclosedQuoteLine };
 }

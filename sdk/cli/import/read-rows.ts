@@ -40,6 +40,10 @@ interface ReadRows {
 export async function readRows(context: Context): Promise<ReadRows> {
   const file = context.arguments.FILE ?? '';
   const sheet = parseSheet(await textOf(context, file));
+  if (sheet.unclosedQuoteLine !== undefined)
+    throw new UserError(
+      `The quote (") in line ${sheet.unclosedQuoteLine} of ${file} is not closed. Nothing was created.`,
+    );
   if (sheet.rows.length === 0) throw new UserError(`${file} has no rows below the header row.`);
   if (sheet.rows.length > MAX_IMPORT_ROWS)
     throw new UserError(`${file} has more than ${MAX_IMPORT_ROWS} rows. Split the file.`);

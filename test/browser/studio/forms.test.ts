@@ -187,6 +187,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await textbox('Oder Liste einfügen').fill('name\nZimmer 101');
   await expectRefused(textbox('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
   await expectRefused(textbox('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
+  await expectRefused(textbox('Oder Liste einfügen'), 'name\n"Zimmer 101\n', /^Das Anführungszeichen \("\) in Zeile 2/);
 });
 
 test('if the session expires, forms keep their input and are sent after the next sign-in', async () => {

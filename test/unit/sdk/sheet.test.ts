@@ -32,6 +32,21 @@ describe('a parsed spreadsheet', () => {
   test('treats a separator inside a quoted header as text', () =>
     expect(parseSheet('"a;b;c;d",e\n1,2').columns).toEqual(['a;b;c;d', 'e']));
 
+  test.each([
+    ['the last row', 'name,prompt\nA,One\nB,"Two\n', 3],
+    ['the header row', 'name,"prompt\nA,One\n', 1],
+    ['the second quoted cell of a row', 'name,prompt\n"A\nB","Two\n', 3],
+    ['a row before another quoted cell', 'name,prompt\nA,"One\nB,Two\nC,"Three"\n', 2],
+  ])('reports the line of a quote without a closing quote in %s', (_, text, line) =>
+    expect(parseSheet(text).unclosedQuoteLine).toBe(line),
+  );
+
+  test.each([
+    'name,prompt\nA,"One\nTwo"\nB,"Three" \r\n',
+    'name,prompt\n"A" (left),The 5" screen\n',
+    'name,prompt\n"A\nB" ,""\n',
+  ])('has no unclosed quote in %j', (text) => expect(parseSheet(text)).not.toHaveProperty('unclosedQuoteLine'));
+
   test('is empty if the text is blank', () => expect(parseSheet(' \n')).toEqual({ columns: [], rows: [] }));
 });
 

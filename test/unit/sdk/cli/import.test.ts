@@ -227,6 +227,7 @@ describe('an invalid import is refused before anything is created', () => {
       'name,floor\nA,1\n',
       'There is no column "prompt". Add one, or use --prompt-template.\nThe columns are: {{name}} {{floor}}',
     ],
+    ['name,prompt\nA,x\n"B,y\nC,z\n', 'The quote (") in line 3 of rooms.csv is not closed. Nothing was created.'],
     ['name,prompt\n', 'rooms.csv has no rows below the header row.'],
     [new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe9, 0x0a]), 'rooms.csv is not UTF-8'],
   ])('with the content %j', async (text, complaint) => {

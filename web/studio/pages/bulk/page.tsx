@@ -61,11 +61,11 @@ export default function BulkPage() {
         <div class="bulk">
           <SheetInput
             text={text}
-            rows={rows.length}
+            sheet={sheet}
             onText={(next) => setDraft({ ...draft, text: next })}
             onExample={() => setDraft(exampleOf(texts))}
           />
-          {rows.length > 0 && (
+          {rows.length > 0 && sheet.unclosedQuoteLine === undefined && (
             <>
               <PatternForm sheet={sheet} pattern={pattern} onPattern={(next) => setDraft({ text, pattern: next })} />
               <DryRun

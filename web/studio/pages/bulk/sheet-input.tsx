@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { MAX_STUDIO_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -11,13 +12,12 @@ const MAX_CHARACTERS = 1_000_000;
 
 interface SheetInputProps {
   readonly text: string;
-  /** The number of rows in the text. */
-  readonly rows: number;
+  readonly sheet: Sheet;
   onText(text: string): void;
   onExample(): void;
 }
 
-export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
+export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) {
   const texts = useTexts(bulkTexts);
   const [isTooLong, setTooLong] = useState(false);
   const setText = (next: string) => {
@@ -29,7 +29,11 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
     const file = input.files?.[0];
     if (file) setText(await file.text());
   };
-  const tooMany = isTooLong || rows > MAX_STUDIO_ROWS;
+  const { rows, unclosedQuoteLine: line } = sheet;
+  const error =
+    isTooLong || rows.length > MAX_STUDIO_ROWS
+      ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS))
+      : line && texts.unclosedQuote(formatNumber(line));
   return (
     <section aria-labelledby="bulk-list">
       <h2 id="bulk-list">{texts.list}</h2>
@@ -50,7 +54,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
       <TextArea
         label={texts.paste}
         hint={texts.pasteHint}
-        error={tooMany ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : undefined}
+        error={error}
         value={text}
         onValue={setText}
         rows={6}

@@ -11,6 +11,7 @@ export const texts: BulkTexts = {
   paste: 'Oder Liste einfügen',
   pasteHint: 'Kopieren Sie die Zellen mit der Kopfzeile aus Ihrer Tabelle.',
   tooMany: (most) => `Die Liste ist zu lang. Höchstens ${most} Zeilen auf einmal sind möglich.`,
+  unclosedQuote: (line) => `Das Anführungszeichen (") in Zeile ${line} wird nicht geschlossen.`,
   useExample: 'Beispiel ausprobieren',
   example: 'name,zimmer,stock\nZimmer 101,101,1\nZimmer 102,102,1\nZimmer 201,201,2\n',
   examplePrompt: 'Du bist der Concierge für Zimmer {{zimmer}} im {{stock}}. Stock. Frühstück gibt es von 7 bis 10 Uhr.',

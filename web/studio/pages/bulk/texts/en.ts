@@ -10,6 +10,7 @@ export const texts = {
   paste: 'Or paste your list',
   pasteHint: 'Copy the cells from your spreadsheet, including the header row.',
   tooMany: (most: string) => `The list is too long. Use at most ${most} rows at a time.`,
+  unclosedQuote: (line: string) => `The quote (") in line ${line} is not closed.`,
   useExample: 'Try an example',
   example: 'name,room,floor\nRoom 101,101,1\nRoom 102,102,1\nRoom 201,201,2\n',
   examplePrompt: 'You are the concierge for room {{room}} on floor {{floor}}. Breakfast is served from 7 to 10.',

@@ -11,6 +11,7 @@ export const texts: BulkTexts = {
   paste: 'O pegue su lista',
   pasteHint: 'Copie las celdas de su hoja de cálculo, incluida la fila de encabezados.',
   tooMany: (most) => `La lista es demasiado larga. Use como máximo ${most} filas a la vez.`,
+  unclosedQuote: (line) => `Las comillas (") de la línea ${line} no se cierran.`,
   useExample: 'Probar con un ejemplo',
   example: 'nombre,habitacion,planta\nHabitación 101,101,1\nHabitación 102,102,1\nHabitación 201,201,2\n',
   examplePrompt: 'Eres el conserje de la habitación {{habitacion}}, planta {{planta}}. El desayuno es de 7 a 10 h.',

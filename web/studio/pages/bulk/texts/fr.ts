@@ -11,6 +11,7 @@ export const texts: BulkTexts = {
   paste: 'Ou collez votre liste',
   pasteHint: 'Copiez les cellules de votre tableur, avec la ligne d’en-tête.',
   tooMany: (most) => `La liste est trop longue. Utilisez au plus ${most} lignes à la fois.`,
+  unclosedQuote: (line) => `Le guillemet (") de la ligne ${line} n’est pas fermé.`,
   useExample: 'Essayer un exemple',
   example: 'nom,chambre,etage\nChambre 101,101,1\nChambre 102,102,1\nChambre 201,201,2\n',
   examplePrompt:
