@@ -1,11 +1,13 @@
 /**
  * Each row of a table as a paragraph: `Dish: Tomato soup; Price: 6.50`. Each paragraph repeats the words of the header,
- * because people use them in their questions.
+ * because people use them in their questions. `numbers` has the cells that are numbers although they contain letters,
+ * such as `CHF 6.50`.
  */
-export function rowsText(rows: readonly (readonly string[])[]): string {
+export function rowsText(rows: readonly (readonly string[])[], numbers: ReadonlySet<string> = new Set()): string {
   const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));
   const [header = [], ...rest] = filled;
-  if (!isHeader(header) || rest.length === 0) return filled.map((row) => row.filter(Boolean).join('; ')).join('\n\n');
+  if (!isHeader(header, numbers) || rest.length === 0)
+    return filled.map((row) => row.filter(Boolean).join('; ')).join('\n\n');
   return rest
     .map((row) =>
       row
@@ -16,5 +18,5 @@ export function rowsText(rows: readonly (readonly string[])[]): string {
     .join('\n\n');
 }
 
-const isHeader = (row: readonly string[]): boolean =>
-  row.filter(Boolean).length > 1 && row.every((cell) => cell === '' || /\p{L}/u.test(cell));
+const isHeader = (row: readonly string[], numbers: ReadonlySet<string>): boolean =>
+  row.filter(Boolean).length > 1 && row.every((cell) => cell === '' || (/\p{L}/u.test(cell) && !numbers.has(cell)));

@@ -2,10 +2,17 @@ import { DAY_SECONDS, dayOf, HOUR_SECONDS } from '../../../contracts/time.ts';
 import { parseXml } from './xml.ts';
 
 /**
- * A workbook stores dates, times and durations as numbers of days, and 10 % as 0.1. Only the format of a cell shows what
- * its number means.
+ * A workbook stores dates, times and durations as numbers of days, 10 % as 0.1, and prices without their currency. Only
+ * the format of a cell shows what its number means.
  */
-export type CellFormat = 'date' | 'duration' | 'percentage';
+export type CellFormat = 'date' | 'duration' | 'percentage' | PriceFormat;
+
+/** The texts before and after the number, one of them with the currency, and the number of decimals. */
+interface PriceFormat {
+  readonly before: string;
+  readonly decimals: number;
+  readonly after: string;
+}
 
 /** The format of each cell style. `undefined` for formats that do not change the meaning of a number. */
 export function cellFormatsOf(styles: string): readonly (CellFormat | undefined)[] {
@@ -37,17 +44,49 @@ function predefinedCode(id: number): string {
 function formatOf(code: string): CellFormat | undefined {
   if (/\[[hms]+\]/i.test(code)) return 'duration';
   // Quoted and escaped text, colors and currencies can contain a percent sign or the letters of a date.
-  const symbols = code.replaceAll(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '');
+  const symbols = code.replaceAll(LITERALS, '');
   if (symbols.includes('%')) return 'percentage';
-  return /[ymdhs]/i.test(symbols) ? 'date' : undefined;
+  return /[ymdhs]/i.test(symbols) ? 'date' : priceFormatOf(code);
+}
+
+/** Quoted text, an escaped character, a gap (`_-`), a fill character (`* `), and a color or a currency (`[$€-407]`). */
+const LITERALS = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]/g;
+
+/** Currency symbols, ISO codes, and the abbreviations that Excel uses in some countries. */
+const CURRENCY = /[\p{Sc}円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|Fr|грн|лв|руб)(?!\p{L})/u;
+
+/** A number, such as `#,##0.00`, with text on both sides. A comma at its end would divide it by a thousand. */
+const NUMBER = /^([^\d#?,]*)[#0?,]*[#0?](?:\.([#0?]{1,20}))?(?!,)([^\d#?]*)$/;
+
+function priceFormatOf(code: string): PriceFormat | undefined {
+  // The sections after the first are for negative numbers, zero and text.
+  const [section = ''] = /^(?:"[^"]*"|\\.|[^;"\\])+/.exec(code) ?? [];
+  let hasCurrency = false;
+  const text = section.replaceAll(LITERALS, (_, quoted = '', escaped = '', bracket = '') => {
+    const [, currency = ''] = /^\$([^-]+)/.exec(bracket) ?? [];
+    hasCurrency ||= currency !== '';
+    return quoted + escaped + currency;
+  });
+  const [, before = '', decimals = '', after] = NUMBER.exec(text.trim()) ?? [];
+  if (after === undefined || !(hasCurrency || CURRENCY.test(before + after))) return undefined;
+  return { before, decimals: decimals.length, after };
 }
 
 /** December 31, 9999. */
 const LAST_DAY = 2_958_465;
 
 /** The text of a number in a cell. A number that does not fit the format stays a number. */
-export const cellText = (value: string, format: CellFormat, is1904: boolean): string =>
-  format === 'percentage' ? percentageText(value) : dateText(value, format, is1904);
+export function cellText(value: string, format: CellFormat, is1904: boolean): string {
+  if (typeof format === 'object') return priceText(value, format);
+  return format === 'percentage' ? percentageText(value) : dateText(value, format, is1904);
+}
+
+/** A price as Excel shows it, but always with a decimal point and without separators between thousands. */
+function priceText(value: string, { before, decimals, after }: PriceFormat): string {
+  const price = Number(value);
+  if (value.trim() === '' || !Number.isFinite(price)) return value;
+  return `${price < 0 ? '-' : ''}${before}${Math.abs(price).toFixed(decimals)}${after}`;
+}
 
 function percentageText(value: string): string {
   const share = Number(value);

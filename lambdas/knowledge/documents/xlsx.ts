@@ -16,7 +16,7 @@ export function readXlsx(content: Uint8Array): DocumentText {
     isPaged: sheets.length > 1,
     pages: sheets.map(({ name, path }, index) => ({
       page: index + 1,
-      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), { strings, formats, is1904 }))}`),
+      text: tidied(`# ${name}\n\n${sheetText(archive.read(path).toString(), { strings, formats, is1904 })}`),
     })),
   };
 }
@@ -80,8 +80,9 @@ function sharedStrings(archive: Archive): string[] {
   return strings;
 }
 
-function rowsOf(xml: string, { strings, formats, is1904 }: CellContext): string[][] {
+function sheetText(xml: string, { strings, formats, is1904 }: CellContext): string {
   const rows: string[][] = [];
+  const numbers = new Set<string>();
   let column = 0;
   let type = '';
   let format: CellFormat | undefined;
@@ -108,11 +109,12 @@ function rowsOf(xml: string, { strings, formats, is1904 }: CellContext): string[
       const row = rows.at(-1);
       if (name !== 'c' || !row || column > MAX_COLUMNS) return;
       while (row.length < column) row.push('');
-      if (type === 's') row[column] = strings[Number(value)] ?? '';
-      else row[column] = type === 'n' && format ? cellText(value, format, is1904) : value;
+      const text = type === 'n' && format ? cellText(value, format, is1904) : value;
+      row[column] = type === 's' ? (strings[Number(value)] ?? '') : text;
+      if (type === 'n') numbers.add(text);
     },
   });
-  return rows;
+  return rowsText(rows, numbers);
 }
 
 /** Cells beyond this column are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */

@@ -157,6 +157,51 @@ describe('Office files', () => {
     expect(await textOf(file, XLSX)).toBe(`# Sheet\n\n${text}`.trim());
   });
 
+  const ACCOUNTING = (amount: string, sign = '\\-') => `_-${amount}_-;${sign}${amount}_-;_-"-"??_-;_-@_-`;
+  test.each([
+    ['US dollars', '"$"#,##0.00', '12.5', '$12.50'],
+    ['US dollars with a locale', '[$$-409]#,##0.00;[Red]\\-[$$-409]#,##0.00', '1234.5', '$1234.50'],
+    [
+      'US dollars in the accounting format',
+      '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)',
+      '-3',
+      '-$3.00',
+    ],
+    ['US dollars without quotes', '$#,##0_);($#,##0)', '12', '$12'],
+    ['euros after the number', '#,##0.00\\ "€";[Red]\\-#,##0.00\\ "€"', '12.5', '12.50 €'],
+    ['euros with a locale', '#,##0.00\\ [$€-407]', '12.5', '12.50 €'],
+    ['euros before the number', '[$€-2]\\ #,##0.00', '12.5', '€ 12.50'],
+    ['euros in the accounting format', ACCOUNTING('* #,##0.00\\ "€"'), '12.5', '12.50 €'],
+    ['euros with a unit', '0.00" €/kg"', '12.5', '12.50 €/kg'],
+    ['Swiss francs', '[$CHF-807]\\ #,##0.00', '12.5', 'CHF 12.50'],
+    ['Swiss francs in the accounting format', '_ "CHF"\\ * #,##0.00_ ;_ "CHF"\\ * \\-#,##0.00_ ', '12.5', 'CHF 12.50'],
+    ['pounds', '"£"#,##0.00', '12.5', '£12.50'],
+    ['pounds in the accounting format', ACCOUNTING('[$£-809]* #,##0.00'), '12.5', '£12.50'],
+    ['yen', '[$¥-411]#,##0', '1200', '¥1200'],
+    ['yen after the number', '#,##0"円"', '1200', '1200円'],
+    ['hryvnias', '#,##0.00\\ "грн."', '12.5', '12.50 грн.'],
+    ['Swedish kronor', '#,##0\\ "kr"', '120', '120 kr'],
+    ['an ISO code', '#,##0.00\\ [$EUR]', '12.5', '12.50 EUR'],
+    ['thousands of euros', '#,##0,\\ "k€"', '12500', '12500'],
+    ['a percentage of a price', '0.0%" of €100"', '0.125', '12.5%'],
+    ['an empty price', '#,##0.00\\ "€"', '', ''],
+    ['a unit that is not a currency', '0.00" kg"', '12.5', '12.5'],
+  ])('a workbook with %s is read correctly', async (_, code, value, text) => {
+    const styles = `<numFmts><numFmt numFmtId="164" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>`;
+    const file = xlsxOf(`<c s="1"><v>${value}</v></c>`, { 'xl/styles.xml': `<styleSheet>${styles}</styleSheet>` });
+    expect(await textOf(file, XLSX)).toBe(`# Sheet\n\n${text}`.trim());
+  });
+
+  test('a row with a price is not a header, although the currency has letters', async () => {
+    const row = (dish: string, price: number) => `<c t="str"><v>${dish}</v></c><c s="1"><v>${price}</v></c>`;
+    const file = xlsxOf(`${row('Soup', 6.5)}</row><row>${row('Salad', 8)}`, {
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$CHF-807]\\ 0.00"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    });
+    expect(await textOf(file, XLSX)).toBe('# Sheet\n\nSoup; CHF 6.50\n\nSalad; CHF 8.00');
+  });
+
   test('a workbook that counts its days from 1904 has the right dates', async () => {
     const file = xlsxOf('<c s="1"><v>43951</v></c>', {
       'xl/styles.xml': stylesWith('numFmtId="14"'),
