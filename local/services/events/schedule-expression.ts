@@ -46,6 +46,8 @@ const compileCron = (expression: string): NextTime => {
   const fields = expression.trim().split(/\s+/);
   const [minute = '', hour = '', day = '', month = '', weekday = '', year = ''] = fields;
   if (fields.length !== 6) throw new Error(`cron(${expression}) must have six fields`);
+  if ((day === '?') === (weekday === '?'))
+    throw new Error(`cron(${expression}) must have ? either as the day of the month or as the day of the week`);
   const minutes = compileField(minute, { first: 0, last: 59 });
   const hours = compileField(hour, { first: 0, last: 23 });
   const days = compileField(day, { first: 1, last: 31 });

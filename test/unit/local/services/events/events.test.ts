@@ -407,10 +407,15 @@ describe('a schedule', () => {
     expect(new Date(compileSchedule(expression)(after) ?? 0).toISOString()).toBe(expected);
   });
 
-  test.each(['rate(0 minutes)', 'rate(5 weeks)', 'cron(0 12 * *)', 'cron(0 12 L * ? *)', 'every day'])(
-    'refuses %s',
-    (expression) => {
-      expect(() => compileSchedule(expression)).toThrow();
-    },
-  );
+  test.each([
+    'rate(0 minutes)',
+    'rate(5 weeks)',
+    'cron(0 12 * *)',
+    'cron(0 12 L * ? *)',
+    'cron(0 12 * * * *)',
+    'cron(0 12 1 * MON *)',
+    'every day',
+  ])('refuses %s', (expression) => {
+    expect(() => compileSchedule(expression)).toThrow();
+  });
 });
