@@ -16,6 +16,17 @@ export type Json = z.output<typeof json>;
 const lambdaInvokeInput = z.looseObject({ FunctionName: z.string(), Payload: json.default({}) });
 const errorDocument = z.looseObject({ errorType: z.string().min(1) });
 
+/** The limit for the input and for the result of a state. */
+const MAX_DATA_BYTES = 256 * 1024;
+
+const checkSize = (data: string, task: TaskFields, what: 'input' | 'result'): void => {
+  if (Buffer.byteLength(data) <= MAX_DATA_BYTES) return;
+  throw new TaskError(
+    'States.DataLimitExceeded',
+    `The ${what} of the task '${task.resource}' exceeds the maximum number of bytes.`,
+  );
+};
+
 const parse = (payload: string): Json => {
   try {
     return json.parse(JSON.parse(payload));
@@ -72,6 +83,13 @@ export interface TaskContext {
 
 /** Runs a task whose resource is a function, or a task of the `lambda:invoke` integration. */
 export const runLambdaTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
+  checkSize(JSON.stringify(input), task, 'input');
+  const result = await runTask(context, task, input);
+  checkSize(JSON.stringify(result), task, 'result');
+  return result;
+};
+
+const runTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
   const call = { ...context, options: { signal: context.signal, ...timeLimitOf(task, input) } };
   if (task.resource.split(':')[2] === 'lambda') return invoke(call, task.resource, input);
   const parsed = lambdaInvokeInput.safeParse(input);

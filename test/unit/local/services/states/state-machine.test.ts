@@ -203,6 +203,24 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
   });
 
+  test('fails with States.DataLimitExceeded if the input or the result of a task is larger than 256 KB', async () => {
+    const half = 'x'.repeat(150 * 1024);
+    runtime.respond = () => ({ payload: JSON.stringify(half) });
+    const States = {
+      First: { ...task({ Next: 'Second', ResultPath: '$.result' }), End: undefined },
+      Second: task(),
+    };
+    const record = await run({ StartAt: 'First', States }, { half });
+    expect(record).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
+    expect(runtime.invocations).toHaveLength(1);
+    runtime.respond = () => ({ payload: JSON.stringify(half + half) });
+    const machine = runtime.find<StateMachine>('state-machine', MACHINE_ARN);
+    expect(await waitForEnd(machine, (await start()).executionArn)).toMatchObject({
+      status: 'FAILED',
+      error: 'States.DataLimitExceeded',
+    });
+  });
+
   test('passes the timeout of a task to the invocation, not divided by the speed', async () => {
     const limits: (number | undefined)[] = [];
     const { invoke } = runtime.functions;
