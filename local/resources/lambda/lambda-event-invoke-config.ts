@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { DEFAULT_ASYNC_CONFIG } from '../../services/lambda/async-invocations.ts';
-import { checkDestination } from '../../services/lambda/destinations.ts';
+import { authorizeDestinations, checkDestination } from '../../services/lambda/destinations.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import { number, readProperties } from '../../services/shared/properties.ts';
 
@@ -20,7 +20,7 @@ export const lambdaEventInvokeConfig: ResourceType = {
   types: ['AWS::Lambda::EventInvokeConfig'],
   async start(resource, runtime) {
     const properties = readProperties(resource, schema);
-    const { arn } = runtime.find<LambdaFunctions>('lambda', 'functions').get(properties.FunctionName);
+    const { arn, roleArn } = runtime.find<LambdaFunctions>('lambda', 'functions').get(properties.FunctionName);
     const { OnFailure, OnSuccess } = properties.DestinationConfig;
     for (const target of [OnFailure, OnSuccess]) if (target) checkDestination(target.Destination);
     runtime.find<AsyncConfigs>('lambda', 'async-configs').set(arn, {
@@ -29,6 +29,9 @@ export const lambdaEventInvokeConfig: ResourceType = {
       onFailureArn: OnFailure?.Destination,
       onSuccessArn: OnSuccess?.Destination,
     });
-    return { identity: { ref: resource.logicalId, attributes: {} } };
+    return {
+      identity: { ref: resource.logicalId, attributes: {} },
+      ready: () => authorizeDestinations(runtime, roleArn, [OnFailure?.Destination, OnSuccess?.Destination]),
+    };
   },
 };

@@ -56,8 +56,25 @@ const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): (
   return (record) => filters.length === 0 || filters.some((matches) => matches(record));
 };
 
+/** The largest batch of a queue without a batching window. */
+const MAX_BATCH_WITHOUT_WINDOW = 10;
+
+/** The reason why Lambda would refuse to create the mapping, or `undefined`. */
+const problemOf = (service: 'sqs' | 'dynamodb', settings: Properties): string | undefined => {
+  if (service === 'dynamodb') return settings.StartingPosition ? undefined : 'a stream needs a StartingPosition';
+  return (settings.BatchSize ?? 0) > MAX_BATCH_WITHOUT_WINDOW && settings.MaximumBatchingWindowInSeconds < 1
+    ? `a BatchSize of more than ${MAX_BATCH_WITHOUT_WINDOW} needs MaximumBatchingWindowInSeconds`
+    : undefined;
+};
+
 /** Lambda checks the role when the mapping is created. The local runtime checks it at start. */
-const checkRole = (runtime: Runtime, resource: Resource, roleArn: string, actions: string[], arn: string): void => {
+const checkRole = (
+  runtime: Runtime,
+  resource: Resource,
+  roleArn: string,
+  actions: readonly string[],
+  arn: string,
+): void => {
   withResourceName(resource, () => {
     for (const action of actions) runtime.authorizeRole(roleArn, action, arn);
   });
@@ -72,6 +89,8 @@ export const lambdaEventSourceMapping: ResourceType = {
     if (service !== 'dynamodb' && service !== 'sqs') {
       throw templateError(resource, `the event source ${settings.EventSourceArn} is not supported locally`);
     }
+    const problem = problemOf(service, settings);
+    if (problem) throw templateError(resource, problem);
     const stopping = new AbortController();
     let running: Promise<void> = Promise.resolve();
     return {
@@ -82,6 +101,8 @@ export const lambdaEventSourceMapping: ResourceType = {
         );
         const actions = service === 'sqs' ? QUEUE_ACTIONS : STREAM_ACTIONS;
         checkRole(runtime, resource, roleArn, actions, settings.EventSourceArn);
+        const destination = settings.DestinationConfig?.OnFailure?.Destination;
+        if (destination) checkRole(runtime, resource, roleArn, ['sqs:SendMessage'], destination);
         if (!settings.Enabled) return;
         const target = { functionArn: arn, roleArn };
         running =

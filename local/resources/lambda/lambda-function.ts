@@ -7,7 +7,7 @@ import type { ResourceType, Runtime } from '../../engine/types.ts';
 import type { DynamodbService } from '../../services/dynamodb/dynamodb-service.ts';
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
-import { checkDestination } from '../../services/lambda/destinations.ts';
+import { authorizeDestinations, checkDestination } from '../../services/lambda/destinations.ts';
 import { type ChangeVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleThreads } from '../../services/lambda/idle-threads.ts';
@@ -74,7 +74,8 @@ export const lambdaFunction: ResourceType = {
       await pool.stop();
       await log.close();
     };
-    return { identity, stop };
+    const ready = () => authorizeDestinations(runtime, properties.Role, [properties.DeadLetterConfig?.TargetArn]);
+    return { identity, ready, stop };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
-import type { Principal } from '../../engine/types.ts';
+import type { Principal, Runtime } from '../../engine/types.ts';
 import type { AsyncConfig, AsyncOutcome } from './async-invocations.ts';
 
 /** The record that Lambda sends to a destination, as documented in its developer guide. */
@@ -43,6 +43,15 @@ export async function sendToDestination(
 export function checkDestination(arn: string): void {
   if (!arn.startsWith('arn:aws:sqs:'))
     throw new Error(`the destination ${arn} is not supported locally. Only queues are supported`);
+}
+
+/** Lambda checks the function's role when a destination is set. The local runtime checks it when all roles are known. */
+export function authorizeDestinations(
+  runtime: Pick<Runtime, 'authorizeRole'>,
+  roleArn: string,
+  arns: readonly (string | undefined)[],
+): void {
+  for (const arn of arns) if (arn !== undefined) runtime.authorizeRole(roleArn, 'sqs:SendMessage', arn);
 }
 
 async function sendToQueue(endpoint: AwsEndpoint, principal: Principal, arn: string, message: unknown): Promise<void> {

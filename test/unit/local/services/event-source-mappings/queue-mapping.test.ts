@@ -189,6 +189,11 @@ describe('a queue mapping', () => {
     await expect(start({ ScalingConfig: { MaximumConcurrency } })).rejects.toThrow(/Mapping .*from 2 to 1000/);
   });
 
+  test('refuses batches of more than ten messages without a batching window, as AWS does', async () => {
+    await expect(start({ BatchSize: 11 })).rejects.toThrow(/Mapping .*MaximumBatchingWindowInSeconds/);
+    await start({ BatchSize: 11, MaximumBatchingWindowInSeconds: 1 });
+  });
+
   test('drops messages that match no filter', async () => {
     await queue.send('{"kind":"other"}');
     await queue.send('{"kind":"wanted"}');

@@ -279,6 +279,17 @@ describe('a stream mapping', () => {
     await expect(start()).rejects.toThrow(/Outbox .*not authorized to perform: dynamodb:DescribeStream/);
   });
 
+  test('fails to start if its role cannot send to the on-failure destination', async () => {
+    const Destination = 'arn:aws:sqs:eu-central-1:123456789012:Test-Other';
+    await expect(start({ DestinationConfig: { OnFailure: { Destination } } })).rejects.toThrow(
+      /Outbox .*not authorized to perform: sqs:SendMessage/,
+    );
+  });
+
+  test('fails to start without a starting position', async () => {
+    await expect(start({ StartingPosition: undefined })).rejects.toThrow(/Outbox .*StartingPosition/);
+  });
+
   test('fails to start with an unsupported source or property, and the error names it', async () => {
     await expect(start({ EventSourceArn: 'arn:aws:kinesis:eu-central-1:123456789012:stream/s' })).rejects.toThrow(
       /Outbox .*kinesis/,
