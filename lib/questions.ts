@@ -39,8 +39,9 @@ export class Questions extends Construct {
       allow: [
         ...grantTable(table, {
           account: ['UpdateItem', 'ConditionCheckItem'],
-          organization: ['GetItem'],
+          organization: ['GetItem', 'ConditionCheckItem'],
           code: ['GetItem'],
+          codeList: ['ConditionCheckItem'],
           check: ['Query', 'UpdateItem', 'DeleteItem'],
           conversation: ['BatchGetItem', 'ConditionCheckItem'],
           question: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -66,8 +67,9 @@ export class Questions extends Construct {
       allow: [
         queryIndex(table, ['question']),
         ...grantTable(table, {
-          organization: ['GetItem'],
+          organization: ['GetItem', 'ConditionCheckItem'],
           code: ['GetItem'],
+          codeList: ['ConditionCheckItem'],
           question: ['GetItem', 'Query', 'PutItem', 'BatchWriteItem'],
         }),
         sendTo(events.deadLetters),

@@ -38,7 +38,9 @@ export class Requests extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: [
         ...grantTable(table, {
+          organization: ['GetItem', 'ConditionCheckItem'],
           code: ['GetItem'],
+          codeList: ['ConditionCheckItem'],
           request: ['BatchGetItem', 'UpdateItem'],
           requestList: ['Query', 'PutItem', 'DeleteItem'],
           recipient: ['Query', 'BatchWriteItem'],

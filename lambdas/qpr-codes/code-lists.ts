@@ -1,4 +1,5 @@
 import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
+import { findOrganization, organizationExistsCheck } from '../organizations/store.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import {
   allOf,
@@ -51,6 +52,26 @@ const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
 /** Fails if the code was archived, unarchived, moved or deleted since it was read. */
 export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] =>
   listsOf(code, code.status).map((list) => conditionCheck(table, entryKey(list, code.ulid), isAsSeen(code)));
+
+/** The account or organization whose lists contain the requests and questions of a code. */
+interface ListedFor {
+  readonly ownerId: string;
+  /** These checks fail if the code has another owner by now. */
+  readonly checks: readonly TableWrite[];
+}
+
+/** Codes of a deleted organization belong to their account. */
+export async function findListedFor(table: Table, code: ScannedCode): Promise<ListedFor> {
+  const { accountId, organizationId } = code;
+  const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
+  return {
+    ownerId: organization?.id ?? accountId,
+    checks: [
+      ...codeUnmovedCheck(table, code),
+      ...(organization ? [organizationExistsCheck(table, organization.id)] : []),
+    ],
+  };
+}
 
 /** The fields of a code that are needed to count its scans. */
 export type CountedCode = Pick<

@@ -1,13 +1,7 @@
-import { findOrganization, findOrganizations } from '../organizations/store.ts';
+import { findOrganizations } from '../organizations/store.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { CodeOwner } from '../qpr-codes/qpr-code.ts';
 import { type Question, shortIdOfQuestion } from './question.ts';
-
-/** The owner whose list contains the questions of a code. Codes of a deleted organization belong to their account. */
-export async function questionOwnerOf(table: Table, { accountId, organizationId }: CodeOwner): Promise<string> {
-  if (organizationId === undefined) return accountId;
-  return (await findOrganization(table, organizationId)) ? organizationId : accountId;
-}
 
 /** Keeps only the questions whose code still exists and still belongs to the question's owner. */
 export async function filterStillOwned(

@@ -5,7 +5,9 @@ import { type Effects, liveEffects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { ownerIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { findListedFor } from '../qpr-codes/code-lists.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { removeRecipients } from './recipients/recipient-store.ts';
 import type { VisitorRequest } from './request.ts';
@@ -14,6 +16,7 @@ import { findRequests, type StoredRequest, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
 const LAST_MILLISECONDS = 10_000;
+/** Each request takes three writes, and a transaction has at most 100. */
 const PAGE_SIZE = 25;
 
 /** `data` of qpr_code.moved, or of organization.deleted. */
@@ -40,35 +43,34 @@ export const followMovedRequests =
     throw new Error(`${move.listId} has more requests than one run can move. Lambda retries.`);
   };
 
-/** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
-type NewOwnerOf = (request: VisitorRequest) => string | undefined;
+interface NewOwner {
+  /** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
+  readonly idFor: (request: VisitorRequest) => string | undefined;
+  readonly checks: readonly TableWrite[];
+}
 
 interface ListMove {
   readonly listId: string;
-  /**
-   * Call this after the requests were read, never before: the code may have been moved once more. If the owner of a
-   * request changes after the request was read, the write fails.
-   */
-  readonly findNewOwner: () => Promise<NewOwnerOf>;
+  readonly findNewOwner: () => Promise<NewOwner>;
 }
 
 function codeMove(table: Table, codeId: string): ListMove {
   const listId = shortIdOf(codeId);
   const findNewOwner = async () => {
     const code = await findScannedCode(table, listId, { consistent: true });
-    const ownerId = code && ownerIdOf(code);
-    return () => ownerId;
+    const { ownerId, checks = [] } = code ? await findListedFor(table, code) : {};
+    return { idFor: () => ownerId, checks };
   };
   return { listId, findNewOwner };
 }
 
-/** Skips a request that has left the organization with its code. */
+/** Skips a request that has left the organization with its code. A deleted organization gets no new requests. */
 const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
   listId: data.organization_id,
-  findNewOwner:
-    async () =>
-    ({ ownerId }) =>
-      ownerId === data.organization_id ? data.account_id : undefined,
+  findNewOwner: async () => ({
+    idFor: ({ ownerId }) => (ownerId === data.organization_id ? data.account_id : undefined),
+    checks: [],
+  }),
 });
 
 /** Returns false if time ran out first. */
@@ -77,24 +79,32 @@ async function changeOwners(table: Table, move: ListMove, hasTime: () => boolean
   do {
     if (!hasTime()) return false;
     const { requests, next } = await newestRequests(table, move.listId, { limit: PAGE_SIZE, before });
-    const newOwnerOf = requests.length > 0 ? await move.findNewOwner() : () => undefined;
-    await Promise.all(requests.map((request) => changeOwner(table, move, request, newOwnerOf)));
+    if (requests.length > 0) await changeOwnersOf(table, move, requests);
     before = next;
   } while (before !== undefined);
   return true;
 }
 
-/** The first attempt uses what was read for the whole page. After a conflict, the request and its owner are read again. */
-function changeOwner(table: Table, move: ListMove, listed: StoredRequest, newOwnerOf: NewOwnerOf): Promise<void> {
+/**
+ * Changes the requests of a page in one transaction. The transaction fails if a request was changed, or if the code was
+ * moved again. Everything is then read again.
+ */
+function changeOwnersOf(table: Table, move: ListMove, listed: readonly StoredRequest[]): Promise<void> {
   let isFirstAttempt = true;
   return retryOnConflict(async () => {
-    const [request] = isFirstAttempt ? [listed] : await findRequests(table, [listed.id]);
-    const ownerId = request && (isFirstAttempt ? newOwnerOf : await move.findNewOwner())(request);
+    const ids = listed.map(({ id }) => id);
+    const requests = isFirstAttempt ? listed : await findRequests(table, ids);
     isFirstAttempt = false;
-    if (!request || ownerId === undefined || ownerId === request.ownerId) return;
+    const { idFor, checks } = await move.findNewOwner();
+    const changes = requests.flatMap((request) => {
+      const ownerId = idFor(request);
+      return ownerId === undefined || ownerId === request.ownerId ? [] : [{ request, ownerId }];
+    });
+    if (changes.length === 0) return;
     await transactWrite(table, {
-      request: setOwnerWrite(table, request, ownerId),
-      lists: changeOwnerListWrites(table, request, ownerId),
+      requests: changes.map(({ request, ownerId }) => setOwnerWrite(table, request, ownerId)),
+      lists: changes.flatMap(({ request, ownerId }) => changeOwnerListWrites(table, request, ownerId)),
+      checks,
     });
   });
 }

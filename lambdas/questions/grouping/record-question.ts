@@ -12,6 +12,7 @@ import type { EmbeddedQuestion, EmbedQuestion } from '../../knowledge/embed-ques
 import type { Effects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { findListedFor } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds, type Retention } from '../../scans/retention.ts';
@@ -25,7 +26,6 @@ import {
   type Question,
   withReasons,
 } from '../question.ts';
-import { questionOwnerOf } from '../question-owner.ts';
 import {
   changeQuestionWrite,
   countAskedWrite,
@@ -69,8 +69,13 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
   const { language } = new Intl.Locale(conversation.language);
   const embedded =
     reasons.length > 0 ? await embed({ text, content: contentOf(text), visitorLanguage: language }) : { language };
-  const asked = { ...found, message, code, embedded };
-  await retryOnConflict(() => record(effects, asked));
+  let isFirstAttempt = true;
+  await retryOnConflict(async () => {
+    // After a conflict, the code may have another owner.
+    const current = isFirstAttempt ? code : await findScannedCode(table, shortIdOf(code.ulid), { consistent: true });
+    isFirstAttempt = false;
+    if (current) await record(effects, { ...found, message, code: current, embedded });
+  });
 }
 
 async function record(effects: RecordEffects, asked: AskedMessage): Promise<void> {
@@ -138,10 +143,11 @@ async function start(
 ) {
   const { table, now, random, retention } = effects;
   const shortId = shortIdOf(asked.code.ulid);
+  const { ownerId, checks } = await findListedFor(table, asked.code);
   const question: Question = {
     id: newQuestionId(shortId, now(), random),
     codeId: codeIdOf(asked.code.ulid),
-    ownerId: await questionOwnerOf(table, asked.code),
+    ownerId,
     status: 'open',
     visitors: 1,
     firstAskedAt: example.askedAt,
@@ -162,6 +168,7 @@ async function start(
       dropped: droppedForAnother(questions)
         .slice(0, MAX_DROPPED)
         .map((dropped) => deleteQuestionWrite(table, dropped)),
+      owner: checks,
       ...newsWrites(effects, asked, question, after),
     },
     { questionId: question.id, isNew: true, example },

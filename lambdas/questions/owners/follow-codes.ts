@@ -7,11 +7,11 @@ import { shortIdOf } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { deletePartition } from '../../platform/table/delete-partition.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
+import { findListedFor } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
 import { shortIdOfQuestion } from '../question.ts';
 import { listQuestionsOf } from '../question-list.ts';
-import { questionOwnerOf } from '../question-owner.ts';
 import { changeQuestionWrite, findQuestion, questionPartition, questionsOf } from '../store.ts';
 
 type FollowEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
@@ -57,10 +57,12 @@ const updateOwner = ({ table, retention }: FollowEffects, id: string): Promise<v
       findQuestion(table, id),
       findScannedCode(table, shortIdOfQuestion(id), { consistent: true }),
     ]);
-    const ownerId = code && (await questionOwnerOf(table, code));
-    if (!question || ownerId === undefined || ownerId === question.ownerId) return;
+    if (!question || !code) return;
+    const { ownerId, checks } = await findListedFor(table, code);
+    if (ownerId === question.ownerId) return;
     await transactWrite(table, {
       question: changeQuestionWrite(table, question, { ...question, ownerId }, retention),
+      checks,
     });
   });
 

@@ -51,6 +51,20 @@ test('the questions about a moved code are in the list of its new owner', async 
   expect(await listed({ organization_id: organizationId })).toContain(id);
 });
 
+test('the questions about a code that is moved back while they follow the first move stay with their owner', async () => {
+  const code = await newCode();
+  const id = await fixture.question(code, owner.accountId);
+  const moveTo = (organization_id: string | null) =>
+    fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id } });
+  await moveTo(organizationId);
+  fixture.meanwhile(async () => {
+    await moveTo(null);
+    await follow();
+  });
+  await follow();
+  expect(await listed()).toContain(id);
+});
+
 test('the former owner no longer sees the questions about a moved code, even before they are in the new list', async () => {
   const code = await newCode();
   const id = await fixture.question(code, owner.accountId);

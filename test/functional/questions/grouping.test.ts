@@ -11,6 +11,7 @@ import { newQuestionId, type Question } from '../../../lambdas/questions/questio
 import { countAskedWrite, putQuestionWrite } from '../../../lambdas/questions/store.ts';
 import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
 import { rate } from '../conversations/visitor.ts';
+import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { eventsOf } from '../scans/scan-fixture.ts';
 import { QuestionFixture, says } from './question-fixture.ts';
 
@@ -51,6 +52,23 @@ describe('a question that was not answered', () => {
     const [event] = await eventsOf(fixture.scans, accountId, 'question.unanswered');
     expect(event?.data).toMatchObject({ question_id: questions[0]?.id, visitors: 1, reasons: ['not_known'] });
     expect(JSON.stringify(event)).not.toMatch(/zebra/i);
+  });
+
+  test('is in the list of the new owner if its code is moved meanwhile', async () => {
+    const { accountId, key, code } = await fixture.ownerWithCode();
+    const organizations = new OrganizationFixture(fixture.effects);
+    const newOwner = await organizations.person();
+    const organization_id = await organizations.organization(newOwner);
+    await organizations.member(organization_id, { accountId, key, email: 'former@example.com' }, 'editor');
+    await fixture.ask(code.short_id, 'Do you sell zebrafish?');
+    const asked = await fixture.takeEvents();
+    organizations.meanwhile(async () => {
+      await organizations.call('move-qpr-code', { key }, { path: { id: code.id }, json: { organization_id } });
+      await fixture.settle();
+    });
+    for (const event of asked) await fixture.process(event);
+    expect((await fixture.list(newOwner.key, { organization_id })).body).toMatchObject({ total: 1 });
+    expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toEqual([]);
   });
 
   test('counts each visitor once, and its event is sent once per day', async () => {

@@ -54,7 +54,8 @@ describe('Requests', () => {
     const { client } = fixture.effects.table;
     const { calls } = await meter(client).measure(() => follow('qpr_code.moved', { id: code.id, moved_at: 'now' }));
     client.middlewareStack.remove('capacityMeter');
-    expect(calls.filter(({ command }) => command === 'GetItem')).toHaveLength(1);
+    // One call reads the code, and one its organization.
+    expect(calls.filter(({ command }) => command === 'GetItem')).toHaveLength(2);
     expect((await listed(owner, { organization_id: id })).ids.sort()).toEqual([request, second].sort());
   });
 
@@ -82,6 +83,39 @@ describe('Requests', () => {
     await follow('qpr_code.moved', moved);
     expect(await listed(owner, { organization_id: id })).toEqual(NONE);
     expect(await listed(owner, { organization_id: last })).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('of a code that is moved back while they follow the first move stay with their owner', async () => {
+    const { code, request } = await codeWithRequest();
+    const moved = { id: code.id, moved_at: new Date().toISOString() };
+    const moveTo = (organization_id: string | null) =>
+      fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id } });
+    await moveTo(id);
+    fixture.meanwhile(async () => {
+      await moveTo(null);
+      await follow('qpr_code.moved', moved);
+    });
+    await follow('qpr_code.moved', moved);
+    expect(await listed(owner, { organization_id: id })).toEqual(NONE);
+    expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('of a code stay with its account if its new organization is deleted before or while they follow the code', async () => {
+    for (const isBefore of [true, false]) {
+      const closing = await fixture.organization(owner, 'Closing');
+      const { code, request } = await codeWithRequest();
+      const path = { id: String(code.id) };
+      await fixture.call('move-qpr-code', owner, { path, json: { organization_id: closing } });
+      await fixture.call('archive-qpr-code', owner, { path });
+      const deleteOrganization = async () => {
+        await fixture.call('delete-organization', owner, { path: { id: closing } });
+        await follow('organization.deleted', { organization_id: closing, account_id: owner.accountId });
+      };
+      if (isBefore) await deleteOrganization();
+      else fixture.meanwhile(deleteOrganization);
+      await follow('qpr_code.moved', { id: code.id, moved_at: new Date().toISOString() });
+      expect((await listed(owner)).ids).toContain(request);
+    }
   });
 
   test("of a deleted organization move to the organization's account", async () => {
