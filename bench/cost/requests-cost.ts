@@ -6,7 +6,7 @@ import { type Amounts, dollarsOf } from './prices.ts';
  * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE_UNITS`
  * includes the write that checks the API key and the write of the entry in the audit log.
  */
-const SENT_UNITS = { writeUnit: 14, readUnit: 2.5 };
+const SENT_UNITS = { writeUnit: 16, readUnit: 2.5 };
 const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };
 export const DONE_UNITS = { writeUnit: 12, readUnit: 2 };
 /** An API call to a warm function. */

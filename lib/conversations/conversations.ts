@@ -88,6 +88,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
         ['UpdateItem'],
         [...RECORDING_UPDATES, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.networkRate],
       ),
+      useTable(table, ['ConditionCheckItem'], [KEY_PREFIX.codeList]),
     ],
   });
   originSecret.addTo(session);

@@ -1,6 +1,8 @@
 import { placementIdOf } from '../../placements/placement.ts';
 import { notFound } from '../../platform/errors.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeUnmovedCheck } from '../../qpr-codes/code-lists.ts';
 import { findActiveOrArchived } from '../../qpr-codes/scanned-code.ts';
 import { findClaim } from '../../requests/claim-store.ts';
 import { createRequestWrites } from '../../requests/create-request.ts';
@@ -30,18 +32,38 @@ interface SentForm {
  * Stores what a visitor sent with a form. It calls no model and uses no budget, so it works when either is unavailable,
  * and even after the conversation has ended.
  */
-export async function submitForm(
+export function submitForm(
+  effects: SubmitEffects,
+  access: ConversationAccess,
+  sender: Sender,
+  sent: SentForm,
+): Promise<Submitted> {
+  let attempt = 0;
+  return retryOnConflict(() => {
+    attempt += 1;
+    // The first read of the code can miss a move.
+    return submitOnce(effects, access, sender, sent, { consistent: attempt > 1 });
+  });
+}
+
+interface Submitted {
+  readonly requestId: string;
+  readonly isNew: boolean;
+}
+
+async function submitOnce(
   effects: SubmitEffects,
   access: ConversationAccess,
   sender: Sender,
   { clientId, form: formName, answers }: SentForm,
-): Promise<{ readonly requestId: string; readonly isNew: boolean }> {
+  readOptions: { readonly consistent: boolean },
+): Promise<Submitted> {
   const { table, now, hasher } = effects;
   const [found, claim] = await Promise.all([findConversation(table, access.id), findClaim(table, access.id, clientId)]);
   const conversation = requireOwnConversation(found, access);
   // The page has already sent this form.
   if (claim) return { requestId: claim.requestId, isNew: false };
-  const code = await findActiveOrArchived(table, conversation.shortId);
+  const code = await findActiveOrArchived(table, conversation.shortId, readOptions);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const form = code.forms?.find(({ name }) => name === formName);
@@ -59,6 +81,7 @@ export async function submitForm(
   const origin = await hasher.origin(sender);
   const failure = await tryTransactWrite(table, {
     ...writes,
+    code: codeUnmovedCheck(table, code),
     visitorRate: countVisitorActionWrite(table, { origin, action: 'form', at: now() }),
     conversation: countFormWrite(table, conversation.id),
   });
@@ -66,6 +89,7 @@ export async function submitForm(
   // The page sent the same form twice at the same time.
   const earlier = failure.failed('claim') && (await findClaim(table, conversation.id, clientId));
   if (earlier) return { requestId: earlier.requestId, isNew: false };
+  if (failure.failed('code')) throw failure;
   if (failure.failed('visitorRate')) throw visitorRateLimited();
   if (failure.failed('conversation') && failure.itemOf('conversation')) throw tooManyForms();
   throw notFound('conversation', conversation.id);

@@ -5,6 +5,7 @@ import { findRequest } from '../../../lambdas/requests/store.ts';
 import { roundTripsOf } from '../../support/functions/round-trips.ts';
 import { sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { addToCounts } from '../conversations/visitor-counts.ts';
+import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { eventsOf, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import { ANSWERS, nextAddress, ownerWithForm, submit } from './request-fixture.ts';
 
@@ -49,6 +50,22 @@ describe('POST /s/<short_id>/requests', () => {
         },
       },
     ]);
+  });
+
+  test('stores a request for the new owner of a code that is moved meanwhile', async () => {
+    const { accountId, key, code, conversation } = await ownerWithForm(fixture);
+    const organizations = new OrganizationFixture(fixture.effects);
+    const newOwner = await organizations.person();
+    const organization_id = await organizations.organization(newOwner);
+    await organizations.member(organization_id, { accountId, key, email: 'former@example.com' }, 'editor');
+    organizations.meanwhile(() =>
+      organizations.call('move-qpr-code', { key }, { path: { id: code.id }, json: { organization_id } }),
+    );
+    const { status, body } = await submit(fixture, conversation);
+    expect(status).toBe(201);
+    expect(await find(body.id)).toMatchObject({ ownerId: organization_id });
+    expect(await eventsOf(fixture, accountId, 'request.created')).toEqual([]);
+    expect(await eventsOf(fixture, newOwner.accountId, 'request.created')).toHaveLength(1);
   });
 
   test('stores a repeated request once, however often and however fast it is sent', async () => {
