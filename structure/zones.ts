@@ -67,7 +67,7 @@ const platformZones: readonly Zone[] = [
       'shared/nearest.ts',
       'shared/page/error-page.ts',
     ],
-    packages: ['node:stream', 'zod', 'aws-lambda', '@middy/core'],
+    packages: ['node:crypto', 'node:stream', 'zod', 'aws-lambda', '@middy/core'],
   },
   {
     path: 'lambdas/platform/idempotency/',

@@ -7,6 +7,7 @@ import type { Effects } from '../platform/effects.ts';
 import type { ApiFunction, ApiResponse, Exchange } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
+import { bindCursor } from '../platform/http/list-cursor.ts';
 import { readBody } from '../platform/http/read-body.ts';
 import { readIfMatch } from '../platform/http/read-if-match.ts';
 import { etagOf, type Parsed, type Returned, renderer, type Schemas } from '../platform/http/schemas.ts';
@@ -63,7 +64,8 @@ export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
     resolveOrganization(name, effects),
     idempotent(name, effects, render),
   ];
-  return httpFunction(name, middlewares, async ({ exchange }) => {
+  return httpFunction(name, middlewares, async (event) => {
+    const { exchange } = event;
     const { input, caller, idempotency, cookies, affectedOrganizations, changedOrganizations, ifMatch } = exchange;
     // The middlewares have validated the input against the schemas.
     const parsed = {
@@ -89,7 +91,7 @@ export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
     });
     await recordChange(name, effects, exchange, result);
     Object.assign(exchange.headers, versionHeader(schemas, result));
-    return jsonResponse(exchange, status, render(result));
+    return jsonResponse(exchange, status, render(bindCursor(name, event, result)));
   });
 }
 

@@ -3029,7 +3029,7 @@ export interface ListPlacementsInput {
     readonly short_id?: undefined | string;
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
   };
 }
@@ -3164,7 +3164,7 @@ export interface ListAuditEntriesInput {
   readonly query?: {
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
@@ -3221,7 +3221,7 @@ export interface ListOrganizationsInput {
   readonly query?: {
     /** Items per page. Without limit and cursor, the whole list is returned */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
     /** role: include your role in each organization */
     readonly include?: undefined | 'role';
@@ -3281,7 +3281,7 @@ export interface ListMembersInput {
   readonly query?: {
     /** Items per page. Without limit and cursor, the whole list is returned */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
   };
 }
@@ -3447,7 +3447,7 @@ export interface ListDeliveriesInput {
   readonly query?: {
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
@@ -3488,7 +3488,7 @@ export interface ListEventsInput {
   readonly query?: {
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
   };
 }
@@ -3566,7 +3566,7 @@ export interface ListRequestsInput {
   readonly query?: {
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
@@ -3607,7 +3607,7 @@ export interface ListConversationsInput {
   readonly query?: {
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
@@ -3666,7 +3666,7 @@ export interface ListQuestionsInput {
     readonly since?: undefined | string;
     /** Maximum number of items per page */
     readonly limit?: undefined | number;
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
   };
 }

@@ -49,7 +49,7 @@ const querySchema = z.object({
   limit: limitOf(LIMITS.pageSize),
   cursor: z
     .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-    .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
+    .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
 });
 type Query = z.output<typeof querySchema>;
 

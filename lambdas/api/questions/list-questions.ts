@@ -26,7 +26,7 @@ export const schemas = {
     limit: limitOf(QUESTIONS.pageSize),
     cursor: z
       .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
+      .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
   }),
   response: z.object({
     questions: z.array(questionViewSchema),

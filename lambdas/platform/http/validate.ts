@@ -1,6 +1,8 @@
 import { type OperationName, route } from '../../../contracts/operations/catalogue.ts';
 import { malformedIdNotFound } from '../errors.ts';
-import type { Middleware } from './exchange.ts';
+import { knownNamesOf } from '../schemas/plain-words.ts';
+import type { ApiEvent, Middleware } from './exchange.ts';
+import { positionIn } from './list-cursor.ts';
 import { checked, invalidRequest, unknownParameters } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -17,7 +19,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
         throw malformedIdNotFound(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
       }
 
-      const parameters = event.queryStringParameters ?? {};
+      const parameters = withPosition(name, schemas, event);
       const query = part('query', schemas.query, parameters);
       const body = part('body', schemas.body, exchange.body);
       const unknown = unknownParameters(schemas.query, parameters);
@@ -26,6 +28,16 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       exchange.input = { path: path.data, query: query.data, body: body.data };
     },
   };
+}
+
+/** The query parameters of the request, with the position of the cursor instead of the whole cursor. */
+function withPosition(name: OperationName, { query }: Schemas, event: ApiEvent) {
+  const { cursor, ...parameters } = event.queryStringParameters ?? {};
+  if (cursor === undefined || !knownNamesOf(query).includes('cursor')) return event.queryStringParameters ?? {};
+  const position = positionIn(cursor, name, event);
+  if (position !== undefined) return { ...parameters, cursor: position };
+  const message = 'Must be the next_cursor of an earlier response of this list, with the same filters.';
+  throw invalidRequest([{ path: 'query.cursor', message }]);
 }
 
 /** Parses one part of the request, if the operation has a schema for it. */

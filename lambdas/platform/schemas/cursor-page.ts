@@ -5,7 +5,7 @@ import { limitUpTo } from './offset-page.ts';
 
 const { pageSize } = LIMITS;
 
-/** The position in a list: the `next_cursor` of the previous page. */
+/** The position in a list: the id in the `next_cursor` of the previous page. */
 export const cursor = (kind: IdKind) =>
   z
     .optional(
@@ -13,7 +13,7 @@ export const cursor = (kind: IdKind) =>
         .string()
         .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier response.')),
     )
-    .register(z.globalRegistry, { description: 'next_cursor of the previous page' });
+    .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' });
 export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 /** `limit` and `cursor`, both optional. Without either, the whole list is returned. */

@@ -31,8 +31,13 @@ test('lists the conversations of an account or a code, newest first, in pages', 
   expect(idsOf(await list(key))).toEqual(ids);
   expect(idsOf(await list(key, { qpr_code_id: one.id }))).toEqual([ids[0], ids[2]]);
   const page = await list(key, { limit: '2' });
-  expect(page.body.next_cursor).toBe(ids[1]);
-  expect(idsOf(await list(key, { limit: '2', cursor: String(ids[1]) }))).toEqual([ids[2]]);
+  const cursor = String(page.body.next_cursor);
+  expect(idsOf(await list(key, { limit: '2', cursor }))).toEqual([ids[2]]);
+  // Another filter would skip the conversations before the cursor.
+  expect(await list(key, { limit: '2', cursor, qpr_code_id: one.id })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'query.cursor', message: expect.stringContaining('with the same filters') }] },
+  });
 });
 
 test('lists the conversations that started in a time range, in pages', async () => {
@@ -51,8 +56,8 @@ test('lists the conversations that started in a time range, in pages', async () 
   expect(idsOf(await list(key, { since: at(1) }))).toEqual([four, three, two]);
   expect(idsOf(await list(key, { until: at(1), qpr_code_id: code.id }))).toEqual([one]);
   const page = await list(key, { since: at(1), limit: '2' });
-  expect([idsOf(page), page.body.next_cursor]).toEqual([[four, three], three]);
-  const rest = await list(key, { since: at(1), limit: '2', cursor: String(three) });
+  expect(idsOf(page)).toEqual([four, three]);
+  const rest = await list(key, { since: at(1), limit: '2', cursor: String(page.body.next_cursor) });
   expect([idsOf(rest), rest.body.next_cursor]).toEqual([[two], null]);
   expect(idsOf(await list(key, { since: at(1).slice(0, 10) }))).toHaveLength(4);
   expect(idsOf(await list(key, { since: '2099-01-01' }))).toEqual([]);
@@ -135,8 +140,8 @@ test('finds words in any message, whatever their case and accents, in pages', as
   expect(idsOf(await list(key, { q: 'POOL hello' }))).toEqual([ids[1]]);
   expect(idsOf(await list(key, { q: 'sauna' }))).toEqual([]);
   const first = await list(key, { q: 'hello', limit: '1' });
-  expect([idsOf(first), first.body.next_cursor]).toEqual([[ids[0]], ids[0]]);
-  const rest = await list(key, { q: 'hello', limit: '5', cursor: String(ids[0]) });
+  expect(idsOf(first)).toEqual([ids[0]]);
+  const rest = await list(key, { q: 'hello', limit: '5', cursor: String(first.body.next_cursor) });
   expect([idsOf(rest), rest.body.next_cursor]).toEqual([[ids[1], ids[2]], null]);
   expect(rest.body.conversations).toMatchObject([{ first_answer: 'Hello there.' }, {}]);
 });

@@ -58,7 +58,7 @@ describe('GET /v1/requests', () => {
   test('pages through the list, and `total` counts the requests on all pages', async () => {
     const { key, ids } = await threeRequests();
     const first = await list(key, { limit: '2' });
-    expect(first.body).toMatchObject({ total: 3, next_cursor: ids[1] });
+    expect(first.body).toMatchObject({ total: 3, next_cursor: expect.stringContaining(String(ids[1])) });
     const second = await list(key, { limit: '2', cursor: String(first.body.next_cursor) });
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed());
     expect(second.body).toMatchObject({ total: 3, next_cursor: null });
