@@ -76,6 +76,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   expect(names).toEqual(created.map(({ name }) => name));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await download).suggestedFilename()).toBe('Café Linden Labels.pdf');
   const file = await buffer(await (await download).createReadStream());
   expect(pdfPages(file).flatMap(decodePdfPage)).toEqual(addresses);
   expect(await studio.pageErrors()).toEqual([]);

@@ -106,6 +106,7 @@ describe('prints', () => {
     await waitForVerdict(/all 6 codes/);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toBe('Codes (3) Labels.pdf');
     const pages = pdfPages(await buffer(await (await download).createReadStream()));
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [595, 842],

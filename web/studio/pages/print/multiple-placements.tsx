@@ -1,11 +1,13 @@
-import { getPlacement, listPlacements, type Placement } from '../../../../sdk/src/index.ts';
+import { getPlacement, getQprCode, listPlacements, type Placement } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
+import { placementLabels } from './placement-labels.ts';
 import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
 import { loadQrArt } from './qr-art.ts';
+import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
@@ -31,7 +33,7 @@ export function MultiplePlacements() {
       find={async () => {
         if (id === undefined) return findListed(query, after, (cursor) => hrefWith({ after: cursor }));
         const placement = await call(getPlacement, { path: { id } });
-        return { total: 1, loaders: [loaderOf(placement)] };
+        return { total: 1, loaders: [() => loadPrinted(placement, placement.name)] };
       }}
     />
   );
@@ -46,16 +48,21 @@ async function findListed(query: object, after: string | undefined, hrefAfter: (
     found.push(...page.placements.filter(({ status }) => status !== 'retired'));
     const next = page.next_cursor;
     if (next !== null && found.length < MAX_PRINTED) return findFrom(next);
-    const loaders = found.map(loaderOf);
-    return next === null ? { total: found.length, loaders } : { total: page.total, next: hrefAfter(next), loaders };
+    const { labelOf, commonCode } = placementLabels(
+      found,
+      async (id) => (await call(getQprCode, { path: { id } })).name,
+    );
+    const loaders = found.map((placement) => async () => loadPrinted(placement, await labelOf(placement)));
+    const printed = { fileName: await commonCode(), loaders };
+    return next === null
+      ? { ...printed, total: found.length }
+      : { ...printed, total: page.total, next: hrefAfter(next) };
   };
   return findFrom(after);
 }
 
-const loaderOf =
-  ({ name, scan_url, qr_svg_url }: Placement): Found['loaders'][number] =>
-  async () => {
-    // The content security policy lets the Studio load only from its own origin, which can differ from that of the URL.
-    const { pathname, search } = new URL(qr_svg_url);
-    return { name, scanUrl: scan_url, art: await loadQrArt(pathname + search) };
-  };
+async function loadPrinted({ scan_url, qr_svg_url }: Placement, name: string): Promise<PrintedCode> {
+  // The content security policy lets the Studio load only from its own origin, which can differ from that of the URL.
+  const { pathname, search } = new URL(qr_svg_url);
+  return { name, scanUrl: scan_url, art: await loadQrArt(pathname + search) };
+}

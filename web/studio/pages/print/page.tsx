@@ -82,5 +82,9 @@ interface PrintsProps {
 function Prints({ name, scanUrl, url }: PrintsProps) {
   const { art, error, retry } = useQrArt(url);
   if (error) return <Problem error={error} onRetry={retry} />;
-  return art ? <PrintDesigner codes={[{ name, scanUrl, art }]} /> : <Skeleton shape="block" count={1} />;
+  return art ? (
+    <PrintDesigner codes={[{ name, scanUrl, art }]} fileName={name} />
+  ) : (
+    <Skeleton shape="block" count={1} />
+  );
 }

@@ -22,6 +22,8 @@ export interface Found {
   readonly total: number;
   /** The address of the page that prints the next matches. Without it, users must search the list for the rest. */
   readonly next?: string | undefined;
+  /** The start of the file names. @default such as `Placements (40)` */
+  readonly fileName?: string | undefined;
   /** Each function loads one code or placement. */
   readonly loaders: readonly (() => Promise<PrintedCode>)[];
 }
@@ -39,7 +41,7 @@ interface PrintManyProps {
 export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
-  const { codes, total, next, loadedCount, error, retry } = useLoaded(requestKey, find);
+  const { codes, total, next, fileName, loadedCount, error, retry } = useLoaded(requestKey, find);
   const [first, ...more] = codes ?? [];
   return (
     <div class="print-page">
@@ -68,12 +70,17 @@ export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
           </>
         )}
       </div>
-      {first && <PrintDesigner codes={[first, ...more]} />}
+      {first && (
+        <PrintDesigner
+          codes={[first, ...more]}
+          fileName={more.length === 0 ? first.name : (fileName ?? `${list.label} (${more.length + 1})`)}
+        />
+      )}
     </div>
   );
 }
 
-interface Loaded extends Pick<Found, 'total' | 'next'> {
+interface Loaded extends Omit<Found, 'loaders'> {
   /** The number of codes that are already loaded. */
   readonly loadedCount: number;
   readonly codes?: readonly PrintedCode[];

@@ -14,8 +14,14 @@ import { ChoiceFields } from './choice-fields.tsx';
 import { type Choices, defaultChoices, gridOf, MAX_COPIES, printedWordsOf, wholeNumber } from './choices.ts';
 import { ScanCheckResult } from './scan-check-result.tsx';
 
+interface PrintDesignerProps {
+  readonly codes: readonly [PrintedCode, ...PrintedCode[]];
+  /** The start of the file names. */
+  readonly fileName: string;
+}
+
 /** Lets the user design and preview sheets of codes, and print or download them if all codes can be scanned. */
-export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
+export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
   const { print: texts } = useTexts(printTexts);
   const isMany = codes.length > 1;
   const [choices, choose] = useDraft<Choices>('print', defaultChoices(isMany));
@@ -66,14 +72,14 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   const files = {
     svg: async () => {
       for (const [page, sheet] of sheetElements().entries()) {
-        const { name } = (!piecesByPage && codes[page]) || codes[0];
+        const name = (!piecesByPage && codes[page]?.name) || fileName;
         const number = piecesByPage && page > 0 ? ` ${page + 1}` : '';
         save(sheetFile(sheet), `${name} ${texts.products[product]}${number}.svg`);
       }
     },
     pdf: async () => {
       const { sheetsPdf } = await loadWithRetry(() => import('../pdf/sheets-pdf.ts'));
-      save(await sheetsPdf(sheetElements(), paper), `${codes[0].name} ${texts.products[product]}.pdf`);
+      save(await sheetsPdf(sheetElements(), paper), `${fileName} ${texts.products[product]}.pdf`);
     },
   };
   return (
