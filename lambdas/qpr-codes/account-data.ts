@@ -1,4 +1,5 @@
 import { CODE_STATUSES, type CodeStatus } from '../../contracts/qpr-codes.ts';
+import { membershipsAmong } from '../organizations/access.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
@@ -38,9 +39,19 @@ export async function exportCodes(
   before?: string,
 ): Promise<Page<object>> {
   const { codes, ...page } = await visibleCodes(table, { ownerId: accountId, status }, { before });
-  const logos = await logosOf(table, codes);
-  const items = codes.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
+  const [logos, shown] = await Promise.all([
+    logosOf(table, codes),
+    withoutDeletedOrganizations(table, accountId, codes),
+  ]);
+  const items = shown.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
   return { items, ...page };
+}
+
+/** The codes as responses show them: a code whose organization was deleted belongs to the account alone. */
+async function withoutDeletedOrganizations(table: Table, accountId: string, codes: readonly QprCode[]) {
+  const organizations = [...new Set(codes.flatMap(({ organizationId }) => organizationId ?? []))];
+  const [, deleted] = await membershipsAmong(table, accountId, organizations);
+  return codes.map((code) => (deleted.has(code.organizationId ?? '') ? { ...code, organizationId: undefined } : code));
 }
 
 interface CodeRange {

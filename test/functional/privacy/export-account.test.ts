@@ -127,6 +127,18 @@ test('contains the language of the account, which the last sign-in has stored', 
   expect(body.items).toMatchObject([{ type: 'account', data: { id: accountId, language: 'uk' } }]);
 });
 
+test('shows a code of a deleted organization without the organization, like other responses', async () => {
+  const person = await fixture.person();
+  const organizationId = await fixture.organization(person, 'Closed Hotel');
+  const { id } = await fixture.code(person, { organization_id: organizationId });
+  const call = { path: { id: organizationId }, query: { archive_codes: 'true' } };
+  expect((await fixture.call('delete-organization', person, call)).status).toBe(204);
+  const [code, ...more] = ofType((await pages(person.key)).flat(), 'qpr_code');
+  expect(more).toEqual([]);
+  expect(code).toMatchObject({ id, status: 'archived' });
+  expect(code).not.toHaveProperty('organization_id');
+});
+
 test('contains no secrets and no data of others', async () => {
   const text = JSON.stringify(await wholeExport());
   for (const secret of [account.key, hashApiKey(account.key), account.webhookSecret, 'token_hash', 'secret']) {
