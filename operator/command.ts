@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { lacksCredentials, noCredentials } from './no-credentials.ts';
 import { UserError } from './user-error.ts';
 
 /** Parses a command's options. Invalid arguments throw a `UserError` that includes the help. */
@@ -11,8 +12,8 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(args: stri
 }
 
 /**
- * Runs a command. If `read` returns undefined, prints the help. A `UserError` is printed without a stack trace. If
- * `work` returns false, the exit code is 1.
+ * Runs a command. If `read` returns undefined, prints the help. Errors that the user can fix are printed without a stack
+ * trace: a `UserError`, and missing AWS credentials. If `work` returns false, the exit code is 1.
  */
 export async function runCommand<Options>(
   help: string,
@@ -23,7 +24,8 @@ export async function runCommand<Options>(
     const options = read(process.argv.slice(2));
     if (options === undefined) process.stdout.write(`${help}\n`);
     else process.exitCode = (await work(options)) ? 0 : 1;
-  } catch (error) {
+  } catch (thrown) {
+    const error = lacksCredentials(thrown) ? noCredentials({ hasLocal: help.includes('--local') }) : thrown;
     if (!(error instanceof UserError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

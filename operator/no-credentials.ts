@@ -1,0 +1,13 @@
+import { UserError } from './user-error.ts';
+
+const NO_CREDENTIALS = 'There are no AWS credentials, or no region, so no deployment can be called.';
+const USE_LOCAL = 'For the service on this machine (npm start), add --local.';
+const USE_AWS = 'For a deployment, run aws configure, or set the variables AWS_PROFILE and AWS_REGION.';
+
+/** Whether a call of the AWS SDK failed because it found no credentials or no region. */
+export const lacksCredentials = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'CredentialsProviderError' || error.message.startsWith('Region is missing'));
+
+export const noCredentials = ({ hasLocal = true }: { readonly hasLocal?: boolean } = {}): UserError =>
+  new UserError(`${NO_CREDENTIALS}\n\n${hasLocal ? `${USE_LOCAL}\n` : ''}${USE_AWS}`);
