@@ -128,6 +128,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
 
 /** Also logs denied calls to the terminal, because the function itself may only return a 500. */
 const withDenialLog = (policies: RolePolicies, log: RuntimeOptions['log']): Authorizer => ({
+  isAllowed: (roleArn, call) => policies.isAllowed(roleArn, call),
   authorize(roleArn, session, call) {
     try {
       policies.authorize(roleArn, session, call);

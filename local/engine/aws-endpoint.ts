@@ -15,16 +15,17 @@ import {
   type ServiceHandler,
 } from './types.ts';
 
-/**
- * Checks a call against the policies of a role. Throws the AwsError AccessDeniedException if they do not allow it.
- * `session` names the caller in messages.
- */
+interface Call {
+  readonly action: string;
+  readonly resource: string;
+  readonly context: RequestContext;
+}
+
+/** Checks calls against the policies of a role. */
 export interface Authorizer {
-  authorize(
-    roleArn: string,
-    session: string,
-    call: { readonly action: string; readonly resource: string; readonly context: RequestContext },
-  ): void;
+  /** Throws the AwsError AccessDeniedException if the call is not allowed. `session` names the caller in messages. */
+  authorize(roleArn: string, session: string, call: Call): void;
+  isAllowed(roleArn: string, call: Call): boolean;
 }
 
 /** Credentials for signing calls. The endpoint issues them, and they are valid until it stops. */
@@ -100,7 +101,7 @@ export class AwsEndpoint {
   async call(
     service: string,
     principal: Principal,
-    request: Omit<AwsRequest, 'principal' | 'authorize'>,
+    request: Omit<AwsRequest, 'principal' | 'authorize' | 'isAllowed'>,
   ): Promise<AwsResponse> {
     const handler = this.#services.get(service);
     if (handler === undefined)
@@ -109,6 +110,7 @@ export class AwsEndpoint {
       ...request,
       principal,
       authorize: (action, resource, context) => this.#authorize(principal, action, resource, context),
+      isAllowed: (action, resource) => this.#isAllowed(principal, action, resource),
     });
   }
 
@@ -137,6 +139,10 @@ export class AwsEndpoint {
   #authorize(principal: Principal, action: string, resource: string, context: RequestContext = {}): void {
     if (principal.roleArn === undefined) return;
     this.#authorizer.authorize(principal.roleArn, principal.name, { action, resource, context });
+  }
+
+  #isAllowed({ roleArn }: Principal, action: string, resource: string): boolean {
+    return roleArn === undefined || this.#authorizer.isAllowed(roleArn, { action, resource, context: {} });
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -57,6 +57,8 @@ export interface AwsRequest {
   readonly body: Buffer;
   /** Throws AccessDeniedException unless the principal's role allows the action, for example `s3:PutObject`. */
   authorize(action: string, resourceArn: string, context?: RequestContext): void;
+  /** Whether the principal's role allows the action. A denial is not logged. */
+  isAllowed(action: string, resourceArn: string): boolean;
 }
 
 export interface AwsResponse {

@@ -38,6 +38,10 @@ export class RolePolicies {
     );
   }
 
+  isAllowed(roleArn: string, call: Call): boolean {
+    return evaluate(this.#roles.get(roleArn)?.statements ?? [], roleArn, call) === 'allowed';
+  }
+
   /** Throws AWS's error unless the role's policies allow the call. `session` names the caller in the message. */
   authorize(
     roleArn: string,

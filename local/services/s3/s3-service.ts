@@ -87,9 +87,11 @@ const getObject = async (bucket: Bucket, key: string, request: AwsRequest): Prom
   request.authorize('s3:GetObject', `${bucket.arn}/${key}`);
   const object = await bucket.get(key);
   if (object) return withOverrides(objectResponse(object, request), request.query);
-  // Without permission to list the bucket, S3 returns 403, so callers cannot find out which keys are missing.
-  request.authorize('s3:ListBucket', bucket.arn);
-  throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
+  // Without permission to list the bucket, S3 returns 403, so callers cannot find out which keys are missing. Our
+  // functions treat this 403 like a 404, so it is not logged as a missing permission.
+  throw request.isAllowed('s3:ListBucket', bucket.arn)
+    ? new AwsError('NoSuchKey', 'The specified key does not exist.', 404)
+    : new AwsError('AccessDenied', 'Access Denied', 403);
 };
 
 const objectOperation = async (bucket: Bucket, key: string, request: AwsRequest): Promise<AwsResponse> => {

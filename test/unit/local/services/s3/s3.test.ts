@@ -11,7 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { s3Bucket } from '../../../../../local/resources/s3/s3-bucket.ts';
 import { eventBroker } from '../../../../../local/services/events/broker.ts';
 import type { EventEnvelope } from '../../../../../local/services/events/envelope.ts';
@@ -199,6 +199,20 @@ describe('permissions', () => {
     await expect(lister.send(command)).rejects.toMatchObject({ name: 'NoSuchKey' });
     reader.destroy();
     lister.destroy();
+  });
+
+  // The terminal shows every call that `authorize` denies as a missing permission of the template.
+  test('do not report a missing key as a missing permission', async () => {
+    runtime.addRole('reader', [{ Effect: 'Allow', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` }]);
+    const reader = new S3Client(runtime.client('reader'));
+    const authorize = jest.spyOn(runtime.policies, 'authorize');
+    await expect(reader.send(new GetObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+      $metadata: { httpStatusCode: 403 },
+    });
+    expect(authorize.mock.calls.map(([, , { action }]) => action)).toEqual(['s3:GetObject']);
+    authorize.mockRestore();
+    reader.destroy();
   });
 
   test('do not hide that a bucket is unknown', async () => {
