@@ -71,12 +71,15 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
     ...(ids.includes(account.id) ? [{ id: account.id, name: undefined }] : []),
     ...organizations.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
   ];
-  const lists = await Promise.all(owners.map(({ id }) => listQuestionsOf(table, id, ['open'])));
-  // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
-  const read = lists.map((list) => list.slice(0, 2 * QUESTIONS_PER_EMAIL));
-  const questions = (await Promise.all(owners.map(({ id }, index) => findListed(table, id, read[index] ?? []))))
-    .flat()
-    .sort(byVisitors);
+  const lists = await Promise.all(
+    owners.map(async ({ id }) => {
+      const listed = await listQuestionsOf(table, id, ['open']);
+      // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
+      const read = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
+      return { total: listed.length, read: read.length, found: await findListed(table, id, read) };
+    }),
+  );
+  const questions = lists.flatMap(({ found }) => found).sort(byVisitors);
   const views = await viewQuestions(table, questions, { onlyStillOwned: true });
   const listed = views
     .flatMap(({ text, visitors, qpr_code_name }): DigestQuestion[] =>
@@ -84,11 +87,14 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
     )
     .slice(0, QUESTIONS_PER_EMAIL);
   // The index can still contain questions that have left their owner. Those that were read are not counted.
-  const gone = read.flat().length - views.length;
+  const stillOwned = new Set(views.map(({ id }) => id));
+  const totals = lists.map(
+    ({ total, read, found }) => total - read + found.filter(({ id }) => stillOwned.has(id)).length,
+  );
   return {
     questions: listed,
-    others: lists.flat().length - gone - listed.length,
-    owners: owners.filter((_, index) => (lists[index]?.length ?? 0) > 0),
+    others: totals.reduce((sum, total) => sum + total, 0) - listed.length,
+    owners: owners.filter((_, index) => (totals[index] ?? 0) > 0),
   };
 }
 

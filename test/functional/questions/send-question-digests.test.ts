@@ -138,6 +138,21 @@ test('questions about a code that was moved are not in the e-mail to its former 
   expect(sent).toEqual([]);
 });
 
+test('the e-mail has no link to a list whose questions have all moved with their codes', async () => {
+  const { key, accountId, code } = await fixture.ownerWithCode();
+  const inOrganization = await fixture.makeCode(accountId);
+  await moveToNewOrganization(key, inOrganization.id);
+  await fixture.ask(inOrganization.short_id, 'Where are the beavers?');
+  await fixture.ask(code.short_id, 'Where are the badgers?');
+  await fixture.settle();
+  await moveToNewOrganization(key, code.id);
+  await run();
+  const [{ text = '' } = {}] = sent;
+  expect(text).toContain('beavers');
+  expect(text).toMatch(/\/studio\/org_\w+\/questions/);
+  expect(text).not.toContain('/studio/questions');
+});
+
 test('the e-mail to the former owner does not count questions about a code that was moved', async () => {
   const { key, accountId, code } = await fixture.ownerWithCode();
   const { short_id } = await fixture.makeCode(accountId);
