@@ -36,6 +36,30 @@ const badSignature = (): HttpResponse => ({
   ),
 });
 
+/** The pieces of a streamed body. Throws if the origin pauses for longer than CloudFront waits for the next packet. */
+async function* withReadTimeout(
+  body: AsyncIterable<Uint8Array>,
+  timeoutSeconds: number,
+  abort: () => void,
+): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const timedOut = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        timedOut.reject(new Error(`The origin sent nothing for ${timeoutSeconds} seconds.`));
+        abort();
+      }, timeoutSeconds * 1000);
+      const piece = await Promise.race([pieces.next(), timedOut.promise]).finally(() => clearTimeout(timer));
+      if (piece.done) return;
+      yield piece.value;
+    }
+  } finally {
+    // Not awaited, because an origin that hangs would never return.
+    pieces.return?.().catch(() => undefined);
+  }
+}
+
 /** An origin of the distribution: a bucket, or the HTTP service with this domain name. */
 export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionArn: string): Origin => {
   const control = config.OriginAccessControlId
@@ -63,7 +87,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
       return badSignature();
     }
     const query = forwardedQuery(request, policies);
-    // Abort when the viewer disconnects or no response starts in time. The time limit ends when the response starts.
+    // Abort when the viewer disconnects or the origin sends nothing for too long.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     request.signal.addEventListener('abort', abort, { once: true });
@@ -86,7 +110,9 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
         signal: aborter.signal,
         ...(sourceArn && !isBucket ? { signedBy: { service: 'cloudfront.amazonaws.com', sourceArn } } : {}),
       });
-      return await Promise.race([response, timedOut.promise]);
+      const started = await Promise.race([response, timedOut.promise]);
+      if (Buffer.isBuffer(started.body)) return started;
+      return { ...started, body: withReadTimeout(started.body, timeoutSeconds, abort) };
     } catch (error) {
       runtime.log(`Origin ${config.DomainName}: ${error instanceof Error ? error.message : String(error)}`);
       return originFailed();

@@ -255,6 +255,24 @@ describe('an API origin', () => {
     expect(read).toEqual(['one ', 'two']);
   });
 
+  test('has its streamed response cut if it pauses for longer than its read timeout', async () => {
+    const slow = { Id: 'api', DomainName: API, CustomOriginConfig: { OriginReadTimeout: 0.01 } };
+    const behavior = { TargetOriginId: 'api', CachePolicyId: CACHING_DISABLED };
+    const service = await startDistribution({ Origins: [slow], DefaultCacheBehavior: behavior, CacheBehaviors: [] });
+    async function* pieces() {
+      yield Buffer.from('one ');
+      await new Promise(() => undefined);
+    }
+    api = async () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces() });
+    const { body } = await send(service, '/v1/stream');
+    const read: string[] = [];
+    await expect(async () => {
+      if (!Buffer.isBuffer(body)) for await (const piece of body) read.push(Buffer.from(piece).toString());
+    }).rejects.toThrow('0.01 seconds');
+    expect(read).toEqual(['one ']);
+    expect(received[0]?.signal.aborted).toBe(true);
+  });
+
   test('causes a 502 when it fails', async () => {
     const service = await startDistribution();
     api = () => Promise.reject(new Error('connection refused'));
