@@ -22,8 +22,9 @@ type Item = Record<string, unknown>;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /**
- * Makes a client report the cost of each call. Concurrent measurements count each other's calls, too. By default, a
- * separate write to the audit log is excluded: most changes cause one, and the tests of the audit log cover it.
+ * Makes a client report the cost of each call. A new meter of a client replaces the previous one. Concurrent
+ * measurements count each other's calls, too. By default, a separate write to the audit log is excluded: most changes
+ * cause one, and the tests of the audit log cover it.
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
   /** The calls of each measurement in progress. */
@@ -53,7 +54,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
       if (audit || !isAudit) record({ command, units });
       return response;
     },
-    { step: 'initialize', name: 'capacityMeter' },
+    { step: 'initialize', name: 'capacityMeter', override: true },
   );
   return {
     async measure(work) {

@@ -12,6 +12,6 @@ export function meanwhile(
       if (context.commandName === write && middlewareStack.remove('meanwhile')) await outsideFunctions(action);
       return next(args);
     },
-    { step: 'initialize', name: 'meanwhile' },
+    { step: 'initialize', name: 'meanwhile', override: true },
   );
 }
