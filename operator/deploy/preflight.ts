@@ -4,7 +4,7 @@ import { checkBootstrap } from './checks/bootstrap.ts';
 import { checkCertificate } from './checks/certificate.ts';
 import { checkDistributions } from './checks/distribution.ts';
 import { checkEmail } from './checks/email.ts';
-import { checkConcurrency } from './checks/functions.ts';
+import { checkFunctions } from './checks/functions.ts';
 import { checkModel } from './checks/model.ts';
 import { checkStack } from './checks/stack.ts';
 import { checkWarmThroughput } from './checks/warm-throughput.ts';
@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<string, (target: DeployTarget) => Promise<Finding>
   settings: checkArns,
   bootstrap: checkBootstrap,
   stack: checkStack,
-  functions: checkConcurrency,
+  functions: checkFunctions,
   table: checkWarmThroughput,
   CloudFront: checkDistributions,
   certificate: checkCertificate,

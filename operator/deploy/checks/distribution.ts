@@ -17,6 +17,10 @@ export const HEADERS_POLICIES = { perStack: 5, usualQuota: 20 } as const;
 const name = 'CloudFront';
 
 export async function checkDistributions(target: DeployTarget): Promise<Finding> {
+  if (target.deployment.region.startsWith('us-gov-')) {
+    const remedy = 'deploy to another region, with credentials of a standard AWS account';
+    return { name, level: 'error', detail: 'GovCloud has no CloudFront', remedy };
+  }
   const cloudFront = open();
   const [{ DistributionList }, policies] = await Promise.all([
     cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),

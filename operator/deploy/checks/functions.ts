@@ -9,9 +9,32 @@ const RECOMMENDED_LIMIT = 100;
 /** Lambda requires this much concurrency to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
-export async function checkConcurrency(target: DeployTarget): Promise<Finding> {
+/**
+ * The regions without function URLs, which scan pages and answers need. CloudFormation refuses the whole template there.
+ * https://docs.aws.amazon.com/lambda/latest/dg/urls-configuration.html lists them.
+ */
+export const REGIONS_WITHOUT_FUNCTION_URLS: readonly string[] = [
+  'ap-east-2',
+  'ap-south-2',
+  'ap-southeast-4',
+  'ap-southeast-5',
+  'ap-southeast-6',
+  'ap-southeast-7',
+  'ca-west-1',
+  'eu-central-2',
+  'eu-south-2',
+  'il-central-1',
+  'me-central-1',
+];
+
+export async function checkFunctions(target: DeployTarget): Promise<Finding> {
   const name = 'functions';
   const { deployment } = target;
+  if (REGIONS_WITHOUT_FUNCTION_URLS.includes(deployment.region)) {
+    const detail = `Lambda has no function URLs in ${deployment.region}, but scan pages and answers need them`;
+    const remedy = 'choose another region with --region; if AWS has added function URLs there, continue with --force';
+    return { name, level: 'error', detail, remedy };
+  }
   const { limit, unreserved } = await readConcurrency(deployment.region);
   const { names, total } = reservedBy(deployment);
   // A new stack can reserve only what other stacks have not reserved. If the stack is deployed, some reservations may

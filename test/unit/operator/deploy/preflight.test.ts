@@ -203,6 +203,15 @@ describe('the preflight', () => {
     ]);
   });
 
+  test.each([
+    ['eu-south-2', /^ {2}error +functions +.*no function URLs in eu-south-2.* → .*--region.*--force/],
+    ['us-gov-west-1', /^ {2}error +CloudFront +GovCloud has no CloudFront → .*standard AWS account/],
+  ])('stops in %s, which lacks a service that the stack needs', async (region, line) => {
+    const run = await deploy('--region', region);
+    expect(run.deployed).toEqual([]);
+    expect(checkLines(run)).toContainEqual(expect.stringMatching(line));
+  });
+
   test('names the companion stack of a region outside us-east-1', async () => {
     const line = async (...args: string[]) => checkLines(await deploy('--check', ...args))[1];
     expect(await line()).toMatch(/ok +region +eu-west-1, .*Qpr-edge-eu-west-1/);
