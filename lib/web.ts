@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -68,6 +68,7 @@ export class Web extends Construct {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
     });
     pages.node.addDependency(assets);
+    doNotWaitForInvalidation(pages);
     // Both deployments share one uploader function, which uses the layer of the first.
     pages.node.tryRemoveChild('AwsCliLayer');
     for (const child of Stack.of(this).node.children) {
@@ -91,7 +92,7 @@ export class Web extends Construct {
             allow(['s3:GetObject'], source.arnForObjects('*')),
             allow(['s3:ListBucket', 's3:GetBucketTagging'], this.bucket.bucketArn),
             allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], this.bucket.arnForObjects('*')),
-            allow(['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'], distribution.distributionArn),
+            allow(['cloudfront:CreateInvalidation'], distribution.distributionArn),
           ],
         }),
       },
@@ -109,6 +110,18 @@ export class Web extends Construct {
       'The archive gets a new name with every change, and a policy with that name might not take effect in time.',
     );
     return role;
+  }
+}
+
+/**
+ * An invalidation sometimes takes longer than CDK's uploader waits. The whole deployment would then be rolled back
+ * (https://github.com/aws/aws-cdk/issues/15891). The uploader gets `waitForDistributionInvalidation: false` as the string
+ * `false`, and waits all the same. It does not wait if the string is empty.
+ */
+function doNotWaitForInvalidation(pages: BucketDeployment): void {
+  for (const child of pages.node.findAll()) {
+    if (child instanceof CfnResource && child.cfnResourceType === 'Custom::CDKBucketDeployment')
+      child.addPropertyOverride('WaitForDistributionInvalidation', '');
   }
 }
 

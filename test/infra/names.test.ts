@@ -63,6 +63,13 @@ describe("the pages' scripts", () => {
     expect(pages?.DependsOn).toContain(scriptsId);
   });
 
+  test('and the pages are uploaded without waiting for the invalidation, which can take longer than CDK waits', () => {
+    expect(pages?.Properties).toMatchObject({ DistributionPaths: ['/*'], WaitForDistributionInvalidation: '' });
+    const [, role] = ofType(template, 'AWS::IAM::Role').find(([id]) => id.startsWith('WebDeploymentRole')) ?? [];
+    expect(JSON.stringify(role)).toContain('cloudfront:CreateInvalidation');
+    expect(JSON.stringify(role)).not.toContain('cloudfront:GetInvalidation');
+  });
+
   test('are cached for a year by a header on the object, so that errors are not cached', () => {
     expect(scripts?.Properties.SystemMetadata).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
     const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy');
