@@ -99,7 +99,13 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 /** A word or a character, enough to find the place. */
 const SHOWN = /[\w$.+-]{1,12}|./suy;
 
+/** Characters that people cannot see, such as a byte order mark or a no-break space. JSON allows them only in strings. */
+const INVISIBLE = /[\p{Cf}\p{Z}\x7f-\x9f]/uy;
+
+const isInvisible = (text: string, at: number): boolean => endOf(INVISIBLE, text, at) > at;
+
 function shown(text: string, at: number): string {
+  if (isInvisible(text, at)) return `U+${text.codePointAt(at)?.toString(16).toUpperCase().padStart(4, '0')}`;
   SHOWN.lastIndex = at;
   return JSON.stringify(SHOWN.exec(text)?.[0] ?? '');
 }
@@ -111,6 +117,7 @@ function remedy(text: string, at: number, expected: Expected): string {
   if (expected === 'text') {
     return character === '\\' ? 'write a backslash as \\\\' : 'in a string, write a line break as \\n and a tab as \\t';
   }
+  if (isInvisible(text, at)) return 'remove this invisible character';
   if (character === "'" || /[“”‘’„]/.test(character)) return 'use double quotes for strings and names, "…"';
   if (character === '}' || character === ']') {
     return text.slice(0, at).trimEnd().endsWith(',') ? 'remove the comma before it' : `expected ${EXPECTED[expected]}`;

@@ -30,7 +30,9 @@ test.each([
   ['{"a":', 'it ends too early: expected a value'],
   ['{"a"', 'it ends too early: expected a colon'],
   ['', 'it ends too early: expected a value'],
-  ['\ufeff{}', 'line 1, column 1, at "\ufeff": expected a value'],
+  ['\ufeff{}', 'line 1, column 1, at U+FEFF: remove this invisible character'],
+  ['{\u00a0"a": 1}', 'line 1, column 2, at U+00A0: remove this invisible character'],
+  ['{"a": 1}\u200b', 'line 1, column 9, at U+200B: remove this invisible character'],
 ])('explains %j: %s', (text, expected) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(jsonMistake(text)).toBe(expected);
