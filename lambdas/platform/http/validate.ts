@@ -3,10 +3,13 @@ import { malformedIdNotFound } from '../errors.ts';
 import { knownNamesOf } from '../schemas/plain-words.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { positionIn } from './list-cursor.ts';
-import { checked, invalidRequest, unknownParameters } from './mistakes/field-errors.ts';
+import { checked, invalidRequest, repeatedParameters, unknownParameters } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
-/** Validates the request against the operation's schemas. It reports all errors in query and body together. */
+/**
+ * Validates the request against the operation's schemas. It reports all errors in query and body together, unless a
+ * query parameter is repeated.
+ */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
   return {
     before: ({ event }) => {
@@ -18,6 +21,9 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
         const parameter = invalid.path.replace('path.', '');
         throw malformedIdNotFound(resourceOf(route(name).path, parameter), event.pathParameters?.[parameter] ?? '');
       }
+
+      const repeated = repeatedParameters(event.rawQueryString);
+      if (repeated.length > 0) throw invalidRequest(repeated);
 
       const parameters = withPosition(name, schemas, event);
       const query = part('query', schemas.query, parameters);

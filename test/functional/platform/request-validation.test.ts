@@ -116,6 +116,18 @@ describe('a query parameter', () => {
     expect(await errorsFor({ [parameter]: '1' })).toEqual([{ path: `query.${parameter}`, message }]);
   });
 
+  test('that is repeated is refused, although API Gateway joins its values with a comma', async () => {
+    const query = { limit: '2,3', color: '1' };
+    const reply = await send({ json: { name: 'a' }, query, rawQueryString: 'limit=2&color=1&limit=3' });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        detail: 'The request is not valid: query.limit must be sent only once.',
+        errors: [{ path: 'query.limit', message: 'Must be sent only once.' }],
+      },
+    });
+  });
+
   test('that is unknown is reported together with the errors of other parameters', async () => {
     expect(await errorsFor({ limit: 'x', lmit: '1' })).toEqual([
       { path: 'query.limit', message: 'Must be a number.' },

@@ -11,6 +11,8 @@ export interface ApiCall {
   readonly path?: string;
   readonly pathParameters?: Record<string, string>;
   readonly query?: Record<string, string>;
+  /** The query string as the client sent it. @default made from `query` */
+  readonly rawQueryString?: string;
   readonly headers?: Record<string, string>;
   /** Sent as JSON, with its content type. */
   readonly json?: unknown;
@@ -38,7 +40,7 @@ export interface ApiReply {
 export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
   const { method = 'GET', path = '/v1/test', query, json, requestId = 'request-1' } = call;
   const body = call.rawBody ?? (json === undefined ? undefined : JSON.stringify(json));
-  const rawQueryString = new URLSearchParams(query).toString();
+  const rawQueryString = call.rawQueryString ?? new URLSearchParams(query).toString();
   return {
     version: '2.0',
     routeKey: `${method} ${path}`,

@@ -96,6 +96,16 @@ const PARAMETERS_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * Errors for query parameters that are sent more than once. API Gateway joins their values with commas, so a search for
+ * `q=a&q=b` would look for "a,b".
+ */
+export function repeatedParameters(rawQuery: string): FieldError[] {
+  const names = [...new URLSearchParams(rawQuery).keys()];
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
+  return [...repeated].map((name) => ({ path: appendToPath('query', name), message: 'Must be sent only once.' }));
+}
+
+/**
  * Errors for query parameters that the operation does not have. It would otherwise ignore a misspelled filter and
  * return the whole list.
  */
