@@ -6,8 +6,8 @@ import {
   piecePages,
   precutGrid,
   stickerGrid,
-} from '../../../web/studio/pages/print/sheets/grid.ts';
-import { PAPERS } from '../../../web/studio/pages/print/sheets/layout.ts';
+} from '../../../../web/studio/pages/print/sheets/grid.ts';
+import { PAPERS } from '../../../../web/studio/pages/print/sheets/layout.ts';
 
 const WITH_ALL = { hasNames: true, hasSideText: true };
 const fullPage = (grid: Grid) => piecePages(grid, { codes: 1, copies: 1, used: 0 })[0] ?? [];

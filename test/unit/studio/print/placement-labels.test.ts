@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { placementLabels } from '../../../web/studio/pages/print/placement-labels.ts';
+import { placementLabels } from '../../../../web/studio/pages/print/placement-labels.ts';
 
 const placement = (name: string, code: string | null) => ({ name, qpr_code_id: code });
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { PdfFile, pdfNumber } from '../../../web/studio/pages/print/pdf/pdf-file.ts';
+import { PdfFile, pdfNumber } from '../../../../web/studio/pages/print/pdf/pdf-file.ts';
 
 async function twoPages() {
   const file = new PdfFile();
