@@ -9,7 +9,7 @@ import { findMembership, type Membership } from './access.ts';
 import { releaseAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
-import { planOwnershipTransfer } from './members/plan-ownership-transfer.ts';
+import { accountChange, planOwnershipTransfer } from './members/plan-ownership-transfer.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
 import type { Organization } from './organization.ts';
 import { changeOrganizationCountsWrite } from './organization-counts.ts';
@@ -81,7 +81,7 @@ export const leaveOrganization = (
       counts: changeCountsWrite(table, organizationId, {
         members: -1,
         owners: member.role === 'owner' ? -1 : 0,
-        ...(transfer && { newAccount: transfer.newAccount }),
+        ...accountChange(organization, transfer),
       }),
       member: deleteMemberWrites(table, member),
       address: releaseAddressOfMemberWrite(table, member),

@@ -3,7 +3,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import { releaseAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
-import { planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
+import { accountChange, planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { deleteMemberWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { memberId, organizationId } from '../../organizations/organization-ids.ts';
@@ -41,7 +41,7 @@ export const removeMember = (effects: Effects) =>
         counts: changeCountsWrite(table, id, {
           members: -1,
           owners: ownersChange,
-          ...(transfer && { newAccount: transfer.newAccount }),
+          ...accountChange(organization, transfer),
         }),
         target: deleteMemberWrites(table, target),
         address: releaseAddressOfMemberWrite(table, target),

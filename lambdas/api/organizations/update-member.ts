@@ -4,7 +4,7 @@ import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-i
 import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
-import { planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
+import { accountChange, planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
@@ -48,7 +48,7 @@ export const updateMember = (effects: Effects) =>
             ? undefined
             : changeCountsWrite(table, id, {
                 owners: ownersChange,
-                ...(transfer && { newAccount: transfer.newAccount }),
+                ...accountChange(organization, transfer),
               }),
         target: changeRoleWrites(table, target, role),
         // If two members demote each other, the second change fails. A caller who changes their own role is the target,

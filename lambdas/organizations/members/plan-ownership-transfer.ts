@@ -44,6 +44,10 @@ export async function planOwnershipTransfer(
   };
 }
 
+/** For `changeCountsWrite`: sets the new account, or fails if the organization was transferred since it was read. */
+export const accountChange = ({ accountId }: Organization, transfer: OwnershipTransfer | undefined) =>
+  transfer ? { newAccount: transfer.newAccount } : { expectedAccountId: accountId };
+
 function transferTo(effects: Effects, organization: Organization, newOwner: Member): OwnershipTransfer {
   const { table } = effects;
   const { id, accountId, plan } = organization;

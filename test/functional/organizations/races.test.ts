@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { memberIdOf, removeMember, setRole } from './fixtures/organization-calls.ts';
 import type { Person } from './fixtures/organization-fixture.ts';
-import { itemsIn } from './fixtures/stored-items.ts';
+import { itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const update = (by: Person, json: object) => fixture.call('update-organization', by, { path: { id }, json });
 
@@ -39,6 +39,21 @@ test('demoting or removing an owner does not return the last-owner error if anot
   await setRole(owner, rivalId, 'owner');
   fixture.meanwhile(() => removeMember(owner, rivalId));
   expect((await removeMember(owner, rivalId)).status).toBe(404);
+});
+
+test.each([
+  ['demoted', (by: Person, memberId: string) => setRole(by, memberId, 'admin')],
+  ['removed', removeMember],
+])('an organization never belongs to an owner who is %s while it is transferred to them', async (_, change) => {
+  const [first, second] = [await fixture.person(), await fixture.person()];
+  const firstId = await fixture.member(id, first, 'owner');
+  fixture.effects.advance(1);
+  await fixture.member(id, second, 'owner');
+  const ownId = await memberIdOf(owner);
+  // The organization goes to the owner who joined first.
+  fixture.meanwhile(() => removeMember(owner, ownId));
+  expect((await change(second, firstId)).status).toBeLessThan(300);
+  expect(await itemsOfOrganization('ORG')).toMatchObject([{ account_id: second.accountId }]);
 });
 
 test('a plan that changes while the organization is transferred is counted for the new account only', async () => {
