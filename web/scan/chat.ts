@@ -86,6 +86,7 @@ export class Chat {
     if (saved) this.#setSessions(saved.sessions, saved.session);
     const session = this.#session;
     if (!session && !pending) return;
+    this.#view.reset();
     this.#view.suggestions.hidden = true;
     const history = session
       ? await this.#recover(session).catch((error: unknown) => this.#showError(error))
@@ -223,8 +224,6 @@ export class Chat {
     // Block new questions: they would appear before the older messages.
     this.#running = new AbortController();
     const { signal } = this.#running;
-    this.#view.reset();
-    this.#view.suggestions.hidden = true;
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -6,6 +6,7 @@ interface Session {
 
 /** The public part of `Chat`. */
 interface Chat {
+  restore(): Promise<void>;
   ask(text: string): Promise<void>;
   stop(): Promise<void>;
   end(): Promise<void>;
@@ -25,6 +26,11 @@ interface Stream {
 let sent: string[];
 /** The answers that the service has started. */
 let streams: Stream[];
+/** If set, the service refuses everything with this code. */
+let refusal: string | undefined;
+/** The visitor's messages on the page. */
+let shown: string[];
+let field: { value: string };
 
 function openStream(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
@@ -41,15 +47,23 @@ function openStream(signal: AbortSignal | null | undefined): Response {
 }
 
 beforeEach(() => {
-  [sent, streams] = [[], []];
+  [sent, streams, shown, refusal] = [[], [], [], undefined];
+  field = { value: '' };
+  const saved = new Map<string, string>();
   const events = new EventTarget();
   let conversations = 0;
   Object.assign(globalThis, {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),
+    sessionStorage: {
+      getItem: (key: string) => saved.get(key),
+      setItem: (key: string, value: string) => saved.set(key, value),
+      removeItem: (key: string) => saved.delete(key),
+    },
     fetch: async (path: string, init: RequestInit) => {
       sent.push(path.replace('/s/code/conversations', ''));
+      if (refusal) return Response.json({ code: refusal }, { status: 503 });
       if (path.endsWith('/messages')) return openStream(init.signal);
       if (!path.endsWith('/conversations')) return new Response(null, { status: 204 });
       conversations += 1;
@@ -58,12 +72,20 @@ beforeEach(() => {
   });
 });
 
-/** A view that shows nothing, and whose visitor confirms everything. */
-const VIEW = new Proxy<object>(
-  { field: {}, suggestions: {}, confirmAction: async () => true },
-  { get: (view, name) => Reflect.get(view, name) ?? (() => undefined) },
-);
-const newChat = (): Chat => new ChatOfPage({ shortId: 'code', messageLength: 100 }, VIEW);
+/** A chat whose view only records the visitor's messages. The visitor confirms everything. */
+function newChat(): Chat {
+  const view = {
+    field,
+    suggestions: {},
+    confirmAction: async () => true,
+    addVisitorMessage: (text: string) => shown.push(text),
+    reset: () => {
+      shown = [];
+    },
+  };
+  const get = (target: object, name: string) => Reflect.get(target, name) ?? (() => undefined);
+  return new ChatOfPage({ shortId: 'code', messageLength: 100 }, new Proxy<object>(view, { get }));
+}
 
 /** Lets the page continue until it waits for the service or for a timer. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -106,4 +128,12 @@ test('a question and a form that open conversations at the same time each keep t
   expect([id, sent.at(-1)]).toEqual(['cnv_1', '/cnv_2/messages']);
   await chat.stop();
   expect(sent.at(-1)).toBe('/cnv_2/signals');
+});
+
+test('when the browser shows the page again, a question without a conversation does not appear twice', async () => {
+  const chat = newChat();
+  refusal = 'qpr_code.resting';
+  await chat.ask('When is breakfast?');
+  await chat.restore();
+  expect(shown).toEqual(['When is breakfast?']);
 });
