@@ -313,8 +313,8 @@ export class Chat {
     this.#savedTurn.write(undefined);
     this.#view.showEnded(reason);
     this.#setSessions(this.#sessions);
-    // Keep the text, so the visitor does not have to type it again in a new conversation.
-    if (unanswered) this.#view.field.value = unanswered.text;
+    // Keep the text, so the visitor does not have to type it again in a new conversation. A newer text stays in the field.
+    if (unanswered) this.#view.field.value ||= unanswered.text;
   }
 }
 

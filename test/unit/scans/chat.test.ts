@@ -137,3 +137,15 @@ test('when the browser shows the page again, a question without a conversation d
   await chat.restore();
   expect(shown).toEqual(['When is breakfast?']);
 });
+
+test.each([
+  ['the unanswered question returns to the empty field', '', 'When is breakfast?'],
+  ['a text that the visitor has typed meanwhile stays in the field', 'And lunch?', 'And lunch?'],
+])('when the conversation has ended, %s', async (_, typed, kept) => {
+  const chat = newChat();
+  refusal = 'conversation.ended';
+  const asked = chat.ask('When is breakfast?');
+  field.value = typed;
+  await asked;
+  expect(field.value).toBe(kept);
+});
