@@ -144,7 +144,8 @@ export class Api {
     const response = await fetch(path, {
       ...init,
       headers: { ...init.headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      // Safari 15 does not support timeouts.
+      signal: AbortSignal.timeout?.(TIMEOUT_MILLISECONDS),
     });
     if (!response.ok) throw await errorFrom(response);
     return (response.status === 204 ? undefined : await response.json()) as T;

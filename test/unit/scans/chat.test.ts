@@ -149,3 +149,15 @@ test.each([
   await asked;
   expect(field.value).toBe(kept);
 });
+
+test('a question reaches the service in a browser without AbortSignal.timeout, such as Safari 15', async () => {
+  const { timeout } = AbortSignal;
+  try {
+    Object.assign(AbortSignal, { timeout: undefined });
+    void newChat().ask('When is breakfast?');
+    await settle();
+    expect(sent).toEqual(['', '/cnv_1/messages']);
+  } finally {
+    Object.assign(AbortSignal, { timeout });
+  }
+});
