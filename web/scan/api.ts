@@ -105,12 +105,8 @@ export class Api {
     });
     if (!response.ok || !response.body) throw await errorFrom(response);
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
-      if (event === 'sources') yield JSON.parse(data) as AnswerSources;
-      if (event === 'done') {
-        yield JSON.parse(data) as AnswerEnd;
-        return;
-      }
+      if (event === 'delta' || event === 'sources' || event === 'done') yield JSON.parse(data) as AnswerChunk;
+      if (event === 'done') return;
     }
     throw new TypeError('Incomplete answer');
   }
@@ -159,9 +155,10 @@ export class Api {
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { [BODY_HASH_HEADER]: hex };
+  return { [BODY_HASH_HEADER]: hexOf(new Uint8Array(digest)) };
 }
+
+export const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });
 

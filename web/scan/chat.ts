@@ -1,5 +1,5 @@
 import type { Rating } from '../../contracts/conversations.ts';
-import { type AnswerEnd, type AnswerSource, Api, ApiError, type History, type Session } from './api.ts';
+import { type AnswerEnd, type AnswerSource, Api, ApiError, type History, hexOf, type Session } from './api.ts';
 import { pause, waitForRetry } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { SavedValue } from './saved-value.ts';
@@ -319,5 +319,4 @@ export class Chat {
 }
 
 /** `crypto.randomUUID` is not available over plain http, but `getRandomValues` is. */
-export const randomId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const randomId = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));

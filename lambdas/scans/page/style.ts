@@ -26,18 +26,18 @@ button{cursor:pointer;min-height:2.75rem;border:1px solid var(--line);border-rad
 button:hover{border-color:var(--edge)}
 :focus-visible{outline:3px solid var(--edge);outline-offset:2px}
 [hidden]{display:none!important}
+svg{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))}
 header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75rem;padding-block:.75rem;
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
-.emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
-  fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);stroke-width:1.8}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}
-svg.icon{display:block;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.icon{display:block;width:1.25rem;height:1.25rem}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
