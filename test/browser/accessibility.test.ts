@@ -39,6 +39,15 @@ test('pressing Enter on a suggestion moves the focus to the text field', async (
   expect(await page.evaluate('document.activeElement?.id')).toBe('text');
 });
 
+test('the dot of an answer in progress does not pulse for visitors who prefer reduced motion', async () => {
+  await page.goto(`${service.scan_host}/s/${await createCode(service)}`);
+  const animation = await page.evaluate(`{
+    document.querySelector('#draft').hidden = false;
+    getComputedStyle(document.querySelector('#draft .message'), '::after').animationName;
+  }`);
+  expect(animation).toBe('none');
+});
+
 test('an unknown code shows an accessible page', async () => {
   const response = await page.goto(`${service.scan_host}/s/0000000000`);
   expect(response?.status()).toBe(404);

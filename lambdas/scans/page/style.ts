@@ -72,7 +72,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .note{align-self:flex-start;color:var(--muted);font-size:.9375rem}
 #draft .message:empty::after,#draft .message>p:last-child::after,#draft .message>:is(ul,ol):last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}
-@media (prefers-reduced-motion:reduce){*{animation:none!important;scroll-behavior:auto!important}}
+@media (prefers-reduced-motion:reduce){*,::after{animation:none!important}}
 #suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.5rem}
 #suggestions button{border-color:var(--soft)}
 footer{position:sticky;bottom:0;padding-block:.5rem max(.75rem,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--page) 1rem)}
@@ -91,8 +91,7 @@ dialog{margin:auto;width:min(24rem,100% - 2rem);padding:1.25rem;border:1px solid
 dialog::backdrop{background:#0009}
 dialog h2{font-size:1.125rem;line-height:1.3}
 dialog p{margin-block:.5rem 1rem;color:var(--muted)}
-dialog .choices{justify-content:flex-end}
-@media (forced-colors:active){.message,button{border-color:CanvasText}}`;
+dialog .choices{justify-content:flex-end}`;
 
 /**
  * Styles for parts that most conversations do not have (a logo, a contact, forms, dictation, the bar that links a
