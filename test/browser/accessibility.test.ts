@@ -48,6 +48,24 @@ test('the dot of an answer in progress does not pulse for visitors who prefer re
   expect(animation).toBe('none');
 });
 
+test('a phone with a zoom of 200 % shows the name, the answer and the text field', async () => {
+  // The zoom halves the width and the height of the page.
+  await page.setViewportSize({ width: 195, height: 360 });
+  const shortId = await createCode(service, { voice: true, contact: { to: '+49 30 1234567' } });
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  const widths = await page.evaluate<number[]>("['h1', '#text'].map((id) => document.querySelector(id).offsetWidth)");
+  expect(Math.min(...widths)).toBeGreaterThan(80);
+  const isCovered = await page.evaluate(`{
+    const answer = [...document.querySelectorAll('#log .message')].at(-1);
+    const { x, y, width, height } = answer.getBoundingClientRect();
+    !answer.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  }`);
+  expect(isCovered).toBe(false);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(195);
+});
+
 test('an unknown code shows an accessible page', async () => {
   const response = await page.goto(`${service.scan_host}/s/0000000000`);
   expect(response?.status()).toBe(404);

@@ -29,10 +29,11 @@ button:hover{border-color:var(--edge)}
 svg{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))}
-header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75rem;padding-block:.75rem;
+header{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;padding-block:.75rem;
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);stroke-width:1.8}
-header div{flex:1;min-width:0}
+header div{flex:1 5rem;min-width:0}
+@media (max-height:30em){header{position:static}}
 h1{font-size:1.125rem;line-height:1.25;text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
@@ -76,9 +77,9 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 #suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.5rem}
 #suggestions button{border-color:var(--soft)}
 footer{position:sticky;bottom:0;padding-block:.5rem max(.75rem,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--page) 1rem)}
-#ask{display:flex;align-items:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}
+#ask{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}
 #ask:focus-within{border-color:var(--edge);box-shadow:0 0 0 1px var(--edge)}
-textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8rem;border:0;background:none;resize:none;field-sizing:content}
+textarea{flex:1 7rem;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8rem;border:0;background:none;resize:none;field-sizing:content}
 textarea:focus{outline:0}
 textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
@@ -108,7 +109,7 @@ const EXTRAS_SOURCE = `
 header .contact{flex:none;max-width:45%}
 header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 @media (max-width:34rem){
-  .wide-logo{flex-wrap:wrap;row-gap:.25rem}.wide-logo .logo{margin-inline-end:auto;max-width:11rem}
+  .wide-logo{row-gap:.25rem}.wide-logo .logo{margin-inline-end:auto;max-width:11rem}
   .wide-logo div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide-logo h1{-webkit-line-clamp:1}.wide-logo .role{flex:none}
   header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
