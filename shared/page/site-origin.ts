@@ -9,4 +9,4 @@ const LOCAL = new RegExp(`^http://(?:localhost|127\\.0\\.0\\.1)${PORT}$`);
  * a scheme, a host and an optional port: no path, no wildcard, and no space or `;`, which would change the policy.
  */
 export const isSiteOrigin = (text: string): boolean =>
-  (SITE.test(text) || LOCAL.test(text)) && URL.parse(text)?.origin === text;
+  (SITE.test(text) || LOCAL.test(text)) && URL.canParse(text) && new URL(text).origin === text;

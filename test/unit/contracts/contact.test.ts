@@ -1,5 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
+
+/** Safari 17 does not support `URL.parse`. */
+beforeAll(() => {
+  jest.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
 
 describe('a contact', () => {
   test.each([

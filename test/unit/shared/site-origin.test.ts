@@ -1,5 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { isSiteOrigin } from '../../../shared/page/site-origin.ts';
+
+/** Safari 17 does not support `URL.parse`. */
+beforeAll(() => {
+  jest.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
 
 test.each([
   'https://example.com',

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 
 // The Studio reads its language when it loads. Node has neither `localStorage` nor a global `addEventListener`.
@@ -12,6 +12,16 @@ const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowl
 const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
 Reflect.deleteProperty(navigator, 'onLine');
+
+/** Safari 17 does not support `URL.parse`. */
+beforeAll(() => {
+  jest.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
 
 test.each([
   ['Menu.PDF', '', 'application/pdf'],

@@ -1,5 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { hasInvalidSites, sitesIn } from '../../../web/studio/parts/sites/site-list.ts';
+
+/** Safari 17 does not support `URL.parse`. */
+beforeAll(() => {
+  jest.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function');
+  });
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+});
 
 test('whole addresses become origins, once each, and text that is not a website stays as it was typed', () => {
   const text =

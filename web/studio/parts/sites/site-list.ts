@@ -8,7 +8,7 @@ export const sitesIn = (text: string): string[] => [
       .split(/\s+/)
       .filter((address) => address !== '')
       .map((address) => {
-        const origin = URL.parse(address)?.origin ?? 'null';
+        const origin = URL.canParse(address) ? new URL(address).origin : 'null';
         // Addresses such as mailto: have the origin "null".
         return origin === 'null' ? address : origin;
       }),

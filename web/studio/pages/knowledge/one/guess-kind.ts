@@ -7,10 +7,11 @@ const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i;
 
 /** The kind of source that the user most likely wants to add with an address. */
 export function guessKind(address: string): WebKind {
-  const url = URL.parse(fullAddress(address));
-  if (!url) return 'page';
-  if (DATA.test(url.pathname)) return 'feed';
-  return HOME.test(url.pathname) && url.search === '' ? 'site' : 'page';
+  const text = fullAddress(address);
+  if (!URL.canParse(text)) return 'page';
+  const { pathname, search } = new URL(text);
+  if (DATA.test(pathname)) return 'feed';
+  return HOME.test(pathname) && search === '' ? 'site' : 'page';
 }
 
 /** Adds `https://` if the user left it out, and removes the fragment. */
