@@ -30,7 +30,8 @@ export function contactHref({ to }: Contact): string {
   if (kind === 'link') return to;
   // The part before the @ can contain characters with a special meaning in a `mailto:` URL.
   if (kind === 'email') return `mailto:${to.split('@').map(encodeURIComponent).join('@')}`;
-  return `tel:${to.replace(/[^\d+]/g, '')}`;
+  // In an international number such as `+44 (0)20 …`, the zero is only dialed within the country.
+  return `tel:${to.replace(/^(\+.*)\(0\)/, '$1').replace(/[^\d+]/g, '')}`;
 }
 
 /** The label of the button. By default, it is the contact itself, or the host of a URL. */

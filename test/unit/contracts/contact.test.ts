@@ -14,6 +14,9 @@ afterAll(() => {
 describe('a contact', () => {
   test.each([
     ['+49 (30) 1234-567', 'phone', 'tel:+49301234567'],
+    // The zero in parentheses is only dialed within the country.
+    ['+44 (0)20 7946 0123', 'phone', 'tel:+442079460123'],
+    ['(0)20 7946 0123', 'phone', 'tel:02079460123'],
     ['112', 'phone', 'tel:112'],
     ['0800/123.45.67', 'phone', 'tel:08001234567'],
     ['front.desk+qr@hotel.example', 'email', 'mailto:front.desk%2Bqr@hotel.example'],
