@@ -5,18 +5,24 @@ import type { PageData, TextName } from './page-data.ts';
 import { SavedValue } from './saved-value.ts';
 import type { View } from './view.ts';
 
-/** The text to show when the server rejects a message, and whether that ends the conversation. */
-export const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly endsConversation?: true }>> = {
-  'message.too_long': { text: 'tooLong' },
-  'visitor.rate_limited': { text: 'tooFast' },
-  'conversation.full': { text: 'full', endsConversation: true },
-  'conversation.ended': { text: 'ended', endsConversation: true },
-  'conversation.not_found': { text: 'ended', endsConversation: true },
-  'qpr_code.resting': { text: 'resting' },
-  'owner.budget_exhausted': { text: 'budget' },
-  'qpr_code.archived': { text: 'archived', endsConversation: true },
-  'qpr_code.not_found': { text: 'archived', endsConversation: true },
+/** The text to show when the server rejects a message. */
+const ERROR_TEXTS: Readonly<Record<string, TextName>> = {
+  'message.too_long': 'tooLong',
+  'visitor.rate_limited': 'tooFast',
+  'conversation.full': 'full',
+  'conversation.ended': 'ended',
+  'conversation.not_found': 'ended',
+  'qpr_code.resting': 'resting',
+  'owner.budget_exhausted': 'budget',
+  'qpr_code.archived': 'archived',
+  'qpr_code.not_found': 'archived',
 };
+
+export const errorText = (error: unknown): TextName =>
+  (error instanceof ApiError && ERROR_TEXTS[error.code]) || 'unavailable';
+
+/** Whether an error with this text ends the conversation. */
+export const endsConversation = (text: TextName): boolean => ['full', 'ended', 'archived'].includes(text);
 
 /** A visitor's question. The id is generated here, so the service answers it once even if it is sent several times. */
 interface Turn {
@@ -36,8 +42,6 @@ interface FinishedAnswer extends AnswerEnd {
   readonly rating?: Rating;
   readonly sources?: readonly AnswerSource[];
 }
-
-const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
 
 /** The outcome for a question that got no answer. */
 const FAILED: AnswerEnd = { outcome: 'failed' };
@@ -88,13 +92,11 @@ export class Chat {
     if (!session && !pending) return;
     this.#view.reset();
     this.#view.suggestions.hidden = true;
-    const history = session
-      ? await this.#recover(session).catch((error: unknown) => this.#showError(error))
-      : EMPTY_HISTORY;
-    if (!history) return;
+    const history = session && (await this.#recover(session).catch((error: unknown) => this.#showError(error)));
+    if (session && !history) return;
     // The pending question, unless it reached the service.
-    const lost = history.messages.some(({ message_id }) => message_id === pending?.messageId) ? undefined : pending;
-    if (history.status === 'ended') {
+    const lost = history?.messages.some(({ message_id }) => message_id === pending?.messageId) ? undefined : pending;
+    if (history?.status === 'ended') {
       this.#finish('ended', lost);
     } else if (lost) {
       // Showing the earlier answers has removed the saved question.
@@ -296,17 +298,17 @@ export class Chat {
       this.#view.notice(rating ? 'rated' : undefined);
       return true;
     } catch (error) {
-      this.#view.notice(error instanceof ApiError && error.code === 'visitor.rate_limited' ? 'tooFast' : 'unavailable');
+      this.#view.notice(errorText(error));
       return false;
     }
   }
 
   #showError(error: unknown, turn?: Turn): undefined {
     this.#view.clearDraft();
-    const known = error instanceof ApiError ? ERROR_TEXTS[error.code] : undefined;
-    if (known?.endsConversation) return this.#finish(known.text, turn ?? this.#savedTurn.read());
+    const text = errorText(error);
+    if (endsConversation(text)) return this.#finish(text, turn ?? this.#savedTurn.read());
     if (turn) this.#addAnswer(turn, '', FAILED);
-    this.#view.notice(known?.text ?? 'unavailable');
+    this.#view.notice(text);
   }
 
   #finish(reason: TextName, unanswered?: Turn): undefined {

@@ -1,5 +1,5 @@
 import { ApiError, type Session } from '../api.ts';
-import { ERROR_TEXTS, MAX_ATTEMPTS, randomId } from '../chat.ts';
+import { endsConversation, errorText, MAX_ATTEMPTS, randomId } from '../chat.ts';
 import { waitForRetry } from '../connection.ts';
 import { element } from '../element.ts';
 import type { PageData, SentForm } from '../page-data.ts';
@@ -51,10 +51,10 @@ export class FormSender {
     } catch (error) {
       // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
-      const known = ERROR_TEXTS[error.code];
-      if (known?.endsConversation || FINAL_ERRORS.includes(error.code)) this.#save(undefined);
+      const text = errorText(error);
+      if (endsConversation(text) || FINAL_ERRORS.includes(error.code)) this.#save(undefined);
       if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
-      return data.texts[known?.text ?? 'unavailable'];
+      return data.texts[text];
     }
   }
 
