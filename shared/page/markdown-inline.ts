@@ -4,6 +4,12 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
+ * Characters that end a link without brackets: besides ASCII characters, typographic quotes, and the punctuation and kana
+ * of Japanese and Chinese, which follow a link without a space.
+ */
+const NOT_IN_BARE_LINK = '\\s<>"\'`*[\\]\\u2000-\\u30ff\\uff00-\\uffef';
+
+/**
  * All inline syntax in one pattern. It matches in linear time: its character classes exclude delimiters such as `<` and
  * `"`, so a failed attempt stops early, and no character is read more than a few times.
  *
@@ -17,7 +23,7 @@ const TOKEN = new RegExp(
     `\\]\\(\\s*<?(?<target>${ADDRESS}[^\\s<>()]{1,2000}(?:\\([^\\s<>()]*\\)[^\\s<>()]*)?)>?(?:\\s+"[^"\\n]*")?\\s*\\)`,
     '(?<labelEnd>\\])',
     `<(?<address>${ADDRESS}[^\\s<>]{1,2000})>`,
-    `(?<bare>https?://[^\\s<>"'\`*[\\]]{0,2000}[^\\s<>"'\`*).,;:!?[\\]])`,
+    `(?<bare>https?://[^${NOT_IN_BARE_LINK}]{0,2000}[^${NOT_IN_BARE_LINK}).,;:!?])`,
     '(?<run>\\*+|_+|~+)',
     '(?<lineBreak><br\\s*/?>|\\n)',
   ].join('|'),

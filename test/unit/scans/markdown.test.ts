@@ -38,6 +38,11 @@ describe('inline marks', () => {
       'see https://a.example/x, or <https://b.example>.',
       'see <a href=https://a.example/x>https://a.example/x</a>, or <a href=https://b.example>https://b.example</a>.',
     ],
+    [
+      '詳細はhttps://a.example/をご覧ください。「https://b.example」、https://c.example。',
+      '詳細は<a href=https://a.example/>https://a.example/</a>をご覧ください。「<a href=https://b.example>https://b.example</a>」、<a href=https://c.example>https://c.example</a>。',
+    ],
+    ['“https://a.example/straße”…', '“<a href=https://a.example/straße>https://a.example/straße</a>”…'],
     ['**https://a.example**', '<strong><a href=https://a.example>https://a.example</a></strong>'],
     ['[https://a.example](https://b.example)', '<a href=https://b.example>https://a.example</a>'],
     ['[a [1]](https://b.example)', '<a href=https://b.example>a [1]</a>'],
