@@ -139,8 +139,8 @@ export class Chat {
       this.#finish('deleted');
       this.#setSessions([]);
       this.#view.clear();
-    } catch {
-      this.#view.notice('unavailable');
+    } catch (error) {
+      this.#view.notice(errorText(error));
     }
   }
 

@@ -10,6 +10,7 @@ interface Chat {
   ask(text: string): Promise<void>;
   stop(): Promise<void>;
   end(): Promise<void>;
+  delete(): Promise<void>;
   conversationForForm(refused?: Session): Promise<Session>;
 }
 
@@ -31,6 +32,8 @@ let refusal: string | undefined;
 /** The visitor's messages on the page. */
 let shown: string[];
 let field: { value: string };
+/** The name of the text in the line for notices. */
+let notice: string | undefined;
 
 function openStream(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
@@ -72,12 +75,15 @@ beforeEach(() => {
   });
 });
 
-/** A chat whose view only records the visitor's messages. The visitor confirms everything. */
+/** A chat whose view only records the visitor's messages and the notice. The visitor confirms everything. */
 function newChat(): Chat {
   const view = {
     field,
     suggestions: {},
     confirmAction: async () => true,
+    notice: (name?: string) => {
+      notice = name;
+    },
     addVisitorMessage: (text: string) => shown.push(text),
     reset: () => {
       shown = [];
@@ -160,4 +166,12 @@ test('a question reaches the service in a browser without AbortSignal.timeout, s
   } finally {
     Object.assign(AbortSignal, { timeout });
   }
+});
+
+test('a visitor who deletes conversations too fast sees the reason', async () => {
+  const chat = newChat();
+  await chat.conversationForForm();
+  refusal = 'visitor.rate_limited';
+  await chat.delete();
+  expect(notice).toBe('tooFast');
 });
