@@ -101,7 +101,8 @@ export const matcherOf = (alternative: unknown, path: string): LeafMatcher => {
   if (entries.length !== 1) throw unsupported(path, JSON.stringify(alternative));
   if (operator === 'exists') {
     if (typeof operand !== 'boolean') throw unsupported(path, 'exists');
-    return (values) => values.length > 0 === operand;
+    // As on AWS, only single values count, not objects.
+    return (values) => values.some((value) => !isObject(value)) === operand;
   }
   if (operator === 'anything-but') return anythingBut(operand, path);
   const createTest = operatorTests[operator];

@@ -51,6 +51,8 @@ describe('event patterns', () => {
     ['exists', { detail: { state: [{ exists: true }] } }, true],
     ['does not exist', { detail: { missing: [{ exists: false }] } }, true],
     ['exists: false with the field', { detail: { state: [{ exists: false }] } }, false],
+    ['exists does not match an object', { detail: [{ exists: true }] }, false],
+    ['exists: false matches an object', { detail: [{ exists: false }] }, true],
     ['exists: false below a missing field', { detail: { missing: { deeper: [{ exists: false }] } } }, true],
     ['numeric equality', { detail: { price: [{ numeric: ['=', 2.5] }] } }, true],
     ['numeric range', { detail: { count: [{ numeric: ['>', 0, '<=', 5] }] } }, true],
