@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { transformSync } from 'esbuild';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { readStyle, styleName } from '../../../lambdas/qpr-codes/images/options/qr-style.ts';
@@ -13,6 +14,20 @@ const { config, runEdgeFunction } = edgeOf(template);
 const SCAN = { method: 'GET', uri: '/s/0123456789' };
 
 describe('the edge functions', () => {
+  // The local runtime and these tests run them in Node.js, which knows newer syntax than CloudFront.
+  test.each([
+    ['with the default settings', template],
+    ['with a domain', templateWithDomains],
+  ])('have only ES5 syntax, which CloudFront supports: %s', (_, { Resources }) => {
+    const codes = Object.values(Resources).flatMap(({ Type, Properties: { FunctionCode } }) =>
+      Type === 'AWS::CloudFront::Function' ? [FunctionCode as string] : [],
+    );
+    expect(codes.length).toBeGreaterThan(5);
+    // esbuild changes or rejects all syntax that is newer than its target.
+    const compiledFor = (target: string) => codes.map((code) => transformSync(code, { target }).code);
+    expect(compiledFor('es5')).toEqual(compiledFor('esnext'));
+  });
+
   test.each([
     ['/qr/abc.png', {}, '/qr/abc/d1.cloudfront.net.png'],
     ['/qr/abc.svg', { utm_source: { value: 'x' }, download: { value: '' } }, '/qr/abc/d1.cloudfront.net.svg'],
