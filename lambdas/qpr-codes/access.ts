@@ -1,7 +1,7 @@
 import { findMembership, type Membership, membershipsAmong, requireMembership } from '../organizations/access.ts';
 import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
-import { notFound } from '../platform/errors.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
 import { Contended } from '../platform/table/contended.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type CurrentCode, type DifferentOwner, type FoundCode, findCode, findCurrentCodes } from './find-code.ts';
@@ -95,13 +95,21 @@ export async function requireListOwner(
 ): Promise<ListOwner> {
   const { qpr_code_id, organization_id = caller.organizationId } = asked;
   if (qpr_code_id !== undefined) {
-    const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
+    const found = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
+    const { code } = found;
+    if (organization_id !== undefined && organization_id !== visibleCode(found).organizationId)
+      throw organizationOfOtherCodes();
     return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid), code };
   }
   if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
   await requireMembership({ table }, caller, organization_id, 'codes.read');
   return { kind: 'organization', id: organization_id };
 }
+
+const organizationOfOtherCodes = () =>
+  new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path: 'query.organization_id', message: 'Must be the organization of the code in qpr_code_id.' },
+  ]);
 
 /** A list item that belongs to a code or directly to an organization. */
 interface ListItem {

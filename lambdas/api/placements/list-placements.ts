@@ -29,28 +29,36 @@ import { apiHandler } from '../api-handler.ts';
 
 const CURSOR = /^((?:acc|org|qpr)_[0-9A-Z]{26})\.([0-9A-Z]{26})$/;
 
-const querySchema = z.object({
-  qpr_code_id: z.optional(codeReference),
-  organization_id: z.optional(organizationReference),
-  unclaimed: flag('`true`: only unclaimed placements. `false`: only those of codes'),
-  silent: flag('`true`: only silent placements. `false`: only the others'),
-  q: z.optional(
-    text(LIMITS.nameLength).check(
-      z.meta({
-        description:
-          'Only placements with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
-        examples: ['table 12'],
-      }),
+const querySchema = z
+  .object({
+    qpr_code_id: z.optional(codeReference),
+    organization_id: z.optional(organizationReference),
+    unclaimed: flag('`true`: only unclaimed placements. `false`: only those of codes'),
+    silent: flag('`true`: only silent placements. `false`: only the others'),
+    q: z.optional(
+      text(LIMITS.nameLength).check(
+        z.meta({
+          description:
+            'Only placements with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
+          examples: ['table 12'],
+        }),
+      ),
     ),
-  ),
-  short_id: z
-    .optional(shortIdReference)
-    .check(z.meta({ description: 'Only the placement with this short id, if you have access to it' })),
-  limit: limitOf(LIMITS.pageSize),
-  cursor: z
-    .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-    .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
-});
+    short_id: z
+      .optional(shortIdReference)
+      .check(z.meta({ description: 'Only the placement with this short id, if you have access to it' })),
+    limit: limitOf(LIMITS.pageSize),
+    cursor: z
+      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
+      .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
+  })
+  .check(
+    z.refine(
+      ({ short_id, limit: _limit, cursor: _cursor, ...filters }) =>
+        short_id === undefined || Object.keys(filters).length === 0,
+      { error: 'Must be the only filter.', path: ['short_id'] },
+    ),
+  );
 type Query = z.output<typeof querySchema>;
 
 export const schemas = {

@@ -126,3 +126,22 @@ test('access to a code depends on the role of the caller, even for the founder',
   expect((await fixture.call('get-qpr-code', owner, { path })).status).toBe(404);
   expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(404);
 });
+
+test.each(['list-scans', 'list-conversations', 'list-requests', 'list-questions', 'get-analytics'] as const)(
+  '%s refuses an organization that is not the organization of the code',
+  async (operation) => {
+    const own = String((await create(owner)).body.id);
+    const shared = String((await create(owner, { organization_id: id })).body.id);
+    const call = (qpr_code_id: string, organization_id: string) =>
+      fixture.call(operation, owner, { query: { qpr_code_id, organization_id } });
+    const refused = {
+      status: 400,
+      body: {
+        errors: [{ path: 'query.organization_id', message: 'Must be the organization of the code in qpr_code_id.' }],
+      },
+    };
+    expect(await call(own, id)).toMatchObject(refused);
+    expect(await call(shared, await fixture.organization(owner))).toMatchObject(refused);
+    expect((await call(shared, id)).status).toBe(200);
+  },
+);

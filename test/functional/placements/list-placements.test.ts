@@ -91,6 +91,8 @@ test.each([
   [{ cursor: 'x' }, 'query.cursor'],
   [{ limit: '101' }, 'query.limit'],
   [{ unclaimed: 'yes' }, 'query.unclaimed'],
+  [{ short_id: '0123456789', q: 'Bar' }, 'query.short_id'],
+  [{ short_id: '0123456789', unclaimed: 'true' }, 'query.short_id'],
 ])('rejects %j', async (query, path) => {
   const { status, body } = await fixture.call('list-placements', { query });
   expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path }] } });
