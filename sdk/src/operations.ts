@@ -3849,7 +3849,7 @@ export const searchKnowledge: Operation<SearchKnowledgeInput, SearchKnowledgeOut
 
 export interface ExportAccountInput {
   readonly query?: {
-    /** next_cursor of the previous page */
+    /** next_cursor of the previous page, with the same filters */
     readonly cursor?: undefined | string;
   };
 }

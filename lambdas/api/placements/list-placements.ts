@@ -16,7 +16,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { flag } from '../../platform/schemas/flag.ts';
 import { limitOf } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
@@ -48,9 +48,7 @@ const querySchema = z
       .optional(shortIdReference)
       .check(z.meta({ description: 'Only the placement with this short id, if you have access to it' })),
     limit: limitOf(LIMITS.pageSize),
-    cursor: z
-      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
+    cursor: cursorWith((text) => CURSOR.test(text)),
   })
   .check(
     z.refine(

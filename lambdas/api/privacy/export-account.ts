@@ -19,7 +19,8 @@ import { exportPlacements } from '../../placements/account-data.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { MAX_RESPONSE_BYTES, sizeInResponse } from '../../platform/http/response-size.ts';
-import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { ulidOf } from '../../platform/ids.ts';
+import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
@@ -63,6 +64,8 @@ const TYPES = [
 interface Section {
   readonly type: (typeof TYPES)[number];
   readonly page: (effects: ExportEffects, accountId: string, after?: string) => Promise<Page<object>>;
+  /** Whether a page can end at this position. @default every position is possible */
+  readonly canEndAt?: (after: string) => boolean;
 }
 
 const SECTIONS: readonly Section[] = [
@@ -75,7 +78,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'placement', page: exportPlacements },
   { type: 'scan', page: ({ table }, id, after) => exportScans(table, id, after) },
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
-  { type: 'event', page: exportVisibleEvents },
+  { type: 'event', page: exportVisibleEvents, canEndAt: (after) => ulidOf('event', after) !== undefined },
   { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
   { type: 'audit_entry', page: exportVisibleChanges },
   { type: 'brand', page: ({ table }, id) => exportBrand(table, id) },
@@ -124,11 +127,14 @@ function toPosition(cursor: string): Position {
   return { section: Number(section), ...(after !== undefined && { after }) };
 }
 
+function isCursor(cursor: string): boolean {
+  const { section, after } = toPosition(cursor);
+  return CURSOR.test(cursor) && (after === undefined || SECTIONS[section]?.canEndAt?.(after) !== false);
+}
+
 export const schemas = {
   query: z.object({
-    cursor: z
-      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
+    cursor: cursorWith(isCursor),
   }),
   response: z.object({
     items: z.array(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QUESTION_STATUSES, QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -24,9 +24,7 @@ export const schemas = {
     status: z.optional(z.enum(QUESTION_STATUSES)),
     since: z.optional(dateOrTime('Only questions that were asked at or after this time')),
     limit: limitOf(QUESTIONS.pageSize),
-    cursor: z
-      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
-      .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' }),
+    cursor: cursorWith((text) => CURSOR.test(text)),
   }),
   response: z.object({
     questions: z.array(questionViewSchema),

@@ -5,15 +5,17 @@ import { limitUpTo } from './offset-page.ts';
 
 const { pageSize } = LIMITS;
 
-/** The position in a list: the id in the `next_cursor` of the previous page. */
-export const cursor = (kind: IdKind) =>
+/**
+ * The position in a list: the `next_cursor` of the previous page without its hash (`list-cursor.ts`). The API description
+ * has no pattern for it, because cursors are opaque to clients.
+ */
+export const cursorWith = (isPosition: (text: string) => boolean) =>
   z
-    .optional(
-      z
-        .string()
-        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier response.')),
-    )
+    .optional(z.string().check(z.refine(isPosition, 'Must be the next_cursor of an earlier response.')))
     .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' });
+
+/** A cursor whose position is an id of this kind. */
+export const cursor = (kind: IdKind) => cursorWith((id) => ulidOf(kind, id) !== undefined);
 export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 /** `limit` and `cursor`, both optional. Without either, the whole list is returned. */

@@ -192,7 +192,7 @@ test('pages through a long list without gaps or duplicates, even for scans in th
   expect(ofType(items, 'event')).toHaveLength(1 + 120);
 });
 
-test.each(['x', '99', '0.$', '-1', '6.a b', ''])('the cursor "%s" is invalid', async (cursor) => {
+test.each(['x', '99', '0.$', '-1', '6.a b', '9.x', ''])('the cursor "%s" is invalid', async (cursor) => {
   expect((await page(account.key, { cursor })).status).toBe(400);
 });
 

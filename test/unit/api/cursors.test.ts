@@ -5,6 +5,7 @@ import type { HttpError } from '../../../lambdas/platform/http/http-error.ts';
 import { bindCursor } from '../../../lambdas/platform/http/list-cursor.ts';
 import { validate } from '../../../lambdas/platform/http/validate.ts';
 import { knownNamesOf } from '../../../lambdas/platform/schemas/plain-words.ts';
+import { buildDocument } from '../../../openapi/document.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 
@@ -27,6 +28,9 @@ const POSITIONS: Partial<Record<OperationName, string>> = {
 const SCHEMAS = await loadSchemas();
 const LISTS = [...SCHEMAS].flatMap(([name, { query }]) => (knownNamesOf(query).includes('cursor') ? [name] : []));
 type Query = Record<string, string>;
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly schema: object }[];
+}
 
 /** The path of each list has the id of a webhook or an organization, or no id. */
 const pathOf = (name: OperationName, ulid = ULID) =>
@@ -59,6 +63,14 @@ const refused = [
 
 test('every list with cursors has a position in this test', () => {
   expect(LISTS.toSorted()).toEqual(Object.keys(POSITIONS).sort());
+});
+
+test('the API description has no pattern for cursors, which end with a hash', () => {
+  const { paths } = buildDocument(SCHEMAS, 'test') as { paths: Record<string, Record<string, Described>> };
+  const described = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters = [] }) => parameters.filter(({ name }) => name === 'cursor'));
+  expect(described.map(({ schema }) => schema)).toEqual(LISTS.map(() => ({ type: 'string' })));
 });
 
 describe.each(LISTS)('%s', (name) => {
