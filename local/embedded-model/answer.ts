@@ -52,7 +52,9 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const knowledge = factsIn(system);
   // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
   const asked = translateQuestion(question, languageOf(knowledge) ?? 'en');
-  const { certainty, facts } = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
+  const found = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
+  const { certainty } = found;
+  const facts = found.facts.map(ownersAnswers(system));
   const rules = system.slice(beforeRules(system).length);
   const wanted = formsWanted(rules, question);
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
@@ -80,11 +82,24 @@ const SOURCES = /^Sources: quotes from documents.*$/m;
 /** A line with the number, title and page of a source. */
 const SOURCE_LINE = /^\[\d+\] .*$/gm;
 
-/** Everything that can contain an answer: the owner's text, and the texts of the sources. */
+/** An owner's answer: the question is the title of the source and its heading. The first paragraph is the answer. */
+const OWNERS_ANSWER = /^\[\d+\] (.+[?？؟]), \1\n(.+(?:\n.+)*)/gmu;
+
+/**
+ * Everything that can contain an answer: the owner's text, and the texts of the sources. The questions of the owner's
+ * answers stay, because an answer such as "No, but the next one is near" has no words of its question.
+ */
 const factsIn = (system: string): string => {
   const [, later = ''] = system.slice(beforeRules(system).length).split(SOURCES);
-  return `${beforeRules(system)}\n${later}`.replace(SOURCES, '').replaceAll(SOURCE_LINE, '');
+  const text = `${beforeRules(system)}\n${later}`.replace(SOURCES, '');
+  return text.replaceAll(OWNERS_ANSWER, '$1\n$2').replaceAll(SOURCE_LINE, '');
 };
+
+/** Returns a function that replaces a fact with an owner's answer, if the fact begins with the question of the answer. */
+function ownersAnswers(system: string): (fact: string) => string {
+  const answers = [...system.matchAll(OWNERS_ANSWER)];
+  return (fact) => answers.find(([, question]) => fact.startsWith(`${question} `))?.[2] ?? fact;
+}
 
 /** The service adds the variables of the scanned placement to the system message. They become sentences here. */
 const placeIn = (system: string): string[] =>

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PAGE_LANGUAGES } from '../../../../contracts/languages.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
 import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
+import { sourcesText } from '../../../../lambdas/conversations/turns/source-text.ts';
 import { variablesForModel } from '../../../../lambdas/conversations/turns/variables-for-model.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
 import { EMBEDDED_TEXTS } from '../../../../local/embedded-model/texts.ts';
@@ -53,6 +54,21 @@ describe('answers', () => {
     expect(answer.split('\n')[0]).toContain(expected);
     expect(answer).toContain('no language model');
   });
+
+  test.each(['Do you have a helipad?', 'Is there a helipad?'])(
+    'are the whole answer that the owner has given to the question: %s',
+    async (question) => {
+      const title = 'Do you have a helipad?';
+      const text = 'No. But the airfield is 4 km away.';
+      const sources = [
+        { number: 1, sourceId: 'src_1', title, heading: title, text },
+        { number: 2, sourceId: 'src_2', title: 'guide.pdf', page: 3, text: 'The library has 900 books.' },
+      ];
+      const all = sourcesText({ isWhole: true, isClose: true, sources });
+      const answer = await ask(question, SYSTEM.replace('\n\n---', `\n\n${all}\n\n---`));
+      expect(answer.split('\n')[0]).toBe(text);
+    },
+  );
 
   test.each(['Who won the world cup?', 'Write a poem about love', 'What is 12 times 12?'])(
     'admit that the prompt has no answer: %s',
