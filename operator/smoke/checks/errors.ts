@@ -1,4 +1,4 @@
-import { expectThat } from '../expect.ts';
+import { eventually, expectThat } from '../expect.ts';
 import type { CheckFinding } from '../report.ts';
 import type { ApiResponse, Service } from '../service.ts';
 
@@ -15,9 +15,21 @@ export async function checkErrors(service: Service): Promise<CheckFinding<undefi
   return { detail: '400, 404 and 405 are problem details', value: undefined };
 }
 
-/** Checks that a call without a key gets a response that says how to send one. */
+/**
+ * Checks that a call without a key gets a response that says how to send one. This is the first check after a deployment.
+ * For some seconds, API Gateway can respond to requests to a new API with an error of its own, so the check repeats them.
+ */
 export async function checkAuthentication(service: Service): Promise<CheckFinding<undefined>> {
-  const none = await service.request('GET', '/v1/qpr-codes', undefined, { key: false });
+  const callWithoutKey = () => service.request('GET', '/v1/qpr-codes', undefined, { key: false });
+  const first = await callWithoutKey();
+  const none =
+    first.status === 401
+      ? first
+      : await eventually(service.stepTimeoutMilliseconds, async () => {
+          const next = await callWithoutKey();
+          expectProblem('a call without a key', next, 401);
+          return next;
+        });
   expectProblem('a call without a key', none, 401);
   // API Gateway may rename the header: see `www-authenticate` in contracts/aws-assumptions.ts.
   const name = ['WWW-Authenticate', 'x-amzn-remapped-www-authenticate'].find((header) => none.headers.has(header));

@@ -183,6 +183,24 @@ test.each(['www-authenticate', 'x-amzn-remapped-www-authenticate'])('accepts a 4
   expect(detail.toLowerCase()).toBe(`401 with ${name}: bearer realm="qpr"`);
 });
 
+test('waits until a new API responds: at first, API Gateway itself can respond with an error', async () => {
+  let requests = 0;
+  const service = await startFakeService(() => {
+    requests += 1;
+    return requests === 1;
+  });
+  const { succeeded, output } = await smoke(service);
+  expect(output).toMatch(/^ok +authentication/m);
+  expect(succeeded).toBe(true);
+});
+
+test('does not wait for a service that cannot be reached', async () => {
+  const service = await startFakeService();
+  service.stop();
+  const check = checkAuthentication(new Service(`http://127.0.0.1:${service.port}`, 'x', 30_000));
+  await expect(check).rejects.toThrow('does not respond');
+});
+
 test.each([
   ['POST /v1/organizations returned 500: service.internal_error Something went wrong.', true],
   ['User: x is not authorized to perform: dynamodb:PutItem (AccessDeniedException)', true],
