@@ -41,7 +41,7 @@ export async function adoptLeftovers(
   const { Id: ChangeSetName } = await client.send(
     new CreateChangeSetCommand({
       StackName,
-      ChangeSetName: 'adopt-leftovers',
+      ChangeSetName: `adopt-leftovers-${Date.now()}`,
       ChangeSetType: 'IMPORT',
       TemplateBody: JSON.stringify(importTemplate(former, ids)),
       ResourcesToImport: resources.map(({ type, logicalId, name }) => ({

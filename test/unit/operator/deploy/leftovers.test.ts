@@ -48,6 +48,8 @@ describe('tables and buckets that an earlier stack left behind', () => {
     expect(formsOf('DeleteStack')).toHaveLength(deletions);
     const [form] = formsOf('CreateChangeSet');
     expect(form?.get('ChangeSetType')).toBe('IMPORT');
+    // A change set that could not be created keeps its name, so each attempt needs another name.
+    expect(form?.get('ChangeSetName')).toMatch(/^adopt-leftovers-\d+$/);
     const imported = [1, 2, 3].map((index) => [
       form?.get(`ResourcesToImport.member.${index}.LogicalResourceId`),
       form?.get(`ResourcesToImport.member.${index}.ResourceIdentifier.entry.1.key`),
