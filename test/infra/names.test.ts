@@ -34,14 +34,18 @@ test('only the names in the snapshot must be unique across all regions', () => {
   expect(acrossRegions).toMatchSnapshot();
 });
 
+const CDK_JSON = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly versionReporting: boolean;
+};
+
+// `analyticsReporting: false` of the main stack has no effect on its nested stack.
+test('CDK adds no resource that reports the usage of constructs to AWS', () => {
+  expect(CDK_JSON.versionReporting).toBe(false);
+});
+
 describe("CDK's feature flags", () => {
-  const flags = Object.entries(
-    (
-      JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
-        context: Record<string, unknown>;
-      }
-    ).context,
-  ).filter(([name]) => name.startsWith('@aws-cdk'));
+  const flags = Object.entries(CDK_JSON.context).filter(([name]) => name.startsWith('@aws-cdk'));
 
   test('in cdk.json include every flag that this version of CDK recommends', async () => {
     const { CURRENTLY_RECOMMENDED_FLAGS } = await import('aws-cdk-lib/cx-api');
