@@ -1,6 +1,7 @@
+import type { Rating } from '../../contracts/conversations.ts';
 import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { ITEM_EXISTS } from '../platform/table/conditions.ts';
+import { allOf, equals, ITEM_EXISTS, isAbsent } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite } from '../platform/table/writes.ts';
 import type { Conversation } from './conversation.ts';
@@ -19,6 +20,8 @@ export interface AskedQuestion {
   readonly askedAt: Date;
   /** Empty if there are none, for example because the visitor withdrew a rating. */
   readonly reasons: readonly QuestionReason[];
+  /** The visitor's rating of the answer. */
+  readonly rating?: Rating | undefined;
 }
 
 /** Finds a question by its message. `undefined` if the conversation was deleted. */
@@ -40,12 +43,21 @@ export async function findAskedQuestion(
     text: question.text,
     askedAt: question.createdAt,
     reasons: rating === 'down' ? [...unanswered, 'rated_down'] : unanswered,
+    rating,
   };
 }
 
-/** Fails if the message was deleted. */
-export const messageExistsCheck = (table: Table, { conversationId, number }: MessageReference): TableWrite =>
-  conditionCheck(table, messageKey(conversationId, number), ITEM_EXISTS);
+/** Fails if the answer to the message was rated or deleted since it was read. */
+export const answerUnchangedCheck = (
+  table: Table,
+  { conversationId, number }: MessageReference,
+  { rating }: AskedQuestion,
+): TableWrite =>
+  conditionCheck(
+    table,
+    messageKey(conversationId, number + 1),
+    allOf(ITEM_EXISTS, rating === undefined ? isAbsent('rating') : equals('rating', rating)),
+  );
 
 /** The texts of visitors' messages. `undefined` where the conversation was deleted. */
 export async function findQuestionTexts(

@@ -3,9 +3,9 @@ import { addToDigestWrite } from '../../accounts/digest-store.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
 import {
   type AskedQuestion,
+  answerUnchangedCheck,
   findAskedQuestion,
   type MessageReference,
-  messageExistsCheck,
 } from '../../conversations/asked-question-store.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { EmbeddedQuestion, EmbedQuestion } from '../../knowledge/embed-question.ts';
@@ -59,22 +59,22 @@ interface AskedMessage extends AskedQuestion {
  * Adds a visitor's message to the question that it asks, or starts a new question. The reasons why the message counts
  * as unanswered are read from the conversation, so events can be repeated and arrive in any order.
  */
-export async function recordQuestion(effects: RecordEffects, message: MessageReference): Promise<void> {
+export function recordQuestion(effects: RecordEffects, message: MessageReference): Promise<void> {
   const { table, embed } = effects;
-  const found = await findAskedQuestion(table, message);
-  const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent: false }));
-  // The conversation or the code was deleted. Another event removes what is left of it.
-  if (!found || !code) return;
-  const { text, reasons, conversation } = found;
-  const { language } = new Intl.Locale(conversation.language);
-  const embedded =
-    reasons.length > 0 ? await embed({ text, content: contentOf(text), visitorLanguage: language }) : { language };
   let isFirstAttempt = true;
-  await retryOnConflict(async () => {
-    // After a conflict, the code may have another owner.
-    const current = isFirstAttempt ? code : await findScannedCode(table, shortIdOf(code.ulid), { consistent: true });
+  let embedding: ReturnType<EmbedQuestion> | undefined;
+  // After a conflict, the answer may have another rating, and the code another owner.
+  return retryOnConflict(async () => {
+    const consistent = !isFirstAttempt;
     isFirstAttempt = false;
-    if (current) await record(effects, { ...found, message, code: current, embedded });
+    const found = await findAskedQuestion(table, message);
+    const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent }));
+    // The conversation or the code was deleted. Another event removes what is left of it.
+    if (!found || !code) return;
+    const { text, reasons, conversation } = found;
+    const { language } = new Intl.Locale(conversation.language);
+    if (reasons.length > 0) embedding ??= embed({ text, content: contentOf(text), visitorLanguage: language });
+    await record(effects, { ...found, message, code, embedded: (await embedding) ?? { language } });
   });
 }
 
@@ -92,6 +92,7 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
       question: after ? changeQuestionWrite(table, known, after, retention) : deleteQuestionWrite(table, known),
       // The visitor withdrew a rating. If they ask the question again, they count again.
       visitor: asked.reasons.length === 0 ? removeVisitorWrites(table, known, asked.conversation.visitor) : undefined,
+      answer: answerUnchangedCheck(table, asked.message, asked),
     });
     return;
   }
@@ -181,20 +182,21 @@ const MAX_DROPPED = 20;
 /** Sends the writes together with those that count the visitor. If a limit is reached, nothing is written. */
 async function recordAsked(
   { table, now }: RecordEffects,
-  { conversation, code, message }: AskedMessage,
+  asked: AskedMessage,
   writes: NamedWrites,
   { questionId, isNew, example }: { readonly questionId: string; readonly isNew: boolean; readonly example: Example },
 ): Promise<void> {
-  const { visitor, network = visitor } = conversation;
+  const { code, message } = asked;
+  const { visitor, network = visitor } = asked.conversation;
   const at = now();
   const failure = await tryTransactWrite(table, {
     ...writes,
     visitor: putVisitorWrite(table, questionId, visitor, example.expiresAtSeconds),
     limit: countAskedWrite(table, { shortId: shortIdOf(code.ulid), visitor, network, isNew, at }),
-    message: messageExistsCheck(table, message),
+    answer: answerUnchangedCheck(table, message, asked),
     account: accountExistsCheck(table, code.accountId),
   });
-  if (!failure || (['limit', 'message', 'account'] as const).some((name) => failure.failed(name))) return;
+  if (!failure || failure.failed('limit') || failure.failed('account')) return;
   throw failure;
 }
 

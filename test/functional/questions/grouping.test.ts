@@ -10,6 +10,7 @@ import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { newQuestionId, type Question } from '../../../lambdas/questions/question.ts';
 import { countAskedWrite, putQuestionWrite } from '../../../lambdas/questions/store.ts';
 import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { rate } from '../conversations/visitor.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { eventsOf } from '../scans/scan-fixture.ts';
@@ -69,6 +70,22 @@ describe('a question that was not answered', () => {
     for (const event of asked) await fixture.process(event);
     expect((await fixture.list(newOwner.key, { organization_id })).body).toMatchObject({ total: 1 });
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toEqual([]);
+  });
+
+  test('has no rating that the visitor withdraws while the question is recorded', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    for (const answer of ['I do not know that.', 'At the desk.']) {
+      const conversation = await fixture.ask(code.short_id, 'Do you sell zebrafish?', { answer: says(answer) });
+      await fixture.settle();
+      await rate(fixture.scans, conversation, 2, 'down');
+      const rated = await fixture.takeEvents();
+      meanwhile(fixture.effects.table, async () => {
+        await rate(fixture.scans, conversation, 2, null);
+        await fixture.settle();
+      });
+      for (const event of rated) await fixture.process(event);
+    }
+    expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 1, reasons: ['not_known'] }]);
   });
 
   test('counts each visitor once, and its event is sent once per day', async () => {
