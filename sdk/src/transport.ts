@@ -62,8 +62,8 @@ async function attempt<T>(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    if (url.startsWith('/') && !('location' in globalThis))
-      throw new TypeError('Set baseUrl. It is optional only in a browser.');
+    if (!/^https?:\/\//i.test(url) && !('location' in globalThis))
+      throw new TypeError('Set baseUrl to a URL such as https://api.example.com. It is optional only in a browser.');
     throw new ConnectionError(error);
   } finally {
     clearTimeout(timer);

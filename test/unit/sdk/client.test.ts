@@ -73,11 +73,14 @@ describe('a call', () => {
     expect(Object.fromEntries(withoutKey.sent[0]?.init.headers ?? [])).toEqual({});
   });
 
-  test('fails at once without a base URL outside a browser', async () => {
-    const { client, sent } = clientOf([lost(), lost()], { baseUrl: undefined, apiKey: 'qpr_sk_1' });
-    await expect(client.call(listWebhooks)).rejects.toThrow('Set baseUrl');
-    expect(sent).toHaveLength(1);
-  });
+  test.each([undefined, 'localhost:3000'])(
+    'fails at once outside a browser if the base URL is %s, which is not a full URL',
+    async (baseUrl) => {
+      const { client, sent } = clientOf([lost(), lost()], { baseUrl, apiKey: 'qpr_sk_1' });
+      await expect(client.call(listWebhooks)).rejects.toThrow('Set baseUrl to a URL such as https://api.example.com.');
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   test('encodes path parameters', async () => {
     const { client, sent } = clientOf([json(200, {})]);
