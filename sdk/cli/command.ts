@@ -36,8 +36,11 @@ export interface Option {
 export interface Column {
   readonly field: string;
   readonly title?: string;
-  /** `list-or-all`: a missing list is shown as "all". `number`: an array is shown as its length. */
-  readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean';
+  /**
+   * `list-or-all`: a missing list is shown as "all". `number`: an array is shown as its length. `last-result`: of the
+   * attempts of a delivery, the last one is shown by its status, or by its error if there was no response.
+   */
+  readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean' | 'last-result';
 }
 
 /** How to display a response: a list as a table, a single object line by line. */

@@ -109,7 +109,12 @@ export const WEBHOOKS: readonly Command[] = [
       limit: LIMIT,
     },
     show: {
-      columns: [...DELIVERY_LINES, { field: 'reason' }, { field: 'detail' }],
+      columns: [
+        ...DELIVERY_LINES,
+        { field: 'attempts', title: 'last result', as: 'last-result' },
+        { field: 'reason' },
+        { field: 'detail' },
+      ],
       empty: 'No deliveries.',
     },
   },

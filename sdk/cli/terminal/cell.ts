@@ -6,9 +6,13 @@ export function cellOf(value: unknown, as: Column['as']): string {
   if (as === 'time') return timeOf(String(value));
   if (as === 'boolean') return value === true ? 'yes' : 'no';
   if (as === 'number') return Array.isArray(value) ? String(value.length) : String(value);
+  if (as === 'last-result' && Array.isArray(value)) return resultOf(value.at(-1) ?? {});
   if (as?.startsWith('list') && Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? pairsOf(value) : String(value);
 }
+
+const resultOf = ({ status, error }: { readonly status?: unknown; readonly error?: unknown }): string =>
+  String(status ?? error ?? '');
 
 function pairsOf(value: object): string {
   return Object.entries(value)

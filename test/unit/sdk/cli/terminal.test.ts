@@ -58,6 +58,16 @@ test.each([
   [null, 'list-or-all', 'all'],
   [['a', 'b'], 'list-or-all', 'a, b'],
   [null, undefined, ''],
+  [[], 'last-result', ''],
+  [
+    [
+      { status: null, error: 'ECONNREFUSED' },
+      { status: 500, error: null },
+    ],
+    'last-result',
+    '500',
+  ],
+  [[{ status: null, error: 'ECONNREFUSED' }], 'last-result', 'ECONNREFUSED'],
   [true, 'boolean', 'yes'],
   [{ a: 1, b: { c: 2 } }, undefined, 'a=1 b={"c":2}'],
   [[{}, {}], 'number', '2'],
