@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addKnowledgeSource, getKnowledgeSource, type NewKnowledgeSource } from '../../src/qpr.ts';
+import {
+  addKnowledgeSource,
+  getKnowledgeSource,
+  getKnowledgeSourceText,
+  type NewKnowledgeSource,
+} from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { findOrCreateOnlySet, findSet } from './find-knowledge-set.ts';
@@ -75,7 +80,12 @@ export const answerQuestion: Action = async (context) => {
   return await waitUntilRead(context, { id: setId, source_id: id });
 };
 
-async function waitUntilRead(context: Context, path: { readonly id: string; readonly source_id: string }) {
+interface SourcePath {
+  readonly id: string;
+  readonly source_id: string;
+}
+
+async function waitUntilRead(context: Context, path: SourcePath) {
   const { terminal, json } = context;
   for (let shown = ''; ; ) {
     const source = await context.client().call(getKnowledgeSource, { path }, { signal: terminal.signal });
@@ -87,6 +97,7 @@ async function waitUntilRead(context: Context, path: { readonly id: string; read
       if (json) json.print(source);
       else {
         terminal.out(`${path.source_id} is ready.${unreadNote(source.unread_pages)}`);
+        if (source.kind === 'site' && source.unread_pages.length > 0) await showUnreadAddresses(context, path);
         if (source.error) terminal.err(source.error.message);
       }
       return undefined;
@@ -96,4 +107,10 @@ async function waitUntilRead(context: Context, path: { readonly id: string; read
 }
 
 const unreadNote = (pages: readonly number[]) =>
-  pages.length === 0 ? '' : ` Pages without readable text: ${pages.join(', ')}.`;
+  pages.length === 0 ? '' : ` Pages that could not be read: ${pages.join(', ')}.`;
+
+/** The pages of a site have no numbers that people know, so their addresses are shown too. */
+async function showUnreadAddresses({ terminal, client }: Context, path: SourcePath) {
+  const { pages } = await client().call(getKnowledgeSourceText, { path }, { signal: terminal.signal });
+  for (const { page, url, unread } of pages) if (unread) terminal.err(`Page ${page}: ${url} (${unread})`);
+}

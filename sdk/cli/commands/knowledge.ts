@@ -57,7 +57,13 @@ export const KNOWLEDGE: readonly Command[] = [
       'knowledge add https://example.com/ --as site --set "House guide"',
       'knowledge add https://example.com/today.json --every 15',
     ],
-    uses: ['list-knowledge-sets', 'create-knowledge-set', 'add-knowledge-source', 'get-knowledge-source'],
+    uses: [
+      'list-knowledge-sets',
+      'create-knowledge-set',
+      'add-knowledge-source',
+      'get-knowledge-source',
+      'get-knowledge-source-text',
+    ],
     arguments: [{ name: 'SOURCE', help: 'the file to upload, or a web address that begins with https://' }],
     options: {
       set: { kind: 'word', value: 'SET', help: 'id or name of a knowledge set' },

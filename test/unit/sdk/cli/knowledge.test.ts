@@ -6,6 +6,8 @@ const GUIDE = { id: 'kno_guide', name: 'House guide' };
 const MENU = { id: 'kno_menu', name: 'Menu' };
 const READY = { id: 'src_1', status: 'ready', pages: 3, pages_read: 3, unread_pages: [2], error: null };
 
+const SETS = () => json(200, { knowledge: [GUIDE] });
+
 /** A service with these sets, where every source is ready at once. */
 const terminalWith = (sets: readonly object[], source: object = READY) =>
   fakeTerminal({
@@ -26,7 +28,7 @@ test('`knowledge add` creates a set if there is none, and shows the progress', a
     ['GET', '/v1/knowledge/kno_new/sources/src_1', undefined],
   ]);
   expect(terminal.stderrLines).toContain('Read 3 of 3 pages.');
-  expect(terminal.stdoutLines).toEqual(['src_1 is ready. Pages without readable text: 2.']);
+  expect(terminal.stdoutLines).toEqual(['src_1 is ready. Pages that could not be read: 2.']);
 });
 
 test('`knowledge add` uses the only set, and fails with a list of the sets if there are several', async () => {
@@ -46,6 +48,21 @@ test('`knowledge add` finds a set by its name, and adds a feed with its interval
     url: '/v1/knowledge/kno_menu/sources',
     body: { kind: 'feed', url: 'https://example.com/today.json', every_minutes: 15 },
   });
+});
+
+test('`knowledge add` shows the addresses of the pages of a site that could not be read', async () => {
+  const pages = [
+    { page: 1, text: 'Menu', url: 'https://example.com/' },
+    { page: 2, text: '', url: 'https://example.com/gone', unread: 'unavailable' },
+  ];
+  const terminal = fakeTerminal({
+    replies: ({ method, url }) => {
+      if (url.endsWith('/text')) return json(200, { pages });
+      return url.includes('/sources') ? json(method === 'POST' ? 202 : 200, { ...READY, kind: 'site' }) : SETS();
+    },
+  });
+  expect(await run(['knowledge', 'add', 'https://example.com/', '--as', 'site'], terminal)).toBe(0);
+  expect(terminal.stderrLines.at(-1)).toBe('Page 2: https://example.com/gone (unavailable)');
 });
 
 test('`knowledge add` says why a source failed', async () => {
