@@ -24,6 +24,9 @@ const VALUES = {
   warmIndexWrites: ({ GlobalSecondaryIndexes }) => GlobalSecondaryIndexes?.[0]?.WarmThroughput?.WriteUnitsPerSecond,
 } satisfies Partial<Record<SettingName, (table: WarmTable) => number | undefined>>;
 
+/** DynamoDB's usual quota for the reads, and for the writes, of a table or an index. It refuses more. */
+const USUAL_QUOTA = 40_000;
+
 const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
 /**
@@ -34,9 +37,9 @@ const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
   const { settings, region, stack } = target.deployment;
   const given = SETTINGS.filter((setting) => settings[setting] !== undefined);
-  if (given.length === 0 || !(await isDeployed(target))) {
-    return { name, level: 'ok', detail: given.length === 0 ? 'DynamoDB scales it' : 'is new' };
-  }
+  if (given.length === 0) return { name, level: 'ok', detail: 'DynamoDB scales it' };
+  const high = given.filter((setting) => Number(settings[setting]) > USUAL_QUOTA);
+  if (!(await isDeployed(target))) return highFinding(high) ?? { name, level: 'ok', detail: 'is new' };
   const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');
   const { Table = {} } = await new DynamoDBClient(clientConfig(region)).send(new DescribeTableCommand({ TableName }));
   const deployed = tableIn(await templateOfStack(target, stack));
@@ -45,7 +48,9 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
     return wanted !== VALUES[setting](deployed) && wanted < (VALUES[setting](Table as WarmTable) ?? 0);
   });
   if (lowered.length === 0)
-    return { name, level: 'ok', detail: given.map((setting) => `${setting} can be set`).join(', ') };
+    return (
+      highFinding(high) ?? { name, level: 'ok', detail: given.map((setting) => `${setting} can be set`).join(', ') }
+    );
   const values = lowered.map(
     (setting) => `${setting} from ${VALUES[setting](Table as WarmTable)} to ${settings[setting]}`,
   );
@@ -54,6 +59,16 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
     level: 'error',
     detail: `DynamoDB never lowers warm throughput: ${values.join(', ')}`,
     remedy: `give at least the current value, or ${lowered.map((setting) => `--unset ${setting}`).join(' ')}`,
+  };
+}
+
+function highFinding(high: readonly SettingName[]): Finding | undefined {
+  if (high.length === 0) return undefined;
+  return {
+    name,
+    level: 'warning',
+    detail: `DynamoDB may refuse more than 40,000, the usual quota of a table: ${high.join(', ')}`,
+    remedy: 'Service Quotas → Amazon DynamoDB → Table-level read and write throughput limits, unless already raised',
   };
 }
 

@@ -153,4 +153,14 @@ describe('warm throughput', () => {
     given.account.template = withWarmWrites(50_000);
     expect((await deploy()).result).toBe(true);
   });
+
+  test('continues above the usual quota of a table, with a warning', async () => {
+    const { lines, result } = await deploy('--warmThroughput', '50000');
+    expect(result).toBe(true);
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /warning +table +DynamoDB may refuse more than 40,000.*: warmThroughput → Service Quotas → Amazon DynamoDB/,
+      ),
+    );
+  });
 });
