@@ -30,8 +30,10 @@ export class HttpServer {
     }
     await server.#open(port, '127.0.0.1');
     // `localhost` may resolve to ::1 first. A machine without IPv6 uses only 127.0.0.1.
-    await server.#open(server.port, '::1').catch((error: unknown) => {
-      if (port !== 0 && isPortInUse(error)) throw error;
+    await server.#open(server.port, '::1').catch(async (error: unknown) => {
+      if (port === 0 || !isPortInUse(error)) return;
+      await server.stop();
+      throw error;
     });
     return server;
   }

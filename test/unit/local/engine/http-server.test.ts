@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { HttpServer, isPortInUse } from '../../../../local/engine/http-server.ts';
 import type { HttpRequest } from '../../../../local/engine/types.ts';
@@ -75,6 +76,21 @@ test('responds to HEAD with the content length', async () => {
 test('reports a port that is in use', async () => {
   const error = await HttpServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isPortInUse(error)).toBe(true);
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
+const testWithIpv6 = hasIpv6 ? test : test.skip;
+
+testWithIpv6('opens no port if another program uses it with IPv6', async () => {
+  const other = createServer().listen(0, '::1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const error = await HttpServer.listen(port, false).catch((reason: unknown) => reason);
+  const connection = await fetch(`http://127.0.0.1:${port}`).catch(({ cause }) => cause);
+  other.close();
+  expect([isPortInUse(error), connection]).toEqual([true, expect.objectContaining({ code: 'ECONNREFUSED' })]);
 });
 
 test.each([
