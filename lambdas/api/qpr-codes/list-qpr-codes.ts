@@ -68,6 +68,10 @@ const querySchema = z
       error: 'Send either short_id or tag.',
       path: ['short_id'],
     }),
+    z.refine(({ include, short_id }) => include !== 'tags' || short_id === undefined, {
+      error: 'Send either short_id or include=tags.',
+      path: ['short_id'],
+    }),
   );
 
 /** Whether a list is read as a whole: to search it, to sort it or to collect its tags. */

@@ -189,6 +189,7 @@ describe('GET /v1/qpr-codes?short_id=', () => {
   test.each([
     [{ short_id: 'lobby' }, 'Must be a short id of ten letters and digits, such as 2b6n0p1r4s.'],
     [{ short_id: '0000000000', q: 'lobby' }, 'Send either short_id or q.'],
+    [{ short_id: '0000000000', include: 'tags' }, 'Send either short_id or include=tags.'],
   ])('refuses %j', async (query, message) => {
     expect(await list(query)).toMatchObject({ status: 400, body: { errors: [{ path: 'query.short_id', message }] } });
   });
