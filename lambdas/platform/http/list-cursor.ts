@@ -15,13 +15,9 @@ export function bindCursor<T>(name: string, request: ListRequest, result: T): T 
   return typeof next === 'string' ? { ...result, next_cursor: `${next}${SEPARATOR}${hashOf(name, request)}` } : result;
 }
 
-/**
- * The position in a cursor. `undefined` if the cursor is from another list or was sent with other filters: it would skip
- * items. A cursor without a hash is a position: cursors had no hash before, and clients can be between two pages.
- */
+/** The position in a cursor. `undefined` if the cursor is from another list or was sent with other filters. */
 export function positionIn(cursor: string, name: string, request: ListRequest): string | undefined {
   const end = cursor.lastIndexOf(SEPARATOR);
-  if (end === -1) return cursor;
   return cursor.slice(end + 1) === hashOf(name, request) ? cursor.slice(0, end) : undefined;
 }
 

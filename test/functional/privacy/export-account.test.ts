@@ -11,7 +11,7 @@ import { ulidOfCodeId } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { expiresAtSeconds } from '../../../lambdas/scans/retention.ts';
 import { putScanWrite } from '../../../lambdas/scans/store.ts';
 import { startSession } from '../../../lambdas/sessions/start-session.ts';
-import { callApi } from '../../support/functions/api-event.ts';
+import { callApi, exportCursor } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import { storeChecks } from '../checks/check-fixture.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
@@ -60,9 +60,9 @@ const wholeExport = () => {
   return exportOfAccount;
 };
 
-const FROM_CONVERSATIONS = '8';
+const FROM_CONVERSATIONS = exportCursor('8');
 /** Starts the export with the knowledge sets. The parts before them make at least 80 queries. */
-const FROM_KNOWLEDGE = '15';
+const FROM_KNOWLEDGE = exportCursor('15');
 
 /** Lambda's limit for a response. */
 const MAX_RESPONSE_BYTES = 6_291_556;
@@ -193,7 +193,7 @@ test('pages through a long list without gaps or duplicates, even for scans in th
 });
 
 test.each(['x', '99', '0.$', '-1', '6.a b', '9.x', ''])('the cursor "%s" is invalid', async (cursor) => {
-  expect((await page(account.key, { cursor })).status).toBe(400);
+  expect((await page(account.key, { cursor: exportCursor(cursor) })).status).toBe(400);
 });
 
 test('a cursor of another account only returns the caller’s own data', async () => {

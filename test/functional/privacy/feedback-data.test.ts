@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteConversation } from '../../../lambdas/api/conversations/delete-conversation.ts';
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { expiresAtSeconds } from '../../../lambdas/scans/retention.ts';
-import { callApi } from '../../support/functions/api-event.ts';
+import { callApi, exportCursor } from '../../support/functions/api-event.ts';
 import { callWithId, ownerWithConversation } from '../conversations/owner.ts';
 import { rate, sendMessage } from '../conversations/visitor.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
@@ -34,7 +34,7 @@ describe('the rating of an answer', () => {
     const { key, conversation } = await ratedAnswer();
     const effects = { ...fixture.effects, addresses: ADDRESSES, texts: new FakeObjects(), files: UPLOADS };
     // Only the part of the export with the conversations.
-    const call = { path: '/v1/account/export', key, query: { cursor: '8' } };
+    const call = { path: '/v1/account/export', key, query: { cursor: exportCursor('8') } };
     const { body } = await callApi(exportAccount(effects, 1), call);
     const exported = (body.items as { type: string; data: object }[]).filter(({ type }) => type === 'conversation');
     expect(exported.map(({ data }) => data)).toMatchObject([

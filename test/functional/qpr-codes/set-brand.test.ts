@@ -5,7 +5,7 @@ import { getBrand } from '../../../lambdas/api/qpr-codes/get-brand.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { getQprCodeStyle } from '../../../lambdas/api/qpr-codes/get-qpr-code-style.ts';
 import { setBrand } from '../../../lambdas/api/qpr-codes/set-brand.ts';
-import { callApi } from '../../support/functions/api-event.ts';
+import { callApi, exportCursor } from '../../support/functions/api-event.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
 import { logoPng } from '../../support/images/logos.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
@@ -102,7 +102,7 @@ describe('PUT /v1/brand', () => {
     const { body: brand } = await put(BRAND);
     const effects = { ...fixture.effects, texts: new FakeObjects(), files: UPLOADS };
     // Only the part of the export with the brand.
-    const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: '12' } };
+    const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: exportCursor('12') } };
     const { body } = await callApi(exportAccount(effects, 1), call);
     expect(body.items).toContainEqual({ type: 'brand', data: brand });
   });

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { VIEWER_AUTHORIZATION_HEADER } from '../../../contracts/edge/edge.ts';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { bindCursor } from '../../../lambdas/platform/http/list-cursor.ts';
 import { asFunction } from './granted-calls.ts';
 
 export interface ApiCall {
@@ -128,3 +129,7 @@ export const eventsIn = (text: string | undefined, name: string): Record<string,
   [...(text ?? '').matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) =>
     JSON.parse(json),
   );
+
+/** A cursor of the export that starts at this position, such as `8` for the conversations. */
+export const exportCursor = (position: string): string =>
+  bindCursor('export-account', {}, { next_cursor: position }).next_cursor;

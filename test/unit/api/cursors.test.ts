@@ -83,7 +83,10 @@ describe.each(LISTS)('%s', (name) => {
 
   test.each(LISTS.filter((other) => other !== name))('refuses a cursor of %s', async (other) => {
     expect(await queryOf(name, { cursor: cursorOf(other) })).toEqual(refused);
-    expect(await queryOf(name, { cursor: POSITIONS[other] ?? '' })).toEqual(refused);
+  });
+
+  test('refuses a position without a hash', async () => {
+    expect(await queryOf(name, { cursor: POSITIONS[name] ?? '' })).toEqual(refused);
   });
 
   test('refuses its cursor if a filter changes', async () => {

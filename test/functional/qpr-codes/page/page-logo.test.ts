@@ -7,7 +7,7 @@ import { getQprCode } from '../../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { updateQprCode } from '../../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { renderQr } from '../../../../lambdas/qpr-codes/images/render-qr.ts';
 import type { QprCodeView } from '../../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { apiEvent, callApi } from '../../../support/functions/api-event.ts';
+import { apiEvent, callApi, exportCursor } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { logoPng } from '../../../support/images/logos.ts';
 import { PICTURES } from '../../../support/images/pictures.ts';
@@ -117,7 +117,7 @@ describe('the logo of a page', () => {
     await update({ logo: DATA_URI });
     const effects = { ...fixture.effects, texts: new FakeObjects(), files: UPLOADS };
     // Only the part of the export with the codes.
-    const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: '4' } };
+    const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: exportCursor('4') } };
     const { body } = await callApi(exportAccount(effects, 1), call);
     const exported = (body.items as { type: string; data: Record<string, unknown> }[]).filter(
       ({ data }) => data.id === code.id,
