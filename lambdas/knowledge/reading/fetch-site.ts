@@ -1,3 +1,4 @@
+import { UnreadableDocument } from '../documents/document.ts';
 import { readHtml } from '../documents/html.ts';
 import { pageKey } from '../objects/object-keys.ts';
 import type { Reading } from '../sources/reading-writes.ts';
@@ -85,5 +86,15 @@ async function addPage({ crawl, reading, objects }: SiteStep, downloaded: Downlo
   await objects.write(pageKey(reading, page.page), downloaded.content);
   crawl.pages.push(page);
   crawl.seen.push(downloaded.url);
-  addAddresses(crawl, readHtml(downloaded.content).links, downloaded.url);
+  addAddresses(crawl, linksOf(downloaded.content), downloaded.url);
+}
+
+/** Some servers send pictures and other files as HTML. Such a page has no links. */
+function linksOf(content: Buffer): readonly string[] {
+  try {
+    return readHtml(content).links;
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return [];
+    throw error;
+  }
 }

@@ -32,6 +32,8 @@ export function openPageFetcher(effects: WebEffects): PageFetcher {
   const robotsOf = ({ origin }: URL, deadline: AbortSignal): Promise<Robot> => {
     const known = robots.get(origin) ?? readRobots(effects, origin, deadline);
     robots.set(origin, known);
+    // The next page reads robots.txt again. Otherwise, one failure would skip all remaining pages of a site.
+    known.catch(() => robots.delete(origin));
     return known;
   };
   const followRedirects = async (text: string, deadline: AbortSignal, validators?: Validators) => {

@@ -253,6 +253,30 @@ describe('a site', () => {
     ]);
   });
 
+  test('is read even if one of its pages contains a picture instead of text', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/photo', '/rooms']));
+    site.pages.set('/photo', { type: 'text/html', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]) });
+    site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.']));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 3, unread_pages: [2] });
+    expect((await fixture.search(setId, 'balcony'))[0]).toMatchObject({ url: addressOf('/rooms') });
+  });
+
+  test('loses only one page if robots.txt is unavailable for a moment', async () => {
+    const paths = Array.from({ length: 45 }, (_, number) => `/page/${number}`);
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], paths));
+    for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
+    let reads = 0;
+    site.pages.set('/robots.txt', () => {
+      reads += 1;
+      return { status: reads === 2 ? 503 : 404 };
+    });
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    const { status, pages, unread_pages } = await fixture.source(setId, id);
+    expect({ status, pages }).toEqual({ status: 'ready', pages: 46 });
+    expect(unread_pages).toHaveLength(1);
+  });
+
   test('is refreshed without storing unchanged pages again, and a small change does not wait for approval', async () => {
     const tagged = (title: string, words: readonly string[], tag: string) => ({
       ...htmlPage(title, words),
