@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { type DocumentText, singlePage } from './document.ts';
 import { decodeText } from './text.ts';
+import { parseMarkup } from './xml.ts';
 
 export interface WebPage extends DocumentText {
   /** Addresses that the page links to, as written. */
@@ -40,14 +40,20 @@ function extract(html: string, onlyMain: boolean) {
   const links: string[] = [];
   let title = '';
   let text = '';
+  let last = '';
   let inTitle = false;
   let depth = 0;
   let svgDepth: number | undefined;
   let skippedDepth: number | undefined;
   let mainDepth = 0;
   let hasMain = false;
+  // `text.endsWith` would copy the whole text, which takes minutes for a large table.
+  const write = (piece: string) => {
+    text += piece;
+    last = piece || last;
+  };
   const isWanted = () => skippedDepth === undefined && (!onlyMain || mainDepth > 0);
-  const parser = new Parser({
+  const handlers: Parameters<typeof parseMarkup>[1] = {
     onopentag(name, attributes) {
       depth += 1;
       if (name === 'svg') svgDepth ??= depth;
@@ -60,29 +66,29 @@ function extract(html: string, onlyMain: boolean) {
       }
       if (!isWanted()) return;
       const level = headingLevel(name);
-      if (level > 0) text += `\n\n${'#'.repeat(level)} `;
-      else if (name === 'li') text += '\n- ';
-      else if (CELLS.has(name)) text += text.endsWith('\n') ? '' : ' | ';
-      else if (BLOCKS.has(name)) text += '\n';
-      if (name === 'img' && attributes.alt) text += ` ${attributes.alt} `;
+      if (level > 0) write(`\n\n${'#'.repeat(level)} `);
+      else if (name === 'li') write('\n- ');
+      else if (CELLS.has(name)) write(last.endsWith('\n') ? '' : ' | ');
+      else if (BLOCKS.has(name)) write('\n');
+      if (name === 'img' && attributes.alt) write(` ${attributes.alt} `);
     },
     ontext(piece) {
       if (inTitle && title.length < MAX_TITLE_LENGTH) title += piece;
-      if (isWanted()) text += piece.replaceAll(/\s+/g, ' ');
+      if (isWanted()) write(piece.replaceAll(/\s+/g, ' '));
     },
     onclosetag(name) {
       if (name === 'title') inTitle = false;
       if (isWanted()) {
-        if (headingLevel(name) > 0 || name === 'p' || name === 'table') text += '\n\n';
-        else if (BLOCKS.has(name) && name !== 'li') text += '\n';
+        if (headingLevel(name) > 0 || name === 'p' || name === 'table') write('\n\n');
+        else if (BLOCKS.has(name) && name !== 'li') write('\n');
       }
       if (svgDepth === depth) svgDepth = undefined;
       if (skippedDepth === depth) skippedDepth = undefined;
       depth -= 1;
       if (name === 'main' || name === 'article') mainDepth -= 1;
     },
-  });
-  parser.end(html);
+  };
+  parseMarkup(html, handlers, { xmlMode: false });
   return { text, title: title.replaceAll(/\s+/g, ' ').trim() || undefined, links, hasMain };
 }
 

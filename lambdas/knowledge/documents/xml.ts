@@ -1,5 +1,30 @@
 import { Parser } from 'htmlparser2';
+import { UnreadableDocument } from './document.ts';
 
 type Handlers = NonNullable<ConstructorParameters<typeof Parser>[0]>;
 
-export const parseXml = (xml: string, handlers: Handlers) => new Parser(handlers, { xmlMode: true }).end(xml);
+/** Browsers nest at most 512 elements. The parser needs more time for each element the deeper the element is. */
+const MAX_DEPTH = 1_000;
+
+/** Parses HTML, or XML. Throws if too many elements are nested. */
+export function parseMarkup(text: string, handlers: Handlers, options: { readonly xmlMode: boolean }): void {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      ...handlers,
+      onopentag(...tag) {
+        depth += 1;
+        if (depth > MAX_DEPTH) throw new UnreadableDocument('damaged');
+        handlers.onopentag?.(...tag);
+      },
+      onclosetag(...tag) {
+        depth -= 1;
+        handlers.onclosetag?.(...tag);
+      },
+    },
+    options,
+  );
+  parser.end(text);
+}
+
+export const parseXml = (xml: string, handlers: Handlers): void => parseMarkup(xml, handlers, { xmlMode: true });

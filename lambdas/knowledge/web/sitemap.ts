@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib';
-import { Parser } from 'htmlparser2';
+import { UnreadableDocument } from '../documents/document.ts';
+import { parseXml } from '../documents/xml.ts';
 
 export interface Sitemap {
   /** Addresses of pages. */
@@ -40,8 +41,8 @@ export function readSitemap(xml: string): Sitemap {
   const sitemaps: string[] = [];
   let parent = '';
   let address: string | undefined;
-  const parser = new Parser(
-    {
+  try {
+    parseXml(xml, {
       onopentagname(name) {
         if (name === 'url' || name === 'sitemap') parent = name;
         if (name === 'loc') address = '';
@@ -55,9 +56,10 @@ export function readSitemap(xml: string): Sitemap {
         if (address?.trim() && list.length < MAX_ADDRESSES) list.push(address.trim());
         address = undefined;
       },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
+    });
+  } catch (error) {
+    // A sitemap needs only a few levels. What was read before the error is still good.
+    if (!(error instanceof UnreadableDocument)) throw error;
+  }
   return { pages, sitemaps };
 }

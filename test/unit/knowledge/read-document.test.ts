@@ -297,6 +297,13 @@ describe('text files', () => {
     expect(await textOf(html, 'text/html')).toMatch(/^Hours\s+Daily$/);
   });
 
+  test('a web page with a very large table is read in seconds', async () => {
+    const startedAt = performance.now();
+    const text = await textOf(`<table>${'<tr><td>Soup<td>6.50'.repeat(40_000)}</table>`, 'text/html');
+    expect(text).toMatch(/^Soup \| 6\.50\n\nSoup \| 6\.50\n/);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  });
+
   test.each([
     ['a comma', 'Dish,Price\n"Soup, hot",6.50\n'],
     ['a semicolon', 'Dish;Price\r\n"Soup, hot";6.50\r\n'],
@@ -340,6 +347,13 @@ describe('text files', () => {
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     expect(await textOf(utf16('# Menu\rSoup\r\nPie'), 'text/plain')).toBe('# Menu\nSoup\nPie');
     await expect(read(utf16('Soup\0'), 'text/plain')).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  test.each([
+    ['a web page', '<p><a>'.repeat(20_000), 'text/html'],
+    ['a Word document', zipOf({ 'word/document.xml': '<w:p>'.repeat(40_000) }), DOCX],
+  ])('%s with too many nested elements is reported as damaged', async (_, file, type) => {
+    await expect(read(file, type)).rejects.toMatchObject({ code: 'damaged' });
   });
 
   test('an unknown type is refused', async () => {

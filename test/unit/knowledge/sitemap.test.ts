@@ -24,3 +24,8 @@ test('a damaged sitemap is read up to the damage', async () => {
   expect(readSitemap(text).pages.length).toBeLessThanOrEqual(1);
   expect(await sitemapText(Buffer.from([0x1f, 0x8b, 0, 0]))).toBe('');
 });
+
+test('a sitemap with too many nested elements is read up to these elements', () => {
+  const tooDeep = `${'<a>'.repeat(2_000)}<url><loc>https://example.com/b</loc></url>`;
+  expect(readSitemap(XML.replace('</urlset>', tooDeep)).pages).toEqual(['https://example.com/a']);
+});
