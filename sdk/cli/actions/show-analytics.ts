@@ -21,7 +21,7 @@ export const showAnalytics: Action = async (context) => {
     ['scans', String(analytics.scans)],
     ['visitors', String(analytics.visitors)],
     ['conversations', `${analytics.conversations} (${Math.round(analytics.conversation_rate * 100)}% of scans)`],
-    ['messages', `${analytics.messages} (${analytics.messages_per_conversation} per conversation)`],
+    ['messages', `${analytics.messages} (${rounded(analytics.messages_per_conversation)} per conversation)`],
     ...(estimated_cost_usd === undefined ? [] : [['estimated cost', `$${estimated_cost_usd}`] as const]),
     ['countries', countsText(countries.map(({ country, scans }) => [country, scans]))],
     ['devices', countsText(devices.map(({ device, scans }) => [device, scans]))],
@@ -40,6 +40,8 @@ export const showAnalytics: Action = async (context) => {
   for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
   return undefined;
 };
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const countsText = (parts: readonly (readonly [name: string | null, scans: number])[]): string =>
   parts.map(([name, scans]) => `${name ?? 'unknown'} ${scans}`).join(', ');
