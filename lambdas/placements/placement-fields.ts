@@ -14,7 +14,9 @@ const variableName = z.string().check(
   z.regex(VARIABLE_NAME, 'Must be a lower-case name such as table or floor_2.'),
   z.refine((name) => name !== NAME_VARIABLE, 'Must not be "name": every placement already has that variable.'),
 );
-const variableValue = z.union([z.string().check(z.maxLength(LIMITS.variableLength)), z.number(), z.boolean()]);
+const variableValue = z.union([z.string().check(z.maxLength(LIMITS.variableLength)), z.number(), z.boolean()], {
+  error: 'Must be text, a number, true or false.',
+});
 
 const variables = z
   .record(variableName, variableValue)

@@ -175,6 +175,15 @@ test.each([
   expect(errors.map(({ path }) => path)).toEqual([expect.stringMatching(new RegExp(`^body\\.${field}`))]);
 });
 
+test('says which values a variable can have', async () => {
+  const long = 'x'.repeat(LIMITS.variableLength + 1);
+  const { body } = await fixture.call('create-placements', { json: { variables: { table: [1], seat: long } } });
+  expect(body.errors).toEqual([
+    { path: 'body.variables.table', message: 'Must be text, a number, true or false.' },
+    { path: 'body.variables.seat', message: expect.stringContaining(`at most ${LIMITS.variableLength} characters`) },
+  ]);
+});
+
 async function listAll(codeId: string) {
   const all = [];
   let cursor: string | null = null;
