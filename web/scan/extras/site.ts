@@ -12,9 +12,9 @@ export class Site {
     addEventListener('message', ({ source, origin, data }) => {
       if (source === parent && data === 'qpr:hello' && origins.includes(origin)) this.#origin = origin;
     });
-    addEventListener('keydown', ({ key }) => {
-      // Escape closes a dialog of the page first.
-      if (key === 'Escape' && !document.querySelector('dialog[open]')) this.tell('qpr:close');
+    addEventListener('keydown', ({ key, isComposing }) => {
+      // Escape first cancels the characters of an input method, or closes a dialog of the page.
+      if (key === 'Escape' && !isComposing && !document.querySelector('dialog[open]')) this.tell('qpr:close');
     });
   }
 
