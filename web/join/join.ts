@@ -14,6 +14,9 @@ const FINAL_ERRORS: ReadonlySet<string> = new Set([
   'member.already_member',
 ]);
 
+/** After these errors, the person is already a member. For example, the response to the first click got lost. */
+const ALREADY_JOINED: readonly string[] = ['invitation.used', 'member.already_member'];
+
 const { language, texts } = textsFor(navigator.languages);
 const errors: Readonly<Record<string, string>> = texts.errors;
 const main = document.querySelector('main');
@@ -90,8 +93,11 @@ async function perform({ button, alert }: ActionControls, action: () => Promise<
   } catch (error) {
     const reason = error instanceof ApiError ? error.code : '';
     const text = errors[reason] ?? texts.failed;
-    if (FINAL_ERRORS.has(reason)) show(texts.closed, element('p', { role: 'alert' }, text));
-    else alert.textContent = text;
+    if (!FINAL_ERRORS.has(reason)) alert.textContent = text;
+    else {
+      const links = ALREADY_JOINED.includes(reason) ? [studioLink('/studio')] : [];
+      show(texts.closed, element('p', { role: 'alert' }, text), ...links);
+    }
   } finally {
     button.disabled = false;
   }
@@ -191,10 +197,12 @@ function showJoined({ organization, slug, email, role, api_key: key }: Membershi
   show(
     texts.welcome(organization),
     element('p', { role: 'status' }, joined),
-    element('p', {}, element('a', { href: `/studio/${slug}/codes`, class: 'button' }, texts.studio)),
+    studioLink(`/studio/${slug}/codes`),
     apiSection(key),
   );
 }
+
+const studioLink = (href: string) => element('p', {}, element('a', { href, class: 'button' }, texts.studio));
 
 /** A collapsed section for people who use the API. */
 function apiSection(key: string | undefined): HTMLElement {

@@ -119,6 +119,7 @@ async function acceptInvitation(): Promise<void> {
   await again.goto(link);
   await again.getByRole('button', { name: 'Accept' }).click();
   await again.getByRole('alert').filter({ hasText: 'already accepted' }).waitFor();
+  expect(await again.getByRole('link', { name: 'Open Studio' }).getAttribute('href')).toBe('/studio');
 }
 
 /** A viewer can read, and everything else is refused. */
