@@ -217,6 +217,8 @@ function apiSection(key: string | undefined): HTMLElement {
   );
 }
 
+// The browser does not load the page again if the person opens another invitation in the same tab.
+addEventListener('hashchange', () => location.reload());
 document.documentElement.lang = language;
 if (token === undefined) show(texts.closed, element('p', { role: 'alert' }, texts.noToken));
 else await start();
