@@ -194,6 +194,15 @@ test('the button and the frame work with a keyboard and a screen reader', async 
   expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.className')).toBe('open');
 });
 
+test('the button is not printed', async () => {
+  await openSite(0);
+  const button = page.getByRole('button', { name: 'Ask us' });
+  await button.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await button.isHidden()).toBe(true);
+  await page.emulateMedia({ media: null });
+});
+
 test('the button is mirrored and translated on a right-to-left website', async () => {
   await openSite(0, '?lang=ar&dir=rtl');
   const button = page.getByRole('button', { name: 'اسألنا' });

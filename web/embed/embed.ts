@@ -19,6 +19,7 @@ svg { inline-size: 22px; block-size: 22px; fill: none; stroke: currentColor; str
 .close { align-self: flex-end; background: none; color: inherit }
 iframe { flex: 1; inline-size: 100%; border: 0 }
 @media (max-width: 480px) { .panel { inset: 0; inline-size: auto; block-size: auto; border-radius: 0 } }
+@media print { :host { display: none } }
 `;
 
 const SVG = 'http://www.w3.org/2000/svg';
