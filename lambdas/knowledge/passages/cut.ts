@@ -5,7 +5,8 @@ import type { Passage } from './passage.ts';
 
 const TARGET_TOKENS = 200;
 const MAX_TOKENS = 300;
-const HEADING = /^(#{1,6})\s+(.+)$/;
+/** A longer line is text. Each passage below a heading repeats it, and its tokens do not count. */
+const HEADING = /^(#{1,6})\s+(.{1,500})$/u;
 
 /** Cuts a document into passages: along its headings and paragraphs, never across pages. */
 export function cutIntoPassages(pages: readonly DocumentPage[], { isPaged }: { readonly isPaged: boolean }): Passage[] {

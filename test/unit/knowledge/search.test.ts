@@ -38,6 +38,14 @@ describe('passages', () => {
     expect(passages.every(({ page }) => page === undefined)).toBe(true);
   });
 
+  test('do not repeat a heading that is as long as a text', () => {
+    const text = `# ${sentence.repeat(50)}\n\n${sentence.repeat(20)}`;
+    const passages = cutIntoPassages([{ page: 1, text }], { isPaged: false });
+    expect(passages.every(({ heading }) => heading === undefined)).toBe(true);
+    const words = passages.map((passage) => passage.text).join(' ');
+    expect(words.match(/terrace/g)).toHaveLength(70);
+  });
+
   test('a paragraph without any break is cut anyway', () => {
     const passages = cutIntoPassages([{ page: 1, text: 'x'.repeat(5_000) }], { isPaged: false });
     expect(
