@@ -148,12 +148,20 @@ export interface WebhookChange {
   readonly events?: Webhook['events'] | undefined;
   readonly format?: WebhookFormat | undefined;
   readonly active?: boolean | undefined;
+  /** Whether `url` differs from the current URL. */
+  readonly hasNewUrl?: boolean | undefined;
 }
 
-/** A change by the owner. Enabling clears the failure. Enabling and disabling clear the `disabled_` attributes. */
-const toChange = ({ url, events, format, active }: WebhookChange): Change => ({
+/**
+ * A change by the owner. Enabling clears the failure, and so does a new URL, because another receiver failed. Enabling
+ * and disabling clear the `disabled_` attributes.
+ */
+const toChange = ({ url, events, format, active, hasNewUrl }: WebhookChange): Change => ({
   set: { url, events, format, active },
-  remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
+  remove: [
+    ...(active === undefined ? [] : ['disabled_reason', 'disabled_by']),
+    ...(active === true || hasNewUrl ? FAILING : []),
+  ],
 });
 
 export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>

@@ -64,7 +64,7 @@ async function changeWithUrl(
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, { accountId, id }, change),
+    webhook: changeWebhookWrite(table, { accountId, id }, { ...change, hasNewUrl }),
     register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }

@@ -69,6 +69,20 @@ test('a webhook whose receiver recovers stays active, and its owner gets no e-ma
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
+test('a webhook that got another URL stays active, even if there are no events after that', async () => {
+  const target = await receiverAnswering(503);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  await fixture.runAll();
+  const changed = (url: string) => fixture.call('update-webhook', { path: { id }, json: { url } });
+  expect((await changed(target.url)).body).toMatchObject({ failing_since: expect.any(String) });
+  expect((await changed('https://example.com/repaired')).body).toMatchObject({ failing_since: null });
+  await fixture.watchAll('half');
+  await fixture.watchAll('end');
+  expect(fixture.mailbox).toEqual([]);
+  expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
+});
+
 test('a webhook that its owner disabled or deleted is not changed, and its owner gets no e-mail', async () => {
   const target = await receiverAnswering(503);
   const off = await fixture.webhook(target.url);
