@@ -11,7 +11,9 @@ const isParameter = (segment: string) => segment.startsWith('{');
 export function suggestedPath(rawPath: string): string | undefined {
   const segments = rawPath.split('/').filter((segment) => segment !== '');
   const bare = segments[0]?.toLowerCase() === 'api' ? segments.slice(1) : segments;
-  const versioned = /^v\d+$/i.test(bare[0] ?? '') ? ['v1', ...bare.slice(1)] : ['v1', ...bare];
+  // A path has two versions if the caller's base URL already ends with /v1.
+  const resource = bare.findIndex((segment) => !/^v\d+$/i.test(segment));
+  const versioned = ['v1', ...bare.slice(Math.max(resource, 0))];
   const path = findPath(versioned, (written, meant) => written.toLowerCase() === meant) ?? findPath(versioned, isTypo);
   return path && `/${path.join('/')}`;
 }

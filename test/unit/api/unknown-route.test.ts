@@ -59,6 +59,7 @@ test.each([
   ['/v1/webhook', '/v1/webhooks'],
   ['/v1/qpr-codes/qpr_A/Archive/', '/v1/qpr-codes/qpr_A/archive'],
   ['/v1/organizations/Grand/member', '/v1/organizations/Grand/members'],
+  ['/v1/v1/me', '/v1/me'],
 ])('%s suggests %s', async (path, suggestion) => {
   const { body } = await callApi(handler, { path });
   expect(body.detail).toBe(`This path does not exist. Did you mean ${suggestion}?`);
