@@ -160,7 +160,7 @@ export class Privacy extends Construct {
         useTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
         useTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),
         useTable(table, ['PutItem'], [...owned, key.internalEvent]),
-        useTable(table, ['ConditionCheckItem'], [key.account, key.codeList]),
+        useTable(table, ['ConditionCheckItem'], [key.account, key.codeList, key.organization]),
         queryIndex(table, ['scan']),
       ],
       timeoutSeconds: ERASE_TIMEOUT_SECONDS,

@@ -3,8 +3,8 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { transactWrite } from '../platform/table/transact-write.ts';
-import { findGroups, moveGroupWrites, placementPartition } from '../qpr-codes/placement-groups-store.ts';
+import { transferUnclaimedPlacements } from '../qpr-codes/code-transfer.ts';
+import { findGroups, placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { addressKey } from '../qpr-codes/scanned-code.ts';
 import { filterVisibleGroups } from './access.ts';
@@ -51,13 +51,7 @@ export async function erasePlacements(
     const newOwner = await newOwnerOf({ organizationId });
     if (newOwner === undefined) await eraseGroup(table, groupId);
     // The group of the organization's unclaimed placements. The group of a code is transferred with the code.
-    else if (groupId === organizationId) {
-      const [from, to] = [
-        { accountId, organizationId },
-        { accountId: newOwner, organizationId },
-      ];
-      await transactWrite(table, await moveGroupWrites(table, groupId, { from, to, isLimited: false }));
-    }
+    else if (groupId === organizationId) await transferUnclaimedPlacements(table, organizationId, accountId);
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { endTransferWrite } from '../organizations/store.ts';
+import { endTransferWrite, findOrganization, ownedByAccountCheck } from '../organizations/store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -34,17 +34,20 @@ export async function transferAllCodes(
   }
 }
 
-/** Transfers the unclaimed placements of an organization. The placements of codes move with their codes. */
-export const transferUnclaimedPlacements = (
-  { table }: Effects,
-  { id, accountId }: Organization,
-  fromAccountId: string,
-): Promise<void> =>
+/**
+ * Transfers the unclaimed placements of an organization to its current account. The placements of codes move with their
+ * codes.
+ */
+export const transferUnclaimedPlacements = (table: Table, id: string, fromAccountId: string): Promise<void> =>
   retryOnConflict(async () => {
-    if (fromAccountId === accountId) return;
+    const organization = await findOrganization(table, id);
+    if (!organization || organization.accountId === fromAccountId) return;
     const from = { accountId: fromAccountId, organizationId: id };
-    const to = { accountId, organizationId: id };
-    await transactWrite(table, await moveGroupWrites(table, id, { from, to, isLimited: false }));
+    const to = { accountId: organization.accountId, organizationId: id };
+    await transactWrite(table, {
+      ...(await moveGroupWrites(table, id, { from, to, isLimited: false })),
+      organization: ownedByAccountCheck(table, organization),
+    });
   });
 
 async function transferPass(

@@ -20,7 +20,7 @@ export function addCodeTransfer(scope: Construct, { settings, table, events }: C
     environment: { [ENV.tableName]: table.tableName },
     allow: [
       ...grantTable(table, {
-        organization: ['GetItem', 'UpdateItem'],
+        organization: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
         code: ['BatchGetItem', 'UpdateItem'],
         codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
         placement: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -23,9 +23,9 @@ export const transferCodes =
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
     // its own event.
+    await transferUnclaimedPlacements(effects.table, organization_id, from_account_id);
     const organization = await findOrganization(effects.table, organization_id);
     if (!organization) return;
-    await transferUnclaimedPlacements(effects, organization, from_account_id);
     if (await transferAllCodes(effects, organization, hasTime)) return;
     const { accountId } = organization;
     const next = eventWrite(effects, {

@@ -95,11 +95,10 @@ test('a placement of an archived code can leave the code after their organizatio
 });
 
 /** Removes the account of the organization, so that the organization belongs to the new owner. */
-async function transferOrganization(organizationId: string, newOwner: Person) {
-  const { organizations, owner } = fixture;
-  await organizations.join(organizationId, owner, newOwner, 'owner');
-  const { body } = await fixture.call('list-members', { path: { id: organizationId } });
-  const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
+async function transferOrganization(organizationId: string, newOwner: Person, formerOwner = fixture.owner) {
+  await fixture.organizations.join(organizationId, formerOwner, newOwner, 'owner');
+  const { body } = await fixture.call('list-members', { path: { id: organizationId } }, newOwner);
+  const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === formerOwner.email);
   fixture.effects.advance(1_000);
   const path = { id: organizationId, member_id: member?.id ?? '' };
   const left = await fixture.call('remove-member', { path }, newOwner);
@@ -144,4 +143,20 @@ test('the placements of a deleted code belong to the new account of its organiza
   expect(body).toMatchObject({ total: 2, placements: [{ organization_id }, { organization_id }] });
   expect(await storedTotal(newOwner.accountId)).toBe(2);
   expect(await storedTotal(fixture.owner.accountId)).toBe(before - 2);
+});
+
+test('the unclaimed placements of an organization that is transferred twice belong to its last account', async () => {
+  const [second, last] = [await fixture.organizations.person(), await fixture.organizations.person()];
+  const organization_id = await fixture.organizations.organization(fixture.owner);
+  const { id } = await fixture.createOne({ organization_id });
+  await transferOrganization(organization_id, second);
+  const first = await lastEvent('organization.transferred');
+  fixture.organizations.meanwhile(async () => {
+    await transferOrganization(organization_id, last, second);
+    await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
+  });
+  await transferCodes(fixture.effects)(first, CONTEXT);
+  const { body } = await fixture.call('list-placements', {}, last);
+  expect(body).toMatchObject({ total: 1, placements: [{ id }] });
+  expect(await storedTotal(last.accountId)).toBe(1);
 });
