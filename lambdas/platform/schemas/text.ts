@@ -20,8 +20,12 @@ const isText =
     if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   };
 
+/** White space and format characters, such as U+200B (zero-width space). */
+const ONLY_INVISIBLE = /^[\s\p{Cf}]*$/u;
+
 function reasonToReject(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';
+  if (ONLY_INVISIBLE.test(value)) return 'Must contain a visible character.';
   const length = charactersOf(value);
   if (length > maxLength)
     return `Must have at most ${formatNumber(maxLength)} characters; it has ${formatNumber(length)}.`;

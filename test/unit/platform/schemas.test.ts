@@ -23,6 +23,7 @@ describe('text', () => {
     [1, 'Must be text; it is a number.'],
     ['', 'Must not be empty.'],
     [' \n\t', 'Must not be empty.'],
+    ['\u200b \u202e', 'Must contain a visible character.'],
     ['a\0b', 'Must not contain the character U+0000.'],
   ])('rejects %j: %s', (value, message) => expect(messageOf(text(10), value)).toBe(message));
 });
