@@ -7,6 +7,7 @@ import { startClock } from '../../services/events/clock.ts';
 import { envelopeOf } from '../../services/events/envelope.ts';
 import { openRule, ruleTarget } from '../../services/events/rule.ts';
 import { compileSchedule } from '../../services/events/schedule-expression.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({
@@ -48,6 +49,11 @@ export const eventsRule: ResourceType = {
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: path === name ? name : `${bus}|${name}`, attributes: { Arn: arn } },
+      ready() {
+        const policies = runtime.find<RolePolicies>('iam', 'policies');
+        for (const { RoleArn } of settings.Targets)
+          if (RoleArn !== undefined) policies.authorizeAssume(RoleArn, 'events.amazonaws.com');
+      },
       startBackground() {
         rule.ready();
         if (expression === undefined || !next) return;

@@ -6,6 +6,7 @@ import { startClock } from '../../services/events/clock.ts';
 import { deliveryOptions, openDeliveries } from '../../services/events/delivery.ts';
 import { compileSchedule } from '../../services/events/schedule-expression.ts';
 import { senderFor } from '../../services/events/target.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 
 const TARGET_ID = 'target';
@@ -41,6 +42,7 @@ export const schedulerSchedule: ResourceType = {
     let clock: ReturnType<typeof startClock> | undefined;
     return {
       identity: { ref: name, attributes: { Arn: arn } },
+      ready: () => runtime.find<RolePolicies>('iam', 'policies').authorizeAssume(caller.roleArn, caller.service),
       startBackground() {
         deliveries.ready();
         if (settings.State === 'DISABLED') return;

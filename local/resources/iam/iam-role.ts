@@ -14,7 +14,6 @@ const schema = z.strictObject({
   Path: z.string().default('/'),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).default([]),
   ManagedPolicyArns: z.array(z.string()).default([]),
-  // Locally, only API Gateway checks that the trust policy lets it assume the role. Other services do not check this.
   AssumeRolePolicyDocument: z.unknown(),
   Description: noLocalEffect,
   MaxSessionDuration: noLocalEffect,

@@ -74,7 +74,10 @@ export const lambdaFunction: ResourceType = {
       await pool.stop();
       await log.close();
     };
-    const ready = () => authorizeDestinations(runtime, properties.Role, [properties.DeadLetterConfig?.TargetArn]);
+    const ready = () => {
+      runtime.find<RolePolicies>('iam', 'policies').authorizeAssume(properties.Role, 'lambda.amazonaws.com');
+      authorizeDestinations(runtime, properties.Role, [properties.DeadLetterConfig?.TargetArn]);
+    };
     return { identity, ready, stop };
   },
 };

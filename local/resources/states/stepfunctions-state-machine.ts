@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType } from '../../engine/types.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties, withResourceName } from '../../services/shared/properties.ts';
 import { openStateMachine } from '../../services/states/state-machine.ts';
 import { stateMachinesOf } from '../../services/states/states-service.ts';
@@ -37,6 +38,8 @@ export const stepfunctionsStateMachine: ResourceType = {
     runtime.publish('state-machine', machine.arn, machine);
     return {
       identity: { ref: machine.arn, attributes: { Arn: machine.arn, Name: name, StateMachineRevisionId: 'INITIAL' } },
+      ready: () =>
+        runtime.find<RolePolicies>('iam', 'policies').authorizeAssume(settings.RoleArn, 'states.amazonaws.com'),
       startBackground: () => machine.resume(),
       stop: () => machine.suspend(),
     };

@@ -23,6 +23,11 @@ export interface Invocation {
   readonly event: unknown;
 }
 
+/** The services that can assume a role of a test. */
+const TRUSTED_SERVICES: readonly string[] = ['lambda', 'states', 'events', 'scheduler'].map(
+  (service) => `${service}.amazonaws.com`,
+);
+
 /** A runtime with the AWS endpoint of the local runtime, and with functions that each test implements. */
 export class FakeRuntime implements Runtime {
   readonly accountId = '123456789012';
@@ -59,6 +64,7 @@ export class FakeRuntime implements Runtime {
     this.publish('lambda', 'permissions', this.permissions);
     this.publish('lambda', 'functions', { get: (arn: string) => ({ arn, roleArn: this.functionRoleArn }) });
     this.publish('aws', 'endpoint', this.#endpoint);
+    this.publish('iam', 'policies', this.policies);
   }
 
   readonly functions: Functions = {
@@ -119,9 +125,9 @@ export class FakeRuntime implements Runtime {
   }
 
   /** Adds a role with these statements. Its name is also the access key id of its credentials. */
-  addRole(name: string, statements: readonly object[]): string {
+  addRole(name: string, statements: readonly object[], trustedServices = TRUSTED_SERVICES): string {
     const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
-    this.policies.addRole(name, arn);
+    this.policies.addRole(name, arn, trustedServices);
     this.policies.grant(arn, readIdentityPolicy({ Statement: statements }));
     this.#credentials.set(name, this.#endpoint.register(name, { name, roleArn: arn }));
     return arn;

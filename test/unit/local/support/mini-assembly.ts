@@ -47,7 +47,9 @@ export function functionResources(name: string, statements: readonly object[], m
     [`${name}Role`]: {
       Type: 'AWS::IAM::Role',
       Properties: {
-        AssumeRolePolicyDocument: {},
+        AssumeRolePolicyDocument: {
+          Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } }],
+        },
         Policies: [{ PolicyName: 'Permissions', PolicyDocument: { Version: '2012-10-17', Statement: statements } }],
       },
     },

@@ -180,6 +180,12 @@ describe('a rule', () => {
     }
   });
 
+  test('does not start if EventBridge cannot assume the role of a target', async () => {
+    const RoleArn = runtime.addRole('untrusting', [], ['lambda.amazonaws.com']);
+    await startRule({ Arn: FUNCTION_ARN, RoleArn });
+    await expect(runtime.ready()).rejects.toThrow('events.amazonaws.com is not authorized to perform: sts:AssumeRole');
+  });
+
   test('follows its retry policy, then uses the dead-letter queue', async () => {
     allowRule();
     const deadLetters = await startQueue('Dead');

@@ -190,6 +190,14 @@ test.each(['Mini-Echo', '000000000000:function:Mini-Echo', 'arn:aws:lambda:us-ea
   },
 );
 
+test('a function does not start if Lambda cannot assume its role', async () => {
+  const { EchoRole, Echo } = functionResources('Echo', []);
+  const untrusting = { ...EchoRole, Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: {} } };
+  const assembly = writeAssembly({ Resources: { EchoRole: untrusting, Echo: Echo ?? { Type: '' } } }, { Echo: '' });
+  await expect(runMini(assembly)).rejects.toThrow(/Echo.* lambda\.amazonaws\.com .*sts:AssumeRole/);
+  assembly.remove();
+});
+
 test('reports an unknown function as not found', async () => {
   await expect(invoke('Ghost')).rejects.toThrow('Function not found: Mini-Ghost');
   await expect(invoke('Echo:7')).rejects.toThrow('Function not found: Mini-Echo:7');

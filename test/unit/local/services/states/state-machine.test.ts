@@ -262,6 +262,13 @@ describe('an execution', () => {
     expect(record).not.toHaveProperty('state');
   });
 
+  test('does not start if Step Functions cannot assume the role', async () => {
+    const RoleArn = runtime.addRole('untrusting', [], ['lambda.amazonaws.com']);
+    await expect(startMachine({ StartAt: 'Try', States: { Try: task() } }, runtime, { RoleArn })).rejects.toThrow(
+      'states.amazonaws.com is not authorized to perform: sts:AssumeRole',
+    );
+  });
+
   test('can call only the functions that its role allows', async () => {
     const other = 'arn:aws:lambda:eu-central-1:123456789012:function:other';
     const record = await run({ StartAt: 'Try', States: { Try: task({ Resource: other }) } });
