@@ -6,6 +6,7 @@ import {
   type IChainable,
   JitterType,
   JsonPath,
+  type RetryProps,
   Succeed,
   TaskInput,
   Timeout,
@@ -14,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import { THROTTLED_ERROR } from '../../contracts/webhooks/retry-schedule.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import {
   FETCH_TIMEOUT_SECONDS,
@@ -24,6 +26,23 @@ import {
 
 /** Not retried: a step that ran out of time would run out of time again. */
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
+
+/** About half an hour on average. */
+const PATIENT_RETRY: RetryProps = {
+  interval: Duration.seconds(2),
+  backoffRate: 2,
+  maxDelay: Duration.minutes(1),
+  maxAttempts: 60,
+  jitterStrategy: JitterType.FULL,
+};
+
+interface StepOptions extends Pick<LambdaInvokeProps, 'payload' | 'resultPath'> {
+  /**
+   * If this step failed, nothing would record the failure, and a feed would never be read again. So every error is
+   * retried for a long time.
+   */
+  readonly isVital?: boolean;
+}
 
 /**
  * start → (fetch some pages → read some pages → record progress), repeated → embed → pack. Only sources on the web are
@@ -40,7 +59,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     id: string,
     target: ServiceFunction,
     timeoutSeconds: number,
-    options: Pick<LambdaInvokeProps, 'payload' | 'resultPath'> = {},
+    { isVital = false, ...options }: StepOptions = {},
   ): LambdaInvoke => {
     const invoke = new LambdaInvoke(scope, id, {
       lambdaFunction: target.lambda,
@@ -49,6 +68,12 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
       retryOnServiceExceptions: false,
       ...options,
     });
+    // The first matching retrier wins.
+    invoke.addRetry({ errors: [THROTTLED_ERROR], ...PATIENT_RETRY });
+    if (isVital) {
+      invoke.addRetry({ errors: [Errors.ALL], ...PATIENT_RETRY });
+      return invoke;
+    }
     invoke.addRetry({ errors: TIMEOUTS, maxAttempts: 0 });
     invoke.addRetry({
       errors: [Errors.ALL],
@@ -61,6 +86,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   };
   const start = step('StartReading', steps.startReading, STEP_TIMEOUT_SECONDS, {
     payload: TaskInput.fromObject({ execution: JsonPath.executionName, event: JsonPath.entirePayload }),
+    isVital: true,
   });
   const fetch = step('FetchPages', steps.fetchSource, 2 * FETCH_TIMEOUT_SECONDS);
   const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS);
@@ -73,8 +99,8 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     resultPath: JsonPath.DISCARD,
   });
   const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
-  const finish = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
-  const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS);
+  const finish = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS, { isVital: true }));
+  const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS, { isVital: true });
   embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
   for (const state of [fetch, read, record, publishWords, skipEmbedding, publishPack])
     state.addCatch(recordFault, { resultPath: '$.error' });

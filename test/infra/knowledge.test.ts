@@ -36,15 +36,33 @@ describe('the reading of a source', () => {
   const { States } = JSON.parse(text(machine.Properties.DefinitionString)) as { readonly States: Record<string, Step> };
   const steps = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
 
-  test('retries every step after a crash, but not after a timeout, which a hostile file would cause again', () => {
+  /** If one of these steps fails, nothing records the failure, and a feed is never read again. */
+  const VITAL = ['StartReading', 'RecordFault', 'ReadAgain'];
+  const PATIENT = { IntervalSeconds: 2, BackoffRate: 2, MaxDelaySeconds: 60, MaxAttempts: 60 };
+
+  test('retries a step after a crash, but not after a timeout, which a hostile file would cause again', () => {
     expect(steps.length).toBeGreaterThan(8);
-    for (const [, { Retry = [], TimeoutSeconds }] of steps) {
+    for (const [name, { Retry = [], TimeoutSeconds }] of steps) {
       expect(TimeoutSeconds).toBeGreaterThan(0);
-      const [timeouts, others] = Retry;
+      if (VITAL.includes(name)) continue;
+      const [, timeouts, others] = Retry;
       expect(timeouts).toMatchObject({ ErrorEquals: ['States.Timeout', 'Sandbox.Timedout'], MaxAttempts: 0 });
       expect(others).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 4 });
     }
   });
+
+  test('waits for about half an hour while Lambda throttles a step', () => {
+    for (const [, { Retry = [] }] of steps)
+      expect(Retry[0]).toMatchObject({ ErrorEquals: ['Lambda.TooManyRequestsException'], ...PATIENT });
+  });
+
+  test.each(VITAL)(
+    'retries %s for about half an hour after any error, because the next reading depends on it',
+    (name) => {
+      expect(States[name]?.Catch).toBeUndefined();
+      expect(States[name]?.Retry?.slice(1)).toMatchObject([{ ErrorEquals: ['States.ALL'], ...PATIENT }]);
+    },
+  );
 
   test('records a failure of these steps on the source, and continues without vectors if embedding fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
