@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
+import { brokenWords } from '../../support/chromium/broken-words.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
@@ -167,6 +168,24 @@ test('the list can be filtered by organization, and the layout does not shift wh
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.locator('main li .cover').allInnerTexts()).toEqual(['Pier 3']);
   expect(await card('Pier 3').getByText('Harbour').count()).toBe(0);
+  await studio.close();
+});
+
+test('on a phone, the selection bar and a toast break no word', async () => {
+  for (const name of ['Terrace', 'Café Zürich', 'Pool', 'Garage', 'Lobby']) await createCode(name);
+  const studio = await openStudio(browser, api, { width: 375 });
+  const { page } = studio;
+  await page.getByRole('checkbox', { name: 'Lobby', exact: true }).check();
+  await page.getByText('1 selected').waitFor();
+  expect(await brokenWords(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+
+  const terrace = page.getByRole('listitem').filter({ hasText: 'Terrace' });
+  await terrace.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByText('“Terrace” archived.').waitFor();
+  await page.getByText('4 codes', { exact: true }).waitFor();
+  expect(await brokenWords(page)).toEqual([]);
   await studio.close();
 });
 

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Route } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
+import { brokenWords } from '../../support/chromium/broken-words.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { hiddenFocus } from '../../support/chromium/hidden-focus.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -82,6 +83,9 @@ beforeAll(async () => {
     expect((await api.call('GET', `/v1/knowledge/${set.id}`)).body).toMatchObject({ status: 'ready', version: 1 }),
   );
   // Long texts reveal lists that shift or overflow.
+  await api.call('POST', '/v1/api-keys', {
+    body: { name: 'Point of sale of the restaurant on the terrace next to the fountain' },
+  });
   const { body: terrace } = await api.call('POST', '/v1/qpr-codes', {
     body: {
       name: 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains at seven',
@@ -127,7 +131,7 @@ async function respond(route: Route): Promise<void> {
 }
 
 describe.each([320, 1280])(
-  'at %i px, each page is accessible in both themes, without layout shift, overflow, hidden focus or page errors',
+  'at %i px, each page is accessible in both themes, without layout shift, overflow, broken words, hidden focus or page errors',
   (width) => {
     let studio: StudioPage;
     let requests = 0;
@@ -153,6 +157,7 @@ describe.each([320, 1280])(
       expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
       const overflow = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overflow).toBeLessThanOrEqual(0);
+      expect(await brokenWords(studio.page)).toEqual([]);
       // Checked only on a phone, where bars cover the top and the bottom of the page.
       if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
     });
