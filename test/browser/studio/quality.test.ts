@@ -75,7 +75,10 @@ beforeAll(async () => {
   const { body: created } = await api.call<{ placements: { id: string }[] }>('POST', '/v1/placements', {
     body: { qpr_code_id: String(code.id), name: 'Table {n}' },
   });
-  const { body: set } = await api.call('POST', '/v1/knowledge', { body: { name: 'House guide' } });
+  const { body: set } = await api.call('POST', '/v1/knowledge', {
+    body: { name: 'House guide with the rules of the pool, the garage, the sauna and the garden' },
+  });
+  await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { knowledge: [set.id] } });
   const { body: source } = await api.call('POST', `/v1/knowledge/${set.id}/sources`, {
     body: { kind: 'answer', question: 'Do you have parking?', answer: 'Yes, behind the house.' },
   });
