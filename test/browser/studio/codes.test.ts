@@ -171,7 +171,7 @@ test('the list can be filtered by organization, and the layout does not shift wh
   await studio.close();
 });
 
-test('on a phone, the selection bar and a toast break no word', async () => {
+test('on a phone, the selection bar and a toast break no word, and an undo does not scroll the list', async () => {
   for (const name of ['Terrace', 'Café Zürich', 'Pool', 'Garage', 'Lobby']) await createCode(name);
   const studio = await openStudio(browser, api, { width: 375 });
   const { page } = studio;
@@ -186,6 +186,11 @@ test('on a phone, the selection bar and a toast break no word', async () => {
   await page.getByText('“Terrace” archived.').waitFor();
   await page.getByText('4 codes', { exact: true }).waitFor();
   expect(await brokenWords(page)).toEqual([]);
+  const position = await page.evaluate<number>('scrollY');
+  expect(position).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await terrace.waitFor();
+  expect(await page.evaluate<number>('scrollY')).toBe(position);
   await studio.close();
 });
 

@@ -72,9 +72,10 @@ export function useCodeActions() {
   return { gone, hide, archive, unarchive, duplicate };
 }
 
-/** Keyboard users continue at the next card. */
+/** Keyboard users continue at the next card. After an undo, the list does not have the card of the code yet. */
 function focusNextCard(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
   const index = links.findIndex(({ pathname }) => pathname.endsWith(id));
+  if (index < 0) return;
   (links[index + 1] ?? links[index - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
