@@ -65,7 +65,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   await page.getByLabel('Label sheet').selectOption('L7163');
   await page
     .getByRole('status')
-    .filter({ hasText: /This print scans.*all 40 codes/ })
+    .filter({ hasText: /This print scans.*the 40 codes/ })
     .waitFor();
   const addresses = created.map(({ scan_url }) => scan_url);
   const { areas, picture, pdf } = await renderForPrint(page);
@@ -109,7 +109,7 @@ test('placements that do not fit into one print are printed in parts', async () 
   await page.getByRole('link', { name: 'Print the next ones' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: /all 2 codes/ })
+    .filter({ hasText: /the 2 codes/ })
     .waitFor();
   expect(requestedPages).toEqual(['0+100', '100+100', '200+100', '300+100', '400+100', '500+100']);
   const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => text.startsWith('Later'));
@@ -377,7 +377,7 @@ test('a list whose rows share a prompt becomes one code with placements', async 
   await page.getByRole('link', { name: 'Print codes' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: /all 2 codes/ })
+    .filter({ hasText: /the 2 codes/ })
     .waitFor();
   await studio.close();
 });

@@ -93,7 +93,7 @@ describe('prints', () => {
     const ids = [code, ...others].map(({ id }) => id).join();
     await studio.open(`/studio/print?ids=${ids}`);
     await page.getByLabel('Copies per code').fill('2');
-    await waitForVerdict(/all 6 codes/);
+    await waitForVerdict(/the 6 codes/);
     const { areas, picture } = await renderForPrint(page);
     const read = decodeBlurred(picture, areas.map(inDots));
     const expected = [code, code, others[0], others[0], others[1], others[1]].map((printed) => printed?.scan_url);
@@ -103,7 +103,7 @@ describe('prints', () => {
     await page.getByLabel('Label sheet').selectOption('L7160');
     await page.getByLabel('First free label').fill('20');
     await page.getByText('2 sheets').waitFor();
-    await waitForVerdict(/all 6 codes/);
+    await waitForVerdict(/the 6 codes/);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
     expect((await download).suggestedFilename()).toBe('Codes (3) Labels.pdf');
@@ -123,12 +123,12 @@ describe('prints', () => {
     const [tenth, ninth] = [await createCode(`${word} 10`), await createCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);
     await page.getByRole('link', { name: 'Print these' }).click();
-    await waitForVerdict(/all 2 codes/);
+    await waitForVerdict(/the 2 codes/);
     const { areas, picture } = await renderForPrint(page);
     expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
     // A table tent shows its code on both faces.
     await page.getByRole('radio', { name: 'Table tent' }).check();
-    await waitForVerdict(/all 4 codes/);
+    await waitForVerdict(/the 4 codes/);
     await page.getByText('2 sheets').waitFor();
     expect(await studio.pageErrors()).toEqual([]);
   });

@@ -66,7 +66,7 @@ export const texts: PrintTexts = {
     scans: (count) =>
       plural(count, {
         one: 'Dieser Druck lässt sich scannen. Wir haben den Code so gelesen, wie er gedruckt wird.',
-        other: `Dieser Druck lässt sich scannen. Wir haben alle ${formatNumber(count)} Codes so gelesen, wie sie gedruckt werden.`,
+        other: `Dieser Druck lässt sich scannen. Wir haben die ${formatNumber(count)} Codes so gelesen, wie sie gedruckt werden.`,
       }),
     tooSmall: (least) =>
       `Dieser Druck lässt sich nicht scannen: Die Codes sind zu klein. Machen Sie sie mindestens ${least} breit.`,

@@ -67,7 +67,7 @@ export const texts = {
     scans: (count: number) =>
       plural(count, {
         one: 'This print scans. We read the code exactly as it will be printed.',
-        other: `This print scans. We read all ${formatNumber(count)} codes exactly as they will be printed.`,
+        other: `This print scans. We read the ${formatNumber(count)} codes exactly as they will be printed.`,
       }),
     tooSmall: (least: string) => `This print does not scan: the codes are too small. Make them at least ${least} wide.`,
     tooWeak: 'This print does not scan. Choose stronger colors or a smaller logo above and save the style.',
