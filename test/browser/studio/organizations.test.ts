@@ -37,6 +37,8 @@ async function expectCodeIsReadOnly(owner: ApiClient, { page, open }: StudioPage
   const { id } = (await owner.call('POST', '/v1/qpr-codes', { body })).body;
   await open(`/studio/codes/${id}`);
   await page.getByText('Only editors, admins and owners can create and change codes.').waitFor();
+  const choose = page.getByRole('button', { name: 'Choose knowledge sets' });
+  expect(await choose.evaluate((button) => getComputedStyle(button).opacity)).not.toBe('1');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   expect(await prompt.inputValue()).toBe(body.prompt);
   expect(await prompt.isDisabled()).toBe(true);
