@@ -149,7 +149,11 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     zones: {
       'documents/': [],
       'passages/': ['lambdas/knowledge/documents/document.ts'],
-      'web/': ['lambdas/knowledge/documents/html.ts', 'lambdas/knowledge/documents/document.ts'],
+      'web/': [
+        'lambdas/knowledge/documents/html.ts',
+        'lambdas/knowledge/documents/document.ts',
+        'lambdas/knowledge/documents/xml.ts',
+      ],
     },
   },
   {
