@@ -134,7 +134,7 @@ interface CodeErasure {
 
 /**
  * Deletes the codes of an account that is being deleted, or transfers them to their new owner. Returns false if time
- * ran out first.
+ * ran out first, or if an organization has another account by now.
  */
 export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {
@@ -155,8 +155,9 @@ async function eraseList(
     for (const code of codes) {
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);
-      if (newOwner !== undefined) await transferCode(effects, code, newOwner);
-      else if ((await eraseDataOf(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
+      if (newOwner !== undefined) {
+        if (!(await transferCode(effects, code, newOwner))) return false;
+      } else if ((await eraseDataOf(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
         await deleteCodeOfAccount(effects, code);
       else return false;
     }

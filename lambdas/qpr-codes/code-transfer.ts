@@ -27,7 +27,7 @@ export async function transferAllCodes(
 ): Promise<boolean> {
   for (;;) {
     const moved = await transferPass(effects, organization, hasTime);
-    if (moved === 'out of time') return false;
+    if (moved === 'unfinished') return false;
     // A pass can miss a code that changes its status meanwhile, so repeat until a pass finds none.
     if (moved > 0) continue;
     return !(await tryTransactWrite(effects.table, { organization: endTransferWrite(effects.table, organization) }));
@@ -54,7 +54,7 @@ async function transferPass(
   effects: Effects,
   { id, accountId }: Organization,
   hasTime: () => boolean,
-): Promise<number | 'out of time'> {
+): Promise<number | 'unfinished'> {
   let moved = 0;
   for (const status of CODE_STATUSES) {
     for (let offset = 0; ; offset += PAGE_SIZE) {
@@ -66,8 +66,7 @@ async function transferPass(
       for (const [ulid, owner] of owners) {
         // Skip a code that has left the organization since the page was read.
         if (owner.organizationId !== id || owner.accountId === accountId) continue;
-        if (!hasTime()) return 'out of time';
-        await transferCode(effects, { ...owner, ulid }, accountId);
+        if (!hasTime() || !(await transferCode(effects, { ...owner, ulid }, accountId))) return 'unfinished';
         moved += 1;
       }
       if (codes.length < PAGE_SIZE) break;
@@ -77,20 +76,26 @@ async function transferPass(
 }
 
 /**
- * Moves a code from the lists of one account to those of another. Ignores a code that no longer exists or has another
- * owner by now.
+ * Moves a code of an organization from the lists of one account to those of another. Ignores a code that no longer
+ * exists or has another owner by now. Returns false if the organization does not belong to the new account anymore.
  */
 export const transferCode = (
   { table, now }: Effects,
   { ulid, ...owner }: CodeOwner & { readonly ulid: string },
   toAccountId: string,
-): Promise<void> =>
+): Promise<boolean> =>
   retryOnConflict(async () => {
-    if (owner.accountId === toAccountId) return;
+    const { accountId, organizationId: id } = owner;
+    if (accountId === toAccountId) return true;
     const found = await findCodeWithLists(table, owner, codeIdOf(ulid));
-    if (!found || 'owner' in found) return;
+    if (!found || 'owner' in found) return true;
     const { writes } = await changeOwner(table, found, { ...owner, accountId: toAccountId }, now());
-    await transactWrite(table, writes);
+    const failure = await tryTransactWrite(table, {
+      ...writes,
+      organization: id === undefined ? undefined : ownedByAccountCheck(table, { id, accountId: toAccountId }),
+    });
+    if (failure && !failure.failed('organization')) throw failure;
+    return !failure;
   });
 
 /**

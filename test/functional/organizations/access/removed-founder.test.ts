@@ -236,6 +236,22 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(await organization()).not.toHaveProperty('transferring');
   });
 
+  test('to the last owner, if the organization is transferred again meanwhile', async () => {
+    const last = await fixture.person();
+    await fixture.member(id, last, 'owner');
+    await removeFounder();
+    const data = { organization_id: id, from_account_id: newOwner.accountId };
+    const transferAgain = async () => {
+      await fixture.call('remove-member', last, { path: { id, member_id: await memberIdOf(newOwner) } });
+      await transferCodes(fixture.effects)({ detail: { body: JSON.stringify({ data }) } }, HOUR_LEFT);
+    };
+    // The first transaction transfers the unclaimed placements, and the second one transfers the code.
+    fixture.meanwhile(async () => fixture.meanwhile(transferAgain));
+    await transfer();
+    expect((await listed(newOwner)).total).toBe(0);
+    expect(await listed(last)).toEqual({ total: 1, ids: [code.id] });
+  });
+
   test('a code that is created during the removal belongs to the new account', async () => {
     const editor = await fixture.person();
     await fixture.member(id, editor, 'editor');
