@@ -30,10 +30,9 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
     if (file) setText(await file.text());
   };
   const { rows, unclosedQuoteLine: line } = sheet;
-  const error =
-    isTooLong || rows.length > MAX_STUDIO_ROWS
-      ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS))
-      : line && texts.unclosedQuote(formatNumber(line));
+  const unclosedQuote = line === undefined ? undefined : texts.unclosedQuote(formatNumber(line));
+  const isTooMany = isTooLong || rows.length > MAX_STUDIO_ROWS;
+  const error = isTooMany ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : unclosedQuote;
   return (
     <section aria-labelledby="bulk-list">
       <h2 id="bulk-list">{texts.list}</h2>
