@@ -73,9 +73,14 @@ function progressAfter(state: ReadingState, { title, pageCount, pages }: Documen
     pages: pageCount,
     pages_read: Math.min(pageCount, state.from_page + pages.length - 1),
     unread_pages: [...state.unread_pages, ...unread],
-    ...(state.web && { web: { ...state.web, title: state.web.title ?? title } }),
+    ...(state.web && { web: { ...state.web, title: state.web.title ?? (title && shortTitle(title)) } }),
   };
 }
+
+const MAX_TITLE_LENGTH = 100;
+
+/** A longer title could exceed the maximum size of the state. Iterating over a text does not split a character. */
+const shortTitle = (title: string): string => [...title].slice(0, MAX_TITLE_LENGTH).join('');
 
 const failed = (state: ReadingState, { code, message }: NonNullable<ReadingState['failure']>): ReadingState => ({
   ...state,

@@ -62,15 +62,12 @@ function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'
   return pages_read < pages ? 'read' : 'embed';
 }
 
-const MAX_TITLE_LENGTH = 100;
-
 /**
  * The title of a source on the web is its address until the title of the page is known. A title from the owner stays.
  */
 async function adoptTitle({ table }: Effects, reading: Reading, { web }: ReadingState): Promise<void> {
   if (web?.title === undefined) return;
-  const title = web.title.slice(0, MAX_TITLE_LENGTH);
-  await tryTransactWrite(table, { source: adoptTitleWrite(table, reading, { url: web.url, title }) });
+  await tryTransactWrite(table, { source: adoptTitleWrite(table, reading, { url: web.url, title: web.title }) });
 }
 
 export const handler = recordReading(liveEffects());

@@ -37,6 +37,23 @@ describe('a page', () => {
     expect((await fixture.search(setId, 'soup'))[0]?.text).toBe(expected);
   });
 
+  test('gets the first 100 characters of a long title, and no half of a character', async () => {
+    site.pages.set('/menu', htmlPage(`${'x'.repeat(99)}🍲🍲`, ['Soup.']));
+    const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
+    const steps = fixture.steps();
+    const titles: unknown[] = [];
+    const read = async (state: unknown) => {
+      const after = await steps.read(state);
+      titles.push(after.web?.title);
+      return after;
+    };
+    for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, read });
+    const title = `${'x'.repeat(99)}🍲`;
+    expect(await fixture.source(setId, id)).toMatchObject({ title, status: 'ready' });
+    // The state machine has a limit for the size of its state.
+    expect(titles).toEqual([title]);
+  });
+
   test('keeps the title that its owner gave it', async () => {
     site.pages.set('/menu', htmlPage('Our menu', ['Soup.']));
     const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
