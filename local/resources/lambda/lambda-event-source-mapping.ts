@@ -96,13 +96,14 @@ export const lambdaEventSourceMapping: ResourceType = {
     return {
       identity: { ref: resource.logicalId, attributes: { Id: resource.logicalId } },
       async startBackground() {
-        const { arn, roleArn } = withResourceName(resource, () =>
+        const { arn, roleArn, timeoutSeconds } = withResourceName(resource, () =>
           runtime.find<LambdaFunctions>('lambda', 'functions').get(settings.FunctionName),
         );
         const actions = service === 'sqs' ? QUEUE_ACTIONS : STREAM_ACTIONS;
         checkRole(runtime, resource, roleArn, actions, settings.EventSourceArn);
         const destination = settings.DestinationConfig?.OnFailure?.Destination;
         if (destination) checkRole(runtime, resource, roleArn, ['sqs:SendMessage'], destination);
+        if (service === 'sqs') checkVisibilityTimeout(runtime, resource, settings.EventSourceArn, timeoutSeconds);
         if (!settings.Enabled) return;
         const target = { functionArn: arn, roleArn };
         running =
@@ -116,6 +117,21 @@ export const lambdaEventSourceMapping: ResourceType = {
       },
     };
   },
+};
+
+/** Lambda refuses a queue whose messages could become visible again while the function still processes them. */
+const checkVisibilityTimeout = (
+  runtime: Runtime,
+  resource: Resource,
+  queueArn: string,
+  functionTimeoutSeconds: number,
+): void => {
+  const { visibilityTimeoutSeconds } = runtime.find<Queue>('queue', queueArn).settings;
+  if (visibilityTimeoutSeconds >= functionTimeoutSeconds) return;
+  throw templateError(
+    resource,
+    `Queue visibility timeout: ${visibilityTimeoutSeconds} seconds is less than Function timeout: ${functionTimeoutSeconds} seconds`,
+  );
 };
 
 const windowMsOf = (runtime: Runtime, settings: Properties): number =>

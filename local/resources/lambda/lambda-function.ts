@@ -52,7 +52,7 @@ export const lambdaFunction: ResourceType = {
     const arn = `arn:aws:lambda:${runtime.region}:${runtime.accountId}:function:${name}`;
     const functions = runtime.find<LambdaFunctions>('lambda', 'functions');
     const identity = { ref: name, attributes: { Arn: arn } };
-    const common = { name, arn, roleArn: properties.Role };
+    const common = { name, arn, roleArn: properties.Role, timeoutSeconds: properties.Timeout };
     if (!properties.Runtime.startsWith('nodejs')) {
       // CDK adds helper functions in other languages. Nothing calls them locally.
       functions.add({ ...common, unsupportedReason: `its runtime is ${properties.Runtime}` });

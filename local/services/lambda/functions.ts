@@ -13,6 +13,7 @@ export interface DeployedFunction {
   readonly name: string;
   readonly arn: string;
   readonly roleArn: string;
+  readonly timeoutSeconds: number;
   /** Why the function cannot run locally, for example `its runtime is python3.13`. */
   readonly unsupportedReason?: string;
   readonly pool?: FunctionPool;

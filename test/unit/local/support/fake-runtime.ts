@@ -48,6 +48,8 @@ export class FakeRuntime implements Runtime {
   waitForInstance: () => Promise<void> = async () => undefined;
   /** The role of every function in the test. */
   functionRoleArn = '';
+  /** The timeout of every function in the test. */
+  functionTimeoutSeconds = 1;
   readonly #directory: string;
   readonly #endpoint = new AwsEndpoint(this.policies);
   readonly #credentials = new Map<string, Credentials>();
@@ -62,7 +64,9 @@ export class FakeRuntime implements Runtime {
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
     this.assemblyDir = join(this.#directory, 'cdk.out');
     this.publish('lambda', 'permissions', this.permissions);
-    this.publish('lambda', 'functions', { get: (arn: string) => ({ arn, roleArn: this.functionRoleArn }) });
+    this.publish('lambda', 'functions', {
+      get: (arn: string) => ({ arn, roleArn: this.functionRoleArn, timeoutSeconds: this.functionTimeoutSeconds }),
+    });
     this.publish('aws', 'endpoint', this.#endpoint);
     this.publish('iam', 'policies', this.policies);
   }

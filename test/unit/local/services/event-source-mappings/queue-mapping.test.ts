@@ -203,6 +203,11 @@ describe('a queue mapping', () => {
     ]);
   });
 
+  test('fails to start if the visibility timeout is shorter than the timeout of the function, as on AWS', async () => {
+    runtime.functionTimeoutSeconds = 61;
+    await expect(start()).rejects.toThrow(/Mapping .*60 seconds is less than Function timeout: 61 seconds/);
+  });
+
   test('fails to start if the role of the function cannot receive messages', async () => {
     runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
