@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text.ts';
 import type { SourceEffects, Translate } from '../../knowledge/find-answer-sources.ts';
 import { languageName } from '../../platform/language.ts';
 import { type Model, NO_TOKENS, plus, type TokenUsage } from '../models/model.ts';
@@ -17,7 +18,7 @@ const translateQuestion =
     try {
       const pieces = answer({
         system: `Translate the question of the person into ${languages.map(languageName).join(', ')}. Reply with the translations only, one per line, and do not answer the question.`,
-        messages: [{ role: 'user', text: text.slice(0, MAX_LENGTH) }],
+        messages: [{ role: 'user', text: cutText(text, MAX_LENGTH) }],
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
         report: (used) => {
           tokens = plus(tokens, used);
@@ -27,7 +28,7 @@ const translateQuestion =
     } catch {
       translations = '';
     }
-    const lines = translations.split('\n').map((line) => line.trim().slice(0, MAX_LENGTH));
+    const lines = translations.split('\n').map((line) => cutText(line.trim(), MAX_LENGTH));
     return { texts: lines.filter((line) => line !== '').slice(0, languages.length), tokens };
   };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { UNREAD_REASONS } from '../../../contracts/knowledge.ts';
+import { cutText } from '../../../shared/cut-text.ts';
 import type { DocumentPage } from '../documents/document.ts';
 import { textKey } from '../objects/object-keys.ts';
 import type { ObjectReader } from '../objects/object-reader.ts';
@@ -40,7 +41,7 @@ export async function readStoredText(
     if (!content) break;
     const text: StoredText = schema.parse(JSON.parse(content.toString()));
     for (const page of text.pages) {
-      if (left >= 0) pages.push(page.text.length > left ? { ...page, text: `${page.text.slice(0, left)}…` } : page);
+      if (left >= 0) pages.push(page.text.length > left ? { ...page, text: `${cutText(page.text, left)}…` } : page);
       left -= page.text.length;
     }
     isPaged ||= text.is_paged;

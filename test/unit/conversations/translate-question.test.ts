@@ -25,6 +25,18 @@ test('a question is translated into several languages with one call, and its tok
   expect(requests[0]?.system).toContain('into German, French.');
 });
 
+test('a long question is cut between characters, because a model server can refuse half of a character', async () => {
+  const asked: string[] = [];
+  const { translate } = withTranslation(knowledge, {
+    async *answer({ messages }) {
+      asked.push(...messages.map(({ text }) => text));
+      yield `${'x'.repeat(999)}🍲`;
+    },
+  });
+  const { texts } = (await translate?.(`${'x'.repeat(999)}🍲`, ['de'])) ?? {};
+  expect({ asked, texts }).toEqual({ asked: ['x'.repeat(999)], texts: ['x'.repeat(999)] });
+});
+
 test('a failed translation has no texts, but its tokens count', async () => {
   const { translate } = withTranslation(knowledge, {
     async *answer({ report }) {
