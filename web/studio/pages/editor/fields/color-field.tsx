@@ -22,7 +22,6 @@ export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'cha
             <input
               {...control}
               type="color"
-              class="color"
               value={draft.color}
               onInput={({ currentTarget }) => change({ color: currentTarget.value })}
             />
