@@ -102,7 +102,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },
     {
-      name: 'scans of one account whose totals are updated at once (above the maximum, they are updated a little later)',
+      name: 'scans of one account, if its totals are updated without delay (at higher rates, the totals follow a little later)',
       unit: 'per second',
       limits: [...keyLimits(calm.recording, CODES, { account: 'acc_calm' }), ...sharedLimits],
     },

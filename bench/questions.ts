@@ -43,11 +43,11 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const rows: Row[] = [
     ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
       {
-        what: `${name}: questions in more than two groups, each question on its own`,
+        what: `${name}: questions whose wordings are in more than two groups, if each question is grouped alone`,
         measured: `${splitAlone} of ${all}`,
       },
       {
-        what: `${name}: the same, all questions of the place together`,
+        what: `${name}: the same, if all questions of the place are grouped together`,
         measured: `${split} of ${all}`,
       },
       { what: `${name}: messages in the group of another question`, measured: `${misplaced} of ${messages}` },

@@ -400,12 +400,15 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
   { why: 'stores must not depend on HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
 ];
 
-/** Files that may load modules by a computed name, and what each loads. Tests and benchmarks may do so too. */
+/**
+ * Files that may use what loads modules by a computed name (`import(name)`, `require`, `node:module`), and what for.
+ * Tests and benchmarks may use it too.
+ */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
-  'bin/local.ts': 'nothing: it enables the compile cache of `node:module`',
-  'bin/test.ts': 'Jest, to find the path of its program',
+  'bin/local.ts': '`node:module`, to enable its compile cache',
+  'bin/test.ts': '`require.resolve`, to find the path of Jest',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
-  'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
+  'local/services/dynamodb/dynamodb-local.ts': '`require.resolve`, to find the path of the jar',
   'local/services/lambda/worker/load-handler.ts': 'the bundles of the functions, as Lambda does',
   'local/services/lambda/worker/stack-traces.ts': 'the source map of a bundle',
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',

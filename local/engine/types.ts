@@ -141,7 +141,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Path with the query string, exactly as received. */
   readonly url: string;
-  /** Lower-case names; repeated headers joined by commas. */
+  /** Lower-case names. The values of a repeated header are joined: by semicolons for `cookie`, by commas for others. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly sourceIp: string;

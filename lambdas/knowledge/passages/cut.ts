@@ -5,7 +5,10 @@ import type { Passage } from './passage.ts';
 
 const TARGET_TOKENS = 200;
 const MAX_TOKENS = 300;
-/** A longer line is text. Each passage below a heading repeats it, and its tokens do not count. */
+/**
+ * A line with `#` and more than 500 characters is ordinary text. Every passage contains the headings above it. Their
+ * tokens do not count toward its size.
+ */
 const HEADING = /^(#{1,6})\s+(.{1,500})$/u;
 
 /** Cuts a document into passages: along its headings and paragraphs, never across pages. */

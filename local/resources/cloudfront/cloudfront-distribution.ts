@@ -25,7 +25,10 @@ export const cloudfrontDistribution: ResourceType = {
         ref: DISTRIBUTION_ID,
         attributes: { Id: DISTRIBUTION_ID, DomainName: DISTRIBUTION_DOMAIN },
       },
-      /** A template can name an origin without referring to it, so look up origins when all resources have started. */
+      /**
+       * A template can contain the host name of an origin as plain text, without a `Ref` that makes the origin start
+       * first. So look up origins when all resources have started.
+       */
       ready() {
         withResourceName(resource, () => {
           const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));

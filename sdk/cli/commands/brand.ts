@@ -2,7 +2,7 @@ import { GROUNDINGS } from '../../src/values.ts';
 import type { Column, Command } from '../command.ts';
 import { CODE, organizationIn } from './common.ts';
 
-const BRAND_LINES: readonly Column[] = [
+const BRAND_DETAILS: readonly Column[] = [
   { field: 'color' },
   { field: 'contact' },
   { field: 'privacy_url', title: 'privacy notice' },
@@ -18,7 +18,7 @@ export const BRAND: readonly Command[] = [
     summary: 'Show the brand that new codes copy',
     operation: 'get-brand',
     options: { organization: organizationIn('query') },
-    show: { columns: BRAND_LINES },
+    show: { columns: BRAND_DETAILS },
   },
   {
     name: 'brand set',
@@ -54,7 +54,7 @@ export const BRAND: readonly Command[] = [
       },
       organization: organizationIn('query'),
     },
-    show: { columns: BRAND_LINES, done: 'Saved. Apply the brand to an existing code with: qpr brand apply CODE' },
+    show: { columns: BRAND_DETAILS, done: 'Saved. Apply the brand to an existing code with: qpr brand apply CODE' },
   },
   {
     name: 'brand apply',

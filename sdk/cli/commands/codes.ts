@@ -86,7 +86,7 @@ const VERSION_NUMBER: Argument = { name: 'NUMBER', help: 'number of the version'
 
 const NAME: Option = { kind: 'word', value: 'TEXT', help: 'name of the code', field: 'body.name' };
 
-const CODE_LINES: readonly Column[] = [
+const CODE_DETAILS: readonly Column[] = [
   { field: 'name' },
   { field: 'id' },
   { field: 'scan_url', title: 'scan URL' },
@@ -118,7 +118,7 @@ export const CODES: readonly Command[] = [
       prompt: { ...FIELDS.prompt, required: true } as Option,
       organization: organizationIn('body'),
     },
-    show: { columns: CODE_LINES, done: 'Created. Show its QR code with: qpr codes qr {id}' },
+    show: { columns: CODE_DETAILS, done: 'Created. Show its QR code with: qpr codes qr {id}' },
   },
   {
     name: 'codes list',
@@ -170,7 +170,7 @@ export const CODES: readonly Command[] = [
     arguments: [CODE],
     show: {
       columns: [
-        ...CODE_LINES,
+        ...CODE_DETAILS,
         { field: 'welcome_message', title: 'welcome message' },
         { field: 'suggestions', as: 'list' },
         { field: 'color' },
@@ -192,21 +192,21 @@ export const CODES: readonly Command[] = [
     operation: 'update-qpr-code',
     arguments: [CODE],
     options: { name: NAME, ...FIELDS },
-    show: { columns: CODE_LINES, done: 'Updated.' },
+    show: { columns: CODE_DETAILS, done: 'Updated.' },
   },
   {
     name: 'codes archive',
     summary: 'Archive a code, so it no longer opens conversations',
     operation: 'archive-qpr-code',
     arguments: [CODE],
-    show: { columns: CODE_LINES, done: 'Archived. Restore it with: qpr codes unarchive {id}' },
+    show: { columns: CODE_DETAILS, done: 'Archived. Restore it with: qpr codes unarchive {id}' },
   },
   {
     name: 'codes unarchive',
     summary: 'Restore an archived code',
     operation: 'unarchive-qpr-code',
     arguments: [CODE],
-    show: { columns: CODE_LINES, done: 'The code is active again.' },
+    show: { columns: CODE_DETAILS, done: 'The code is active again.' },
   },
   {
     name: 'codes delete',
@@ -288,7 +288,7 @@ export const CODES: readonly Command[] = [
     examples: ['versions restore Lobby 7'],
     operation: 'restore-qpr-code-version',
     arguments: [CODE, VERSION_NUMBER],
-    show: { columns: CODE_LINES, done: 'Restored. See all versions with: qpr versions list {id}' },
+    show: { columns: CODE_DETAILS, done: 'Restored. See all versions with: qpr versions list {id}' },
   },
   {
     name: 'codes qr',

@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, Option>> = {
   },
 };
 
-const LINES: readonly Column[] = [
+const DETAILS: readonly Column[] = [
   { field: 'name' },
   { field: 'id' },
   { field: 'status' },
@@ -101,7 +101,7 @@ export const PLACEMENTS: readonly Command[] = [
     summary: 'Show a placement',
     operation: 'get-placement',
     arguments: [PLACEMENT],
-    show: { columns: LINES },
+    show: { columns: DETAILS },
   },
   {
     name: 'placements update',
@@ -114,13 +114,13 @@ export const PLACEMENTS: readonly Command[] = [
       name: { kind: 'word', value: 'NAME', help: 'new name', field: 'body.name' },
       ...FIELDS,
     },
-    show: { columns: LINES, done: 'Updated.' },
+    show: { columns: DETAILS, done: 'Updated.' },
   },
   {
     name: 'placements retire',
     summary: 'Retire a placement; visitors then get its fallback URL or a neutral page',
     operation: 'retire-placement',
     arguments: [PLACEMENT],
-    show: { columns: LINES, done: 'Retired. Point it to a code to use it again.' },
+    show: { columns: DETAILS, done: 'Retired. Point it to a code to use it again.' },
   },
 ];

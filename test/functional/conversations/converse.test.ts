@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(3);
   });
 
-  test('that never arrived cannot be retried after a later message, which is kept', async () => {
+  test('that never arrived cannot be retried after a later message, and the attempt does not remove the later message', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failBeforeFirstWord });
     await sendMessage(fixture, conversation, 'Two?', { messageId: 'message-2', answer: failBeforeFirstWord });
