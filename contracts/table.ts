@@ -57,7 +57,7 @@ export const KEY_PREFIX = {
   targetHost: 'TARGET_HOST#',
   /** The scans of a code or organization. In the index: those of an account. */
   scan: 'SCANS#',
-  /** The number of a function instance that generates scan ids. */
+  /** The numbers that function instances lease. Each number makes the scan ids of one instance unique. */
   scanWorker: 'SCAN_WORKER#',
   /** The daily salt for the pseudonyms of visitors. */
   visitorSalt: 'VISITOR_SALT#',

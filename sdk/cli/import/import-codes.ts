@@ -135,7 +135,7 @@ async function report(context: Context, results: readonly Result[], fatalError: 
   return fatalError === undefined && count('failed') === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** A dry run shows the first few rows. An import shows every failed row. */
+/** A dry run shows the first few codes that it would create. An import shows every failed row. */
 function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Context['terminal']): string[] {
   if (!isDryRun) {
     const failed = results.filter(({ status }) => status === 'failed');

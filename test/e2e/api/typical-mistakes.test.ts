@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'request.invalid',
-    `${NOT_VALID}query.cursor must be the next_cursor of an earlier response.`,
+    `${NOT_VALID}query.cursor must be the next_cursor of an earlier response of this list, with the same filters.`,
   ],
   [
     'a time that is not ISO 8601',
