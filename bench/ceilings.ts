@@ -97,7 +97,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [...burstLimits(oneAccount, { account: 'acc_many' }), ...sharedLimits],
     },
     {
-      name: '… all of one organization',
+      name: 'scans of one account, across many codes of one organization',
       unit: 'per second',
       limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },

@@ -23,7 +23,7 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {
     super(scope, id, props);
     const { firewall } = settings;
-    if (firewall === 'own' || firewall === 'strict') {
+    if (firewall === 'basic' || firewall === 'strict') {
       new CfnOutput(this, 'WebAclArn', {
         value: addWebAcl(this, firewall).attrArn,
         description: 'Web ACL of the distribution',

@@ -401,8 +401,8 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
 ];
 
 /**
- * Files that may use what loads modules by a computed name (`import(name)`, `require`, `node:module`), and what for.
- * Tests and benchmarks may use it too.
+ * Files that may load modules by a computed name (`import(name)`, `require`, `node:module`), each with its reason. Tests
+ * and benchmarks may do so too.
  */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/local.ts': '`node:module`, to enable its compile cache',

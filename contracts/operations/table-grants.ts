@@ -29,7 +29,7 @@ interface Row {
   readonly organizationIn?: 'query' | 'body';
 }
 
-/** All table grants of an operation: those of its row, plus those that many keyed operations share. */
+/** All table grants of an operation: those of its row, plus those that operations with authentication share. */
 export function tableGrantsOf(row: Row): TableGrants {
   const { table, scope, method, streamed, readOnly, forwards } = row;
   if (scope === null) return table;

@@ -24,8 +24,8 @@ export const BODY_HASH_MISSING = {
 } as const;
 
 /**
- * For a webhook that points to a path below `/s/`. Except for chat messages, the functions behind these paths do not get
- * the headers of a delivery, so the edge has to refuse it.
+ * For a webhook that points to a path below `/s/`. Of the functions behind these paths, only the one for chat messages
+ * gets the headers of a delivery and can refuse it. For the others, the edge refuses the delivery.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',

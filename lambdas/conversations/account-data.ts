@@ -16,7 +16,7 @@ const CONCURRENCY = 10;
 
 /**
  * For the account export: the conversations that the account can still see, with their messages, newest first. A long
- * conversation takes several megabytes, so a page can have fewer conversations than its size.
+ * conversation takes several megabytes, so a page can have fewer than `PAGE_SIZE` conversations.
  */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE_SIZE, before });

@@ -29,8 +29,8 @@ export interface Placement {
 }
 
 /**
- * A copy of the code's owner and metadata, so that a scan can be recorded while the code is being read. The transaction
- * that records the scan fails if the copy is outdated.
+ * A copy of the code's owner and metadata, so that recording a scan need not wait until the code has been read from the
+ * table. The transaction that records the scan fails if the copy is outdated.
  */
 export type CodeCopy = Pick<QprCode, 'accountId' | 'organizationId' | 'metadata' | 'metadataVersion'>;
 

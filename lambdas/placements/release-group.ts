@@ -78,7 +78,7 @@ const releaseSome = (
       left: [left.group, left.groupInOrganization ?? []].flat(),
       joined: [joined.group, joined.groupInOrganization ?? []].flat(),
       organization: organization && ownedByAccountCheck(table, organization),
-      // The organization was transferred to another account after the code was deleted.
+      // The totals change only if the organization was transferred to another account after the code was deleted.
       totals:
         newOwner.accountId === owner.accountId
           ? undefined

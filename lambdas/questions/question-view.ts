@@ -20,7 +20,7 @@ export const ANSWER_FIELDS = {
   question: text(KNOWLEDGE_LIMITS.questionLength).check(
     z.meta({
       description:
-        "The question in your own words, for the knowledge and the check. If you omit it, the check asks the visitor's message and is deleted with its conversation",
+        "The question in your own words, for the knowledge and the check. If you omit it, the check uses the visitor's message as its question, and is deleted when the visitor's conversation is deleted",
       examples: ['Can I bring my dog?'],
     }),
   ),

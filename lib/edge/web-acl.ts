@@ -13,14 +13,14 @@ import { isUsEast1 } from '../shared/region-condition.ts';
  */
 export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
   if (firewall === 'none') return {};
-  if (firewall !== 'own' && firewall !== 'strict') return { webAclId: firewall.webAclArn };
+  if (firewall !== 'basic' && firewall !== 'strict') return { webAclId: firewall.webAclArn };
   const condition = isUsEast1(scope);
   const webAcl = addWebAcl(scope, firewall);
   webAcl.cfnOptions.condition = condition;
   return { webAclId: Fn.conditionIf(condition.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
 }
 
-export const addWebAcl = (scope: Construct, firewall: 'own' | 'strict'): CfnWebACL =>
+export const addWebAcl = (scope: Construct, firewall: 'basic' | 'strict'): CfnWebACL =>
   new CfnWebACL(scope, 'WebAcl', {
     description: 'Blocks request floods and, if strict, known attackers',
     scope: 'CLOUDFRONT',
@@ -168,7 +168,7 @@ const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_
  * WAF evaluates the rules in this order. Each rule costs a dollar per month, so by default one rule (`Flood`) limits both
  * pages and operations on credentials. It always responds with a page, because a rule has only one response body.
  */
-const RULES: Readonly<Record<'own' | 'strict', readonly Rule[]>> = {
-  own: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API],
+const RULES: Readonly<Record<'basic' | 'strict', readonly Rule[]>> = {
+  basic: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API],
   strict: [...REPUTATION, CREDENTIALS_AT_API, FLOOD_AT_API, floodOf(IS_NOT_API)],
 };

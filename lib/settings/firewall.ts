@@ -1,8 +1,8 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** The stack's own web ACL with two rules (`own`) or all six (`strict`), no web ACL, or one that exists elsewhere. */
-export type Firewall = 'own' | 'strict' | 'none' | { readonly webAclArn: string };
+/** The stack's own web ACL with two rules (`basic`) or all six (`strict`), no web ACL, or one that exists elsewhere. */
+export type Firewall = 'basic' | 'strict' | 'none' | { readonly webAclArn: string };
 
 /** Web ACLs for CloudFront exist only in this region. */
 export const WEB_ACL_REGION = 'us-east-1';
@@ -16,7 +16,7 @@ export function readFirewall(node: Node, keepsData: boolean): Firewall {
     throw new Error(`waf must be on, strict or off, not "${waf}".`);
   if (webAclArn === undefined) {
     if (waf === 'strict') return 'strict';
-    return waf === 'on' || (waf === undefined && keepsData) ? 'own' : 'none';
+    return waf === 'on' || (waf === undefined && keepsData) ? 'basic' : 'none';
   }
   if (waf !== undefined)
     throw new Error(

@@ -34,7 +34,7 @@ function noteWebAcl(stack: Stack, { firewall }: Settings): void {
     );
     return;
   }
-  if (firewall !== 'own' && firewall !== 'strict') return;
+  if (firewall !== 'basic' && firewall !== 'strict') return;
   // The template works in any region. The CLI sets this variable to the region it deploys to.
   const region = Token.isUnresolved(stack.region) ? process.env.CDK_DEFAULT_REGION : stack.region;
   if (region === WEB_ACL_REGION) return;

@@ -3,8 +3,8 @@ import type { OperationName } from '../../contracts/operations/catalogue.ts';
 interface Variable {
   /** The operation that provides the value: its sample sets the variable, or the service sends the value by e-mail. */
   readonly from?: OperationName;
-  /** Where a person finds the value, if it is not in the response. */
-  readonly found?: string;
+  /** What the value is, for a person who has to supply it because it is not in the response. */
+  readonly description?: string;
   /** Shell filter that extracts the value from a response with standard tools. */
   readonly filter?: string;
   readonly example: string;
@@ -51,18 +51,18 @@ const VARIABLES = {
   },
   SIGN_IN_CODE: {
     from: 'request-sign-in',
-    found: 'the code in the e-mail',
+    description: 'the code in the e-mail',
     example: 'K7QM-3XWD',
     typescript: fromEnvironment('SIGN_IN_CODE'),
   },
   INVITATION_TOKEN: {
     from: 'invite-member',
-    found: 'the part after # in the link in the e-mail',
+    description: 'the part after # in the link in the e-mail',
     example: 'h2mZ0cT1xq7YwB3nK5vR9sL4pD6fG8jA0eU2iO4tX6c',
     typescript: fromEnvironment('INVITATION_TOKEN'),
   },
   INVITED_API_KEY: {
-    found: 'an API key of the person who is invited',
+    description: 'an API key of the person who is invited',
     example: 'qpr_sk_4hT9xWq0ZbN1cR7mK2vY8sL3pD6fG5jH4tA9eU0iOxB',
     typescript: fromEnvironment('INVITED_API_KEY'),
   },

@@ -22,7 +22,7 @@ export interface WrittenSample {
 export interface WrittenSamples {
   readonly typescriptClient: string;
   /** Where each variable comes from: the sample of an operation, or a place where a person finds it. */
-  readonly variables: Readonly<Record<VariableName, { readonly from?: string; readonly found?: string }>>;
+  readonly variables: Readonly<Record<VariableName, { readonly from?: string; readonly description?: string }>>;
   readonly operations: Readonly<Record<string, WrittenSample>>;
 }
 
@@ -54,8 +54,8 @@ export function writeSamples(document: Json): WrittenSamples {
     return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
   });
   const variables = VARIABLE_NAMES.map((name) => {
-    const { from, found } = variable(name);
-    return [name, { ...(from && { from }), ...(found && { found }) }];
+    const { from, description } = variable(name);
+    return [name, { ...(from && { from }), ...(description && { description }) }];
   });
   return {
     typescriptClient: TYPESCRIPT_CLIENT,

@@ -9,7 +9,7 @@ import { settingsOf } from './settings-of.ts';
 const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
 
 const hasOwnWebAcl = (deployment: Deployment): boolean =>
-  ['own', 'strict'].includes(String(settingsOf(deployment).firewall));
+  ['basic', 'strict'].includes(String(settingsOf(deployment).firewall));
 
 const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
 

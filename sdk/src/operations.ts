@@ -2417,7 +2417,7 @@ export type ListQuestionsResponse = {
 export type AnswerQuestionRequest = {
   /** What the assistant answers from now on */
   readonly answer: string;
-  /** The question in your own words, for the knowledge and the check. If you omit it, the check asks the visitor's message and is deleted with its conversation */
+  /** The question in your own words, for the knowledge and the check. If you omit it, the check uses the visitor's message as its question, and is deleted when the visitor's conversation is deleted */
   readonly question?: undefined | string;
   /** The knowledge set to add the answer to. Default: the set of the earlier answer, if this answer replaces one. Otherwise a set of the code, or a new set if all of them are full */
   readonly knowledge_id?: undefined | string;

@@ -16,14 +16,14 @@ function variableNotes({ needs, sets }: Sample, { variables, titles }: Reference
   const hint =
     sets && element('p', { class: 'need' }, 'In a terminal, this sample sets ', code(sets), ' for other samples.');
   const needed = needs.map((name) => {
-    const { from, found } = variables[name] ?? {};
+    const { from, description } = variables[name] ?? {};
     return element(
       'p',
       { class: 'need' },
       'Needs ',
       code(name),
       ': ',
-      found ? `${found}${from ? ', from ' : '.'}` : 'set by ',
+      description ? `${description}${from ? ', from ' : '.'}` : 'set by ',
       from ? [link(from, titles[from] ?? from), '.'] : '',
     );
   });

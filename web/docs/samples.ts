@@ -6,8 +6,8 @@ export type SampleSources = Readonly<Partial<Record<SampleLanguage, string>>>;
 /** The content of samples.json. */
 export interface Samples {
   readonly typescriptClient: string;
-  /** The source of a variable's value: another operation (`from`), a description for people (`found`), or both. */
-  readonly variables: Readonly<Record<string, { readonly from?: string; readonly found?: string }>>;
+  /** The source of a variable's value: another operation (`from`), a description for people, or both. */
+  readonly variables: Readonly<Record<string, { readonly from?: string; readonly description?: string }>>;
   /** Samples by operation id. */
   readonly operations: Readonly<Record<string, Sample>>;
 }

@@ -26,9 +26,9 @@ export function stepsOf(language: Language, now: Date): Step[] {
   /** Values that a sample has sent by e-mail and that no later step has used. */
   const mailed = new Set<Variable>();
   const provide = (name: Variable) => {
-    const { from, found } = SAMPLES.variables[name];
+    const { from, description } = SAMPLES.variables[name];
     if (from && !mailed.delete(name)) add(from);
-    if (found) steps.push({ lookUp: name });
+    if (description) steps.push({ lookUp: name });
     valid.add(name);
   };
   const add = (id: string) => {

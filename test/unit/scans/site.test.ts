@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 
-// The script of the page needs the types of the browser. With a constant path, they would apply to all tests.
+// The script needs the types of the browser. If the path were inside `import()`, TypeScript would follow it, and these
+// types would apply to all tests.
 const SCRIPT = '../../../web/scan/extras/site.ts';
 const { Site } = (await import(SCRIPT)) as { Site: new (origins: readonly string[]) => object };
 

@@ -2,7 +2,7 @@ import { LAST_SIGN_IN, SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/client.ts';
 import { me } from '../data/session.ts';
-import { deleteDraftsOfOthers } from '../data/use-draft.ts';
+import { switchDraftsTo } from '../data/use-draft.ts';
 import { createStore } from '../store.ts';
 
 /** Why the session check failed. */
@@ -42,7 +42,7 @@ async function runCheck(): Promise<void> {
 /** Checks the session again. If another account is signed in now, the page reloads and this returns false. */
 export async function recheckSession(): Promise<boolean> {
   const current = await loadMe();
-  const isOtherAccount = deleteDraftsOfOthers(current.account.id);
+  const isOtherAccount = switchDraftsTo(current.account.id);
   if (isOtherAccount) location.reload();
   else me.value = current;
   return !isOtherAccount;

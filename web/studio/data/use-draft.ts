@@ -30,7 +30,7 @@ export function deleteDrafts(storages: readonly Storage[] = [sessionStorage, loc
 const DRAFTS_OWNER = 'studio.drafts-of';
 
 /** The drafts of a tab belong to one account. If `accountId` is another account, deletes them and returns true. */
-export function deleteDraftsOfOthers(accountId: string): boolean {
+export function switchDraftsTo(accountId: string): boolean {
   const isOtherAccount = (sessionStorage.getItem(DRAFTS_OWNER) ?? accountId) !== accountId;
   sessionStorage.setItem(DRAFTS_OWNER, accountId);
   if (isOtherAccount) deleteDrafts([sessionStorage]);

@@ -66,7 +66,8 @@ function download(
   { days }: GetAnalyticsOutput,
   { day, names, ratings }: Pick<OverviewTexts, 'day' | 'names' | 'ratings'>,
 ) {
-  // Not the selected range: while its figures load, the page still shows the figures of the range before.
+  // The name of the file has the days of the data, not the selected range: while the figures of a new range load, the
+  // page still shows the previous ones.
   downloadCsv(`overview-${days[0]?.day}-${days.at(-1)?.day}`, [
     [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
     ...days.map((counts) => [

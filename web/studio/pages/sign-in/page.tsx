@@ -2,7 +2,7 @@ import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/client.ts';
 import { me } from '../../data/session.ts';
-import { deleteDraftsOfOthers } from '../../data/use-draft.ts';
+import { switchDraftsTo } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OpenLink } from './open-link.tsx';
@@ -20,7 +20,7 @@ export default function SignInPage() {
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
     const user = await loadMe();
-    deleteDraftsOfOthers(user.account.id);
+    switchDraftsTo(user.account.id);
     me.value = user;
     // Remove the used link from the history.
     if (path === PATH) route(takeReturnPath(), true);
