@@ -20,13 +20,13 @@ export type CodeOrder = (typeof CODE_ORDERS)[number];
 export const CHECKS = {
   perCode: 50,
   questionLength: 500,
-  /** Words or phrases in one expectation. */
+  /** Words or phrases in `any_of`, and as many in `none_of`. */
   texts: 10,
   textLength: 200,
   /** API Gateway allows 30 seconds. The rest is for the reads and writes before and after the answer. */
   answerSeconds: 24,
 } as const;
 
-/** Why a check failed: the expectations that were not met, or that there was no complete answer. */
+/** Why a check failed: the parts of the expectation that were not met, or that there was no complete answer. */
 export const CHECK_REASONS = ['any_of', 'none_of', 'declines', 'cites', 'no_answer'] as const;
 export type CheckReason = (typeof CHECK_REASONS)[number];

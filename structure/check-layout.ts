@@ -4,8 +4,8 @@ import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER
 import { ZONES } from './zones.ts';
 
 /**
- * Checks the number of files in each folder, that each operation has its file, and that the exceptions in the rules are
- * still needed. `sources` maps the path of each code file to its text.
+ * Checks the number of files in each folder, that each operation has its file and its test, and that all files in the
+ * rules exist. `sources` maps the path of each code file to its text.
  */
 export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {
   const files = new Set(sources.keys());

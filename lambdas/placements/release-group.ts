@@ -69,22 +69,22 @@ const releaseSome = (
       };
       return { placement, entry, after };
     });
-    const added = released.length;
-    const left = countInGroupWrites(table, owner, { groupId, added: -added });
-    const joined = countInGroupWrites(table, newOwner, { groupId: toGroupId, added });
+    const moved = released.length;
+    const oldGroup = countInGroupWrites(table, owner, { groupId, added: -moved });
+    const newGroup = countInGroupWrites(table, newOwner, { groupId: toGroupId, added: moved });
     await transactWrite(table, {
       placements: released.map(({ placement, after }) => putPlacementWrite(table, after, isUnchanged(placement))),
       entries: released.flatMap(({ entry, after }) => changeEntryWrites(table, entry, after)),
-      left: [left.group, left.groupInOrganization ?? []].flat(),
-      joined: [joined.group, joined.groupInOrganization ?? []].flat(),
+      oldGroup: [oldGroup.group, oldGroup.groupInOrganization ?? []].flat(),
+      newGroup: [newGroup.group, newGroup.groupInOrganization ?? []].flat(),
       organization: organization && ownedByAccountCheck(table, organization),
       // The totals change only if the organization was transferred to another account after the code was deleted.
       totals:
         newOwner.accountId === owner.accountId
           ? undefined
           : [
-              countPlacementsWrite(table, owner.accountId, -added),
-              countPlacementsWrite(table, newOwner.accountId, added, false),
+              countPlacementsWrite(table, owner.accountId, -moved),
+              countPlacementsWrite(table, newOwner.accountId, moved, false),
             ],
     });
   });

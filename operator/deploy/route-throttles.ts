@@ -7,8 +7,8 @@ import type { Template } from './template/template.ts';
 const STAGE = { StageName: '$default' };
 
 /**
- * Removes the throttles of routes that the new template does not have, and returns these routes. CloudFormation might
- * not remove these throttles, and API Gateway refuses to change a stage that has a throttle for a missing route.
+ * Removes the throttles that the new template does not have, and returns their routes. CloudFormation might not remove
+ * these throttles, and API Gateway refuses to change a stage that has a throttle for a missing route.
  */
 export async function removeStaleThrottles(target: DeployTarget, next: Template): Promise<readonly string[]> {
   const ApiId = await physicalIdOf(target, 'AWS::ApiGatewayV2::Api');

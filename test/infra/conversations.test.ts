@@ -17,7 +17,7 @@ const environmentOf = (from: StackTemplate) =>
   (functionNamed(from, 'converse')[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 const policiesOf = (name: string, from: StackTemplate): string => JSON.stringify(statementsOf(from, name));
 
-describe('streaming functions', () => {
+describe('the URLs of the streaming functions', () => {
   test.each(['converse', 'preview-qpr-code'] as const)(
     '%s has a streaming URL that only the distribution may call',
     (name) => {
@@ -57,7 +57,7 @@ describe('streaming functions', () => {
   });
 });
 
-describe('the functions that stream answers', () => {
+describe('the environment and the models of the streaming functions', () => {
   test('do not reference the distribution, because they are its origins', () => {
     expect(JSON.stringify(functionNamed(template, 'converse')[1].Properties.Environment)).not.toContain('Distribution');
   });
@@ -109,22 +109,25 @@ describe('the functions that stream answers', () => {
     expect(text.split(JSON.stringify(defaultModel))).toHaveLength(3);
   });
 
-  test.each(Object.entries(DEFAULT_MODELS))('the default in %s is %s, and its model is known', (region, id) => {
-    const { model } = template.Mappings.DefaultModels?.[region] ?? {};
-    expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
-    expect(id === model || id.endsWith(`.${model}`)).toBe(true);
-    // A profile that is not global must be in the geography of its region, so that no data leaves the geography.
-    const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
-    const regions = {
-      us: /^us-(?!gov)/,
-      'us-gov': /^us-gov-/,
-      ca: /^ca-/,
-      eu: /^(eu|il)-/,
-      apac: /^(ap|me)-/,
-      global: /./,
-    };
-    if (geography) expect(region).toMatch(regions[geography as keyof typeof regions]);
-  });
+  test.each(Object.entries(DEFAULT_MODELS))(
+    'the default in %s is %s, with its foundation model, and stays in the geography of the region',
+    (region, id) => {
+      const { model } = template.Mappings.DefaultModels?.[region] ?? {};
+      expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
+      expect(id === model || id.endsWith(`.${model}`)).toBe(true);
+      // A profile that is not global must be in the geography of its region, so that no data leaves the geography.
+      const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
+      const regions = {
+        us: /^us-(?!gov)/,
+        'us-gov': /^us-gov-/,
+        ca: /^ca-/,
+        eu: /^(eu|il)-/,
+        apac: /^(ap|me)-/,
+        global: /./,
+      };
+      if (geography) expect(region).toMatch(regions[geography as keyof typeof regions]);
+    },
+  );
 
   test('the key of an OpenAI-compatible server is in one secret, and its value is not in the template', async () => {
     const { aiBaseUrl, aiModel, aiApiKeySecretArn } = ALL_SETTINGS;

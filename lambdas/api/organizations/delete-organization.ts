@@ -47,7 +47,7 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
         onArchived: () => changedOrganizations.add(path.id),
       });
     }
-    await deleteWithoutCodes(effects, caller, path.id);
+    await deleteIfNoActiveCodes(effects, caller, path.id);
     return undefined;
   });
 
@@ -64,10 +64,10 @@ async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id
 const MEMBERSHIPS_PER_TRANSACTION = 80;
 
 /**
- * Deletes an organization without active codes. This transaction makes it inaccessible for everyone. Its remaining
- * members and invitations have no effect and are deleted by the handler of the event.
+ * Deletes an organization. Fails if it still has active codes. This transaction makes it inaccessible for everyone. Its
+ * remaining members and invitations have no effect and are deleted by the handler of the event.
  */
-const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
+const deleteIfNoActiveCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
   retryOnConflict(async () => {
     const { table } = effects;
     const [organization, members] = await Promise.all([

@@ -15,8 +15,8 @@ interface VisitorSalt {
 
 /**
  * The salt for the hashes of visitors on one day. The first function that needs it creates it, and all share it. Each
- * instance reads it once per day. It expires two days after it was created, and then nobody can link a hash to a
- * visitor.
+ * instance reads it once per day. It expires two days after it was created. Then only a backup that still has the salt
+ * can link a hash to a visitor.
  */
 export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
   let cached: { readonly day: string; readonly salt: string } | undefined;

@@ -168,7 +168,7 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
     await rename(`${path}.tmp`, path);
   } catch (error) {
     throw new UserError(
-      `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). The codes have been created.`,
+      `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). Codes that were created or changed stay so.`,
     );
   }
   return file;

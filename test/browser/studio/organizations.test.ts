@@ -239,7 +239,7 @@ async function newOrganization(owner: ApiClient) {
   return { id: String(body.id), slug };
 }
 
-test('saving an address keeps the name that another admin has changed meanwhile', async () => {
+test('saving the Studio address of an organization keeps a name that another admin has changed meanwhile', async () => {
   const api = await newAccount();
   const { id, slug } = await newOrganization(api);
   const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });

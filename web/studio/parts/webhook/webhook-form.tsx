@@ -12,6 +12,7 @@ import type { WebhookWords } from './words/en.ts';
 
 interface WebhookFormProps {
   readonly words: WebhookWords;
+  /** The text of the button that submits the form. */
   readonly action: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
