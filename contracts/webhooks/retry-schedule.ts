@@ -34,7 +34,6 @@ export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds
  * never loses them.
  */
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
-export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
 
 /**
  * An attempt waits at most this long for a host that is at its rate limit. After that it runs anyway, so that no

@@ -15,8 +15,8 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { THROTTLED_ERROR } from '../../contracts/webhooks/retry-schedule.ts';
 import type { ServiceFunction } from '../shared/function.ts';
+import { THROTTLED_ERROR } from '../shared/state-machine.ts';
 import {
   FETCH_TIMEOUT_SECONDS,
   READ_TIMEOUT_SECONDS,

@@ -7,6 +7,9 @@ import type { Settings } from '../settings/settings.ts';
 import { logEncryption } from './encryption.ts';
 import type { ServiceFunction } from './function.ts';
 
+/** The error of a step whose function Lambda throttled. */
+export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
+
 export interface ServiceStateMachineProps {
   readonly settings: Settings;
   readonly comment: string;

@@ -16,9 +16,9 @@ import {
   DELIVERY_ERROR,
   FAULT_RETRY,
   THROTTLE_RETRY,
-  THROTTLED_ERROR,
 } from '../../contracts/webhooks/retry-schedule.ts';
 import type { ServiceFunction } from '../shared/function.ts';
+import { THROTTLED_ERROR } from '../shared/state-machine.ts';
 
 type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 
