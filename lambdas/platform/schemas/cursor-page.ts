@@ -5,13 +5,15 @@ import { limitUpTo } from './offset-page.ts';
 
 const { pageSize } = LIMITS;
 
+const NOT_A_CURSOR = 'Must be the next_cursor of an earlier response of this list, with the same filters.';
+
 /**
  * The position in a list: the `next_cursor` of the previous page without its hash (`list-cursor.ts`). The API description
  * has no pattern for it, because cursors are opaque to clients.
  */
 export const cursorWith = (isPosition: (text: string) => boolean) =>
   z
-    .optional(z.string().check(z.refine(isPosition, 'Must be the next_cursor of an earlier response.')))
+    .optional(z.string().check(z.refine(isPosition, NOT_A_CURSOR)))
     .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' });
 
 /** A cursor whose position is an id of this kind. */

@@ -58,7 +58,10 @@ const cursorOf = (name: OperationName, query: Query = {}, path = pathOf(name)): 
   bindCursor(name, eventOf(name, query, path), { next_cursor: POSITIONS[name] ?? '' }).next_cursor;
 
 const refused = [
-  { path: 'query.cursor', message: expect.stringContaining('Must be the next_cursor of an earlier response') },
+  {
+    path: 'query.cursor',
+    message: 'Must be the next_cursor of an earlier response of this list, with the same filters.',
+  },
 ];
 
 test('every list with cursors has a position in this test', () => {
@@ -87,6 +90,11 @@ describe.each(LISTS)('%s', (name) => {
 
   test('refuses a position without a hash', async () => {
     expect(await queryOf(name, { cursor: POSITIONS[name] ?? '' })).toEqual(refused);
+  });
+
+  test('reports a wrong cursor together with the other errors', async () => {
+    const unknown = { path: 'query.unknown', message: expect.any(String) };
+    expect(await queryOf(name, { cursor: 'other', unknown: '1' })).toEqual([...refused, unknown]);
   });
 
   test('refuses its cursor if a filter changes', async () => {
