@@ -47,48 +47,51 @@ function extract(html: string, onlyMain: boolean) {
   let skippedDepth: number | undefined;
   let mainDepth = 0;
   let hasMain = false;
-  // `text.endsWith` would copy the whole text, which takes minutes for a large table.
+  // `text.endsWith` would copy the whole text for every cell, which is slow for a large table.
   const write = (piece: string) => {
     text += piece;
     last = piece || last;
   };
   const isWanted = () => skippedDepth === undefined && (!onlyMain || mainDepth > 0);
-  const handlers: Parameters<typeof parseMarkup>[1] = {
-    onopentag(name, attributes) {
-      depth += 1;
-      if (name === 'svg') svgDepth ??= depth;
-      if (name === 'title') inTitle = svgDepth === undefined;
-      if (name === 'a' && attributes.href) links.push(attributes.href);
-      if (SKIPPED.has(name) || isHidden(attributes)) skippedDepth ??= depth;
-      if (name === 'main' || name === 'article') {
-        mainDepth += 1;
-        hasMain = true;
-      }
-      if (!isWanted()) return;
-      const level = headingLevel(name);
-      if (level > 0) write(`\n\n${'#'.repeat(level)} `);
-      else if (name === 'li') write('\n- ');
-      else if (CELLS.has(name)) write(last.endsWith('\n') ? '' : ' | ');
-      else if (BLOCKS.has(name)) write('\n');
-      if (name === 'img' && attributes.alt) write(` ${attributes.alt} `);
+  parseMarkup(
+    html,
+    {
+      onopentag(name, attributes) {
+        depth += 1;
+        if (name === 'svg') svgDepth ??= depth;
+        if (name === 'title') inTitle = svgDepth === undefined;
+        if (name === 'a' && attributes.href) links.push(attributes.href);
+        if (SKIPPED.has(name) || isHidden(attributes)) skippedDepth ??= depth;
+        if (name === 'main' || name === 'article') {
+          mainDepth += 1;
+          hasMain = true;
+        }
+        if (!isWanted()) return;
+        const level = headingLevel(name);
+        if (level > 0) write(`\n\n${'#'.repeat(level)} `);
+        else if (name === 'li') write('\n- ');
+        else if (CELLS.has(name)) write(last.endsWith('\n') ? '' : ' | ');
+        else if (BLOCKS.has(name)) write('\n');
+        if (name === 'img' && attributes.alt) write(` ${attributes.alt} `);
+      },
+      ontext(piece) {
+        if (inTitle && title.length < MAX_TITLE_LENGTH) title += piece;
+        if (isWanted()) write(piece.replaceAll(/\s+/g, ' '));
+      },
+      onclosetag(name) {
+        if (name === 'title') inTitle = false;
+        if (isWanted()) {
+          if (headingLevel(name) > 0 || name === 'p' || name === 'table') write('\n\n');
+          else if (BLOCKS.has(name) && name !== 'li') write('\n');
+        }
+        if (svgDepth === depth) svgDepth = undefined;
+        if (skippedDepth === depth) skippedDepth = undefined;
+        depth -= 1;
+        if (name === 'main' || name === 'article') mainDepth -= 1;
+      },
     },
-    ontext(piece) {
-      if (inTitle && title.length < MAX_TITLE_LENGTH) title += piece;
-      if (isWanted()) write(piece.replaceAll(/\s+/g, ' '));
-    },
-    onclosetag(name) {
-      if (name === 'title') inTitle = false;
-      if (isWanted()) {
-        if (headingLevel(name) > 0 || name === 'p' || name === 'table') write('\n\n');
-        else if (BLOCKS.has(name) && name !== 'li') write('\n');
-      }
-      if (svgDepth === depth) svgDepth = undefined;
-      if (skippedDepth === depth) skippedDepth = undefined;
-      depth -= 1;
-      if (name === 'main' || name === 'article') mainDepth -= 1;
-    },
-  };
-  parseMarkup(html, handlers, { xmlMode: false });
+    { xmlMode: false },
+  );
   return { text, title: title.replaceAll(/\s+/g, ' ').trim() || undefined, links, hasMain };
 }
 
