@@ -1,21 +1,17 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { exportAccount } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
+import { replaceFile } from '../files/replace-file.ts';
 
 /** Writes all data of the account to one JSON file. */
 export const saveExport: Action = async (context) => {
   const { terminal, json } = context;
   const file = String(context.options.output);
-  const path = terminal.resolve(file);
-  const temporary = `${path}.tmp`;
   const counter = { items: 0 };
   try {
     // An export that fails must not replace the file of an earlier export.
-    await writeFile(temporary, partsOf(context, counter), { mode: 0o600 });
-    await rename(temporary, path);
+    await replaceFile(terminal.resolve(file), partsOf(context, counter), { mode: 0o600 });
   } catch (error) {
-    await rm(temporary, { force: true });
     const { syscall, code } = error as NodeJS.ErrnoException;
     throw syscall === undefined ? error : new UserError(`Cannot write ${file} (${code}).`);
   }

@@ -1,10 +1,10 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { csvOf } from '../../sheet/csv.ts';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
 import { ApiError, ConnectionError } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
 import { EXIT, UserError } from '../failures.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 import { toSingleLine } from '../terminal/text.ts';
@@ -161,11 +161,9 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
   const shown = results.map((result) => shownResult(result, context));
   const headers = Object.keys(shown[0] ?? {});
   const text = csvOf([headers, ...shown.map((row) => Object.values(row))]);
-  const path = context.terminal.resolve(file);
   try {
-    // Write atomically: the previous result may be the user's only record of the ids.
-    await writeFile(`${path}.tmp`, text);
-    await rename(`${path}.tmp`, path);
+    // The previous result can be the user's only record of the ids.
+    await replaceFile(context.terminal.resolve(file), text);
   } catch (error) {
     throw new UserError(
       `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). Codes that were created or changed stay so.`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -72,6 +72,14 @@ async function importFile(text: string | Uint8Array, replies: Replies, ...more: 
 }
 
 describe('an import', () => {
+  test('leaves no temporary file if the result cannot be written', async () => {
+    mkdirSync(join(dir, 'rooms.result.csv'));
+    const { exitCode, text } = await importFile(ROOMS, service().replies, ...PROMPT);
+    expect(exitCode).toBe(1);
+    expect(text).toMatch(/Cannot write rooms.result.csv \(\w+\). Codes that were created or changed stay so./);
+    expect(readdirSync(dir)).toEqual(['rooms.csv', 'rooms.result.csv']);
+  });
+
   test('creates one code per row and writes a result file', async () => {
     const { codes, replies } = service();
     const { exitCode, text } = await importFile(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
