@@ -12,6 +12,8 @@ export interface Argument {
   readonly isCode?: true;
   /** Accepts the id or name of a knowledge set, and sends the id. */
   readonly isSet?: true;
+  /** Accepts the id, short id, scan URL or name of a placement, and sends the id. */
+  readonly isPlacement?: true;
 }
 
 export interface Option {

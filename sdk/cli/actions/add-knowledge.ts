@@ -9,7 +9,7 @@ import {
 } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { findOrCreateOnlySet, findSet } from './find-knowledge-set.ts';
+import { findOrCreateOnlySet, findSet } from '../find/find-knowledge-set.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const TYPES = {

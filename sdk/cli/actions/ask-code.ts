@@ -1,8 +1,8 @@
 import { collectAnswer, getQprCode, startConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { UserError } from '../failures.ts';
+import { findCode } from '../find/find-code.ts';
 import { clean } from '../terminal/text.ts';
-import { findCode } from './find-code.ts';
 
 /** The page shows a button with the title of the form instead of a marker such as `[[form:table]]`. */
 export const withFormTitles = (answer: string, forms: readonly { readonly name: string; readonly title: string }[]) =>

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { getQprCode } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
+import { findCode } from '../find/find-code.ts';
 import { drawQr } from '../terminal/qr.ts';
 import { toSingleLine, widthOf } from '../terminal/text.ts';
-import { findCode } from './find-code.ts';
 
 const STYLE_OPTIONS = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
 const TIMEOUT_MILLISECONDS = 30_000;

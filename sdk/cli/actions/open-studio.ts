@@ -1,5 +1,5 @@
 import type { Action } from '../context.ts';
-import { findCode } from './find-code.ts';
+import { findCode } from '../find/find-code.ts';
 
 /** The URL never contains the API key: users sign in to the Studio themselves. */
 export const openStudio: Action = async (context) => {

@@ -3,9 +3,11 @@ import { readJson, readText } from '../arguments/read-text.ts';
 import type { Field, Option } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { findCode } from './find-code.ts';
-import { findSet } from './find-knowledge-set.ts';
+import { findCode } from '../find/find-code.ts';
+import { findSet } from '../find/find-knowledge-set.ts';
+import { findPlacement } from '../find/find-placement.ts';
 
+type Find = (context: Context, word: string) => Promise<string>;
 type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
 
 /** Builds the input of an operation from the arguments and options of its command. */
@@ -14,31 +16,30 @@ export async function operationInputOf(
   { needsBody = false }: { readonly needsBody?: boolean } = {},
 ): Promise<OperationInput> {
   const { command } = context;
-  const codes: (readonly [Field, string])[] = [];
-  const sets: (readonly [Field, string])[] = [];
+  const searches: (readonly [Field, string, Find])[] = [];
   const parts: Parts = { path: undefined, query: undefined, body: command.sends };
   const set = (field: Field, value: unknown) => {
     const [part, ...rest] = field.split('.') as [keyof Parts, ...string[]];
     parts[part] = { ...parts[part], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
   };
-  for (const { name, field, isCode, isSet } of command.arguments ?? []) {
+  for (const { name, field, isCode, isSet, isPlacement } of command.arguments ?? []) {
     const word = context.arguments[name];
     if (field === undefined || word === undefined) continue;
     set(field, word);
-    if (isCode) codes.push([field, word]);
-    if (isSet) sets.push([field, word]);
+    if (isCode) searches.push([field, word, findCode]);
+    if (isSet) searches.push([field, word, findSet]);
+    if (isPlacement) searches.push([field, word, findPlacement]);
   }
   for (const [name, option] of Object.entries(command.options ?? {})) {
     const given = context.options[name] ?? option.default;
     if (option.field === undefined || given === undefined) continue;
     set(option.field, await optionValue(context, name, option, given));
-    if (option.isCode) codes.push([option.field, String(given)]);
+    if (option.isCode) searches.push([option.field, String(given), findCode]);
   }
   if (needsBody && parts.body === undefined)
     throw new UsageError('There is nothing to update. Set at least one option.', command.name);
-  // A search for a code or a set is a request. It comes last, so that a usage error means that no request was sent.
-  for (const [field, word] of codes) set(field, await findCode(context, word));
-  for (const [field, word] of sets) set(field, await findSet(context, word));
+  // A search is a request. It comes last, so that a usage error means that no request was sent.
+  for (const [field, word, find] of searches) set(field, await find(context, word));
   return withoutEmpty(parts);
 }
 

@@ -1,7 +1,7 @@
 import { searchKnowledge as search } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
+import { findSet } from '../find/find-knowledge-set.ts';
 import { toSingleLine } from '../terminal/text.ts';
-import { findSet } from './find-knowledge-set.ts';
 
 /** Prints the passages that fit the question, best first. */
 export const searchKnowledge: Action = async (context) => {

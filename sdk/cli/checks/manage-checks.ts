@@ -1,7 +1,7 @@
 import { type Check, createCheck, listChecks } from '../../src/qpr.ts';
-import { findCode } from '../actions/find-code.ts';
 import type { Action } from '../context.ts';
 import { UsageError } from '../failures.ts';
+import { findCode } from '../find/find-code.ts';
 import { cellOf } from '../terminal/cell.ts';
 import { tableLines } from '../terminal/table.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { forEachConcurrently } from '../../sheet/for-each-concurrently.ts';
 import { ApiError, type Check, type CheckResult, listChecks, type RunCheckInput, runCheck } from '../../src/qpr.ts';
-import { findCode } from '../actions/find-code.ts';
 import type { Action } from '../context.ts';
 import { EXIT } from '../failures.ts';
 import { draftOf, readCodeFiles } from '../files/code-files.ts';
+import { findCode } from '../find/find-code.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 

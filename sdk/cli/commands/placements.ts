@@ -2,7 +2,12 @@ import { PAGE_LANGUAGES } from '../../src/values.ts';
 import type { Argument, Column, Command, Option } from '../command.ts';
 import { CODE_FILTER, LIMIT, organizationIn } from './common.ts';
 
-const PLACEMENT: Argument = { name: 'PLACEMENT', help: 'id of a placement', field: 'path.id' };
+const PLACEMENT: Argument = {
+  name: 'PLACEMENT',
+  help: 'id, short id, scan URL or exact name of a placement',
+  field: 'path.id',
+  isPlacement: true,
+};
 
 const CODE_TO_POINT_TO: Option = { ...CODE_FILTER, help: 'the code that answers', field: 'body.qpr_code_id' };
 
@@ -106,7 +111,7 @@ export const PLACEMENTS: readonly Command[] = [
   {
     name: 'placements update',
     summary: 'Change a placement, or point it to another code',
-    examples: ['placements update plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S --code Bar --name "Terrace 1"'],
+    examples: ['placements update "Table 1" --code Bar --name "Terrace 1"'],
     operation: 'update-placement',
     arguments: [PLACEMENT],
     options: {

@@ -1,6 +1,6 @@
 import { getQprCode, listChecks } from '../../src/qpr.ts';
-import { findCode } from '../actions/find-code.ts';
 import type { Action, Context } from '../context.ts';
+import { findCode } from '../find/find-code.ts';
 import { type CodeFiles, codeFilesOf, type LiveFiles, writeCodeFiles } from './code-files.ts';
 
 /** Writes a code and its checks to files. */

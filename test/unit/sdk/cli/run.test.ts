@@ -162,6 +162,64 @@ describe('a call', () => {
     expect([exitCode, sent.at(-1)?.url]).toEqual([0, `/v1/qpr-codes/${code(3).id}/unarchive`]);
   });
 
+  test('finds an archived code by its name if active codes only contain that name', async () => {
+    const { sent } = await runLine('codes unarchive "Room 3"', ({ method, url }) => {
+      if (method !== 'GET') return json(200, code(3));
+      return json(200, { codes: [url.includes('status=archived') ? code(3) : code(30)], total: 1 });
+    });
+    expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
+  });
+
+  test('finds a code by its name on a later page of the search', async () => {
+    const { sent } = await runLine('codes archive "Room 3"', ({ method, url }) => {
+      if (method !== 'GET') return json(200, code(3));
+      const offset = Number(new URL(url, 'https://api.test').searchParams.get('offset'));
+      return json(200, { codes: [code(offset === 0 ? 30 : 3)], offset, limit: 100, total: 101 });
+    });
+    expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/archive`);
+  });
+
+  describe('about a placement', () => {
+    const table = (number: number, name = `Table ${number}`) => ({ id: `plc_${number}`, name });
+    const tables: Replies = ({ url }) => {
+      const { pathname, searchParams: query } = new URL(url, 'https://api.test');
+      if (pathname !== '/v1/placements') return json(200, table(3));
+      if (query.has('short_id')) return json(200, { placements: [table(3)], next_cursor: null });
+      return json(200, {
+        placements: query.has('cursor') ? [table(3)] : [table(30)],
+        next_cursor: query.has('cursor') ? null : 'next',
+      });
+    };
+
+    test.each([
+      ['plc_3', 1],
+      ['JQ05MVX9BH', 2],
+      ['https://scan.test/s/jq05mvx9bh', 2],
+      ['"table 3"', 3],
+    ])('finds it by %s, with %i requests in total', async (word, requests) => {
+      for (const command of ['get', 'retire']) {
+        const { exitCode, sent } = await runLine(`placements ${command} ${word}`, tables);
+        expect([exitCode, sent.length]).toEqual([0, requests]);
+        expect(sent.at(-1)?.url).toBe(command === 'get' ? '/v1/placements/plc_3' : '/v1/placements/plc_3/retire');
+      }
+    });
+
+    test('fails if no placement or several placements have the given name', async () => {
+      const none = await runLine('placements get "Table 4"', tables);
+      expect([none.exitCode, none.stderrLines]).toEqual([
+        1,
+        ['No placement is named "Table 4". List your placements with: qpr placements list'],
+      ]);
+      const several = await runLine('placements get Bar', () =>
+        json(200, { placements: [table(1, 'Bar'), table(2, 'bar'), table(3, 'Bar 2')], next_cursor: null }),
+      );
+      expect([several.exitCode, several.stderrLines]).toEqual([
+        1,
+        ['2 placements are named "Bar". Use the id instead:', '  plc_1  Bar', '  plc_2  bar'],
+      ]);
+    });
+  });
+
   test('fails if no code has the given name', async () => {
     const { exitCode, stderrLines } = await runLine('codes get nothing', () => json(200, { codes: [], total: 0 }));
     expect([exitCode, stderrLines]).toEqual([1, ['No code is named "nothing". List your codes with: qpr codes list']]);
