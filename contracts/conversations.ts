@@ -59,9 +59,9 @@ export const CONVERSE = { memoryMegabytes: 512 } as const;
 
 /** Rules for previews, in which an owner chats with a draft. */
 export const PREVIEW = {
-  /** Messages, from both sides, that can be sent along as history. */
+  /** Messages in one request, from both sides. The last one is the message to answer. */
   messages: 20,
-  /** Length of an answer in the history, in characters. */
+  /** Length of an earlier answer among these messages, in characters. */
   answerLength: 8_000,
   /**
    * Per account. This caps how much of the owner's monthly limit a stolen key or session can use up. All checks of a

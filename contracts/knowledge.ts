@@ -71,9 +71,12 @@ export const KNOWLEDGE_LIMITS = {
   uploadMinutes: 15,
   /** How long the address of an uploaded file works. */
   fileMinutes: 15,
-  /** Up to this many tokens, the text of the sets is in the assistant's instructions. Larger sets are searched. */
+  /**
+   * If the sets of a code together have at most this many tokens, the assistant's instructions contain their whole text.
+   * Otherwise the sets are searched for each question.
+   */
   wholeTextTokens: 16_000,
-  /** Passages that the assistant gets for a question about a larger set. */
+  /** Passages that the assistant gets for a question if the sets are searched. */
   passagesPerAnswer: 8,
 } as const;
 

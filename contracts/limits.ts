@@ -9,7 +9,7 @@ export const LIMITS = {
   nameLength: 200,
   promptLength: 32_000,
   welcomeMessageLength: 2_000,
-  /** Suggestions that the owner wrote for a code. */
+  /** Suggestions on the page of a code, written by the owner or derived from the prompt. */
   suggestions: 4,
   suggestionLength: 80,
   /** Label of the contact button. */

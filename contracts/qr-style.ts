@@ -36,8 +36,9 @@ export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
 /**
- * With this option, the image has the given version of the code's saved style. Without it, an image whose URL has other
- * options ignores the saved style.
+ * With this option, the image has the code's saved style. The value is the version of that style: with an outdated
+ * version, the image still has the current style, but is cached only briefly. Without this option, an image whose URL has
+ * other options ignores the saved style.
  */
 export const QR_VERSION_OPTION = 'v';
 

@@ -237,7 +237,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ListWebhooksResponse.webhooks': 'The webhooks of the account',
   'Delivery.webhook_id': 'Id of the webhook',
   'Delivery.event_id': 'Id of the event',
-  'Delivery.status': 'Pending until an attempt succeeds or the last attempt fails',
+  'Delivery.status': 'Pending until an attempt succeeds or there are no more attempts',
   'Delivery.detail': 'Details about the failure; null if there are none',
   'Delivery.attempts': 'All attempts so far, oldest first',
   'Delivery.attempts.number': 'Number of the attempt, starting at 1',

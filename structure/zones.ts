@@ -32,7 +32,7 @@ const platformZones: readonly Zone[] = [
   },
   {
     path: 'lambdas/platform/retry-on-conflict.ts',
-    holds: 'repeats read, decide and write until there is no write conflict',
+    holds: 'repeats a read-decide-write sequence until its write meets no conflict',
     imports: ['lambdas/platform/retry.ts', 'lambdas/platform/table/', 'lambdas/platform/idempotency/claims.ts'],
     packages: [],
   },

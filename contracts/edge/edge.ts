@@ -5,7 +5,7 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
 /**
  * The visitor's Authorization header under another name: for function URLs, CloudFront puts its own signature into
- * Authorization. The edge function overwrites any value that the visitor sent under this name.
+ * Authorization. The edge function discards any value that the visitor sent under this name.
  */
 export const VIEWER_AUTHORIZATION_HEADER = 'x-viewer-authorization';
 

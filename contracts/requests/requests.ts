@@ -39,7 +39,7 @@ export const REQUEST = {
    * one digest says how many there were.
    */
   emailsPerDay: 200,
-  /** Timeout of the function that sends these e-mails. Until a run ends, no other run sends the same request. */
+  /** Timeout of the function that sends these e-mails. For this long, no other run sends the same request. */
   emailSeconds: 60,
 } as const;
 
@@ -56,7 +56,7 @@ export const CONFIRMATION = {
   perAddressDay: 5,
   /** Hours until an address that did not answer can be asked again. */
   askAgainHours: 24,
-  /** Days after the last e-mail until an address is forgotten. */
+  /** About this many days after its last e-mail or answer, an address is forgotten. */
   keptDays: 400,
 } as const;
 

@@ -30,8 +30,8 @@ export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds
 
 /**
  * Lambda throttled the attempt (function limit or account limit) before it started. It is retried for longer, with
- * delays of up to five minutes, for about half a day on average. A flood of slow receivers makes deliveries late but
- * never loses them.
+ * delays of up to five minutes, for about half a day on average. A shorter flood of slow receivers makes deliveries late
+ * but does not lose them.
  */
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
 

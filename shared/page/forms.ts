@@ -8,8 +8,8 @@ export interface FormField {
   /** Only for the type `choice`. */
   readonly choices?: readonly string[] | undefined;
   /**
-   * Only for the type `consent`: if the visitor agreed, the request (the submitted form) is kept when the visitor deletes
-   * the conversation.
+   * Only for the type `consent`: if the visitor agreed, the request (the submitted form) is kept when its conversation is
+   * deleted.
    */
   readonly keep?: boolean | undefined;
 }

@@ -4,8 +4,8 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * Characters that end a link without brackets: besides ASCII characters, typographic quotes, and the punctuation and kana
- * of Japanese and Chinese, which follow a link without a space.
+ * Characters that end a link without brackets: some ASCII characters, typographic quotes, and Chinese and Japanese
+ * punctuation and kana, which follow a link without a space.
  */
 const NOT_IN_BARE_LINK = '\\s<>"\'`*[\\]\\u2000-\\u30ff\\uff00-\\uffef';
 
