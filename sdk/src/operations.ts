@@ -1870,7 +1870,7 @@ export type Delivery = {
   readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
-  /** Pending until an attempt succeeds or the last attempt fails */
+  /** Pending until an attempt succeeds or there are no more attempts */
   readonly status: 'pending' | 'delivered' | 'failed';
   /** `exhausted`: all attempts failed. `refused`: no attempt could succeed, for example because the webhook was deleted. `fault`: this service had an error */
   readonly reason: 'exhausted' | 'refused' | 'fault' | null;
