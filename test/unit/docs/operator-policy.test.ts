@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { PROBE_STACK } from '../../../contracts/probe.ts';
 import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
 
 interface Statement {
@@ -87,5 +88,23 @@ describe("the operator's policy", () => {
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
     const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(everywhere.filter((action) => !/:(?:Describe|Get|List)/.test(action))).toEqual([]);
+  });
+
+  test.each([
+    ['lambda:InvokeFunction', 'function:'],
+    ['sqs:SendMessage', ''],
+    ['dynamodb:PutItem', 'table/'],
+    ['dynamodb:GetItem', 'table/'],
+  ])('allows %s on resources of the service and of the probe', (action, type) => {
+    const resources = statements
+      .filter(({ Action }) => [Action].flat().includes(action))
+      .map(({ Resource }) => Resource);
+    for (const stack of ['Qpr', PROBE_STACK])
+      expect(resources.flat()).toContainEqual(expect.stringMatching(new RegExp(`:${type}${stack}-\\*$`)));
+  });
+
+  test('allows events only on the default bus, which the probe uses', () => {
+    const [resource] = statements.filter(({ Action }) => Action === 'events:PutEvents').map(({ Resource }) => Resource);
+    expect(resource).toBe('arn:aws:events:*:*:event-bus/default');
   });
 });
