@@ -7,6 +7,8 @@ interface GreetingDetails {
   readonly logsDir: string;
   /** ` --data DIR`, or empty if the service uses the default data directory. */
   readonly dataOption: string;
+  /** The options of this start, without its port and its public URL. */
+  readonly startOptions: string;
   /** Lines about the model that answers. */
   readonly model: readonly string[];
 }
@@ -16,7 +18,7 @@ export const greeting = (
   service: ServiceFile,
   demoScanUrl: string,
   seconds: string,
-  { studioUrl, logsDir, dataOption, model }: GreetingDetails,
+  { studioUrl, logsDir, dataOption, startOptions, model }: GreetingDetails,
 ): string => `
 Ready after ${seconds} s.
 
@@ -40,5 +42,5 @@ Try:
   curl ${service.base_url}/qr/${demoScanUrl.split('/').at(-1)}.png --output demo.png
 
 Open the demo code: ${demoScanUrl}
-${phoneHint(service.base_url, dataOption)}
+${phoneHint(service.base_url, startOptions)}
 Ctrl-C stops everything.`;

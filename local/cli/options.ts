@@ -42,8 +42,21 @@ const DEFAULT_DATA_DIR = '.local';
 
 /** The option that selects the same data directory in another command. Empty for the default directory. */
 export const dataOptionOf = (dataDir: string, cwd: string): string =>
-  dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${/[^\w./-]/.test(dataDir) ? `'${dataDir}'` : dataDir}`;
+  dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${quoted(dataDir)}`;
 
+const quoted = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word}'` : word);
+
+/** The options that start the service in the same way, without its port and its public URL. */
+export const repeatedOptionsOf = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
+  [
+    dataOptionOf(dataDir, cwd),
+    speed === DEFAULT_SPEED ? '' : ` --speed ${speed}`,
+    model === undefined ? '' : ` --model ${quoted(model)}`,
+    ...[...assumptions].map(([name, value]) => ` --assume ${name}=${value}`),
+    verbose ? ' --verbose' : '',
+  ].join('');
+
+const DEFAULT_SPEED = 1;
 const MAX_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
@@ -67,7 +80,7 @@ function read(argv: readonly string[]) {
       options: {
         port: { type: 'string', default: '3000' },
         data: { type: 'string', default: DEFAULT_DATA_DIR },
-        speed: { type: 'string', default: '1' },
+        speed: { type: 'string', default: String(DEFAULT_SPEED) },
         'public-url': { type: 'string' },
         model: { type: 'string' },
         assume: { type: 'string', multiple: true, default: [] as string[] },

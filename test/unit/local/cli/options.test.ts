@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataOptionOf, parseOptions } from '../../../../local/cli/options.ts';
+import { dataOptionOf, parseOptions, repeatedOptionsOf } from '../../../../local/cli/options.ts';
 
 test('defaults to port 3000, .local, real time and this machine only', () => {
   expect(parseOptions([], '/work')).toEqual({
@@ -16,6 +16,17 @@ test('another command needs the data directory only if it is not the default', (
   expect(dataOptionOf('/work/.local', '/work')).toBe('');
   expect(dataOptionOf('/tmp/hotel', '/work')).toBe(' --data /tmp/hotel');
   expect(dataOptionOf('/tmp/our hotel', '/work')).toBe(" --data '/tmp/our hotel'");
+});
+
+test('another start repeats every option except the port and the public URL', () => {
+  const repeated = (...argv: string[]) => repeatedOptionsOf(parseOptions(argv, '/work'), '/work');
+  expect(repeated('--port', '8080', '--public-url', 'http://192.168.1.20:8080')).toBe('');
+  expect(repeated('--data', '/tmp/x', '--speed', '0.5', '--model', 'llama3.2:3b')).toBe(
+    ' --data /tmp/x --speed 0.5 --model llama3.2:3b',
+  );
+  expect(repeated('--model', 'my model', '--assume', 'content-type=worst', '--verbose')).toBe(
+    " --model 'my model' --assume content-type=dropped --verbose",
+  );
 });
 
 test('reads all options', () => {

@@ -12,12 +12,12 @@ const ipv4 = (address: string, internal: boolean): NetworkInterfaceInfo => ({
 });
 const interfaces = { lo: [ipv4('127.0.0.1', true)], eth0: [ipv4('192.168.1.20', false)] };
 
-test('names the address of this machine on the local network, and keeps the data directory', () => {
+test('names the address of this machine on the local network, and keeps the other options', () => {
   expect(phoneHint('http://localhost:3000', '', interfaces)).toContain(
     'npm start -- --port 3000 --public-url http://192.168.1.20:3000\n',
   );
-  expect(phoneHint('http://localhost:3000', ' --data /tmp/hotel', interfaces)).toContain(
-    'npm start -- --port 3000 --data /tmp/hotel --public-url http://192.168.1.20:3000\n',
+  expect(phoneHint('http://localhost:3000', ' --speed 60 --model embedded', interfaces)).toContain(
+    'npm start -- --port 3000 --speed 60 --model embedded --public-url http://192.168.1.20:3000\n',
   );
 });
 
