@@ -124,8 +124,8 @@ function canonical(name, value) {
   if (name === 'ecc') value = value.toUpperCase();
   else if (${JSON.stringify(QR_INTEGER_OPTIONS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (color && name !== '${QR_VERSION_OPTION}') value = (color[1].length === 3 ? color[1].replace(/./g, '$&$&') : color[1]).toLowerCase();
-  // No valid value has more than 12 characters. Symbols could end the name early.
-  return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
+  // No valid value has more than 12 characters. Symbols could end the name early, except the minus of a number.
+  return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z-]/g, '_');
 }
 function handler(event) {
   ${SET_VIEWER_ADDRESS}

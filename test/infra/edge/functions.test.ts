@@ -63,6 +63,7 @@ describe('the edge functions', () => {
       '/qr-styled/abc/d1.cloudfront.net/800~~~~~~~abc.png',
     ],
     ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~______x.png'],
+    ['/qr/abc.png', { margin: { value: '-1' } }, '/qr-styled/abc/d1.cloudfront.net/~-1~~~~~.png'],
     [
       '/qr/abc/logo-0123456789abcdef-640x160.webp',
       {},

@@ -97,6 +97,10 @@ test.each([
   ['0400~~~~~~0300.png', '~~~~~~300.png'],
 ])('%s is normalized to the style %s', (input, name) => expect(styleName(readStyle(input))).toBe(name));
 
+test('a version can contain symbols, because a request can name any version', () => {
+  expect(readStyle('~~~~~~~a-b_c.png')).toMatchObject({ version: 'a-b_c' });
+});
+
 describe('a style is refused if it is unreadable or invalid', () => {
   test.each([
     ['5000~~~~~~.png', 'query.size'],
@@ -128,6 +132,14 @@ describe('a style is refused if it is unreadable or invalid', () => {
         fields: expect.arrayContaining([expect.objectContaining({ path })]),
       }),
     );
+  });
+
+  test.each([
+    ['a negative margin', '~-1~~~~~.png', '; it is -1.'],
+    ['a margin with a symbol that the distribution has replaced', '~4_5~~~~~.png', '.'],
+  ])('%s', (_, name, ending) => {
+    const message = `Must be a whole number from 4 to 40: scanners need this quiet zone${ending}`;
+    expect(() => readStyle(name)).toThrow(expect.objectContaining({ fields: [{ path: 'query.margin', message }] }));
   });
 
   test.each([['x.gif'], ['.png'], ['~~~~~~~.png'], ['a/b~~~~~~.png'], ['']])(

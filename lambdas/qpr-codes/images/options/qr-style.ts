@@ -32,7 +32,7 @@ interface QrStyle {
 
 const NAME = /^([^.]*)\.(png|svg)$/;
 
-const VERSION = /^[0-9A-Za-z_]{1,12}$/;
+const VERSION = /^[0-9A-Za-z_-]{1,12}$/;
 
 /**
  * Parses the style from the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.png`. An empty part
@@ -47,8 +47,12 @@ export function readStyle(name: string): QrStyle {
   if (more.length > 0 || (version !== undefined && !VERSION.test(version))) throw unreadableStyle([]);
   const errors: FieldError[] = [];
   const given = { size, margin, ecc, dark, light, size_mm, dpi };
-  const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
-    void errors.push({ path: `query.${option}`, message: `${message}; it is ${given[option] || 'the default'}.` });
+  const addError = (option: (typeof QR_OPTIONS)[number], message: string) => {
+    const value = given[option] || 'the default';
+    // The edge function replaced a symbol with `_`, so the request had another value.
+    const shown = value.includes('_') ? '' : `; it is ${value}`;
+    errors.push({ path: `query.${option}`, message: `${message}${shown}.` });
+  };
 
   const imageSize = readSize({ format, size, size_mm, dpi }, addError);
   const modules = wholeNumber(margin || QR_DEFAULTS.margin);
