@@ -16,7 +16,6 @@ import { eraseBrand, eraseCodes, eraseEmptyLists } from '../qpr-codes/account-da
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
-import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseQuestions } from '../questions/account-data.ts';
 import { eraseRequests } from '../requests/account-data.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
@@ -62,12 +61,11 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
   // `stays` runs after the account's own codes are erased. So if a code still exists, it was moved and keeps its data.
   const stays = async (item: DataOfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
-  const eraseDataOf = async ({ ulid }: { readonly ulid: string }) =>
-    (await eraseRollUps(table, shortIdOf(ulid), hasTime)) && eraseQuestions(table, shortIdOf(ulid), hasTime);
+  const eraseQuestionsOf = (shortId: string) => eraseQuestions(table, shortId);
   const isErased =
     // Before the codes, because a deleted code makes its placements unclaimed.
     (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&
-    (await eraseCodes(effects, accountId, { newOwnerOf, eraseDataOf, hasTime })) &&
+    (await eraseCodes(effects, accountId, { newOwnerOf, eraseQuestionsOf, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;

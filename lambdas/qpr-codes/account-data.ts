@@ -124,17 +124,13 @@ export async function exportCodeVersions(
 interface CodeErasure {
   /** The account that takes over the code if its organization continues without this account. */
   readonly newOwnerOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
-  /**
-   * Deletes the statistics and questions of a code. It runs before the code is deleted, because the code is needed to
-   * find that data.
-   */
-  readonly eraseDataOf: (code: QprCode) => Promise<boolean>;
+  readonly eraseQuestionsOf: (shortId: string) => Promise<void>;
   readonly hasTime: () => boolean;
 }
 
 /**
  * Deletes the codes of an account that is being deleted, or transfers them to their new owner. Returns false if time
- * ran out first, or if an organization has another account by now.
+ * ran out first, or if a code was moved or an organization has another account by now.
  */
 export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {
@@ -146,7 +142,7 @@ export async function eraseCodes(effects: Effects, accountId: string, erasure: C
 async function eraseList(
   effects: Effects,
   list: { readonly ownerId: string; readonly status: CodeStatus },
-  { newOwnerOf, eraseDataOf, hasTime }: CodeErasure,
+  { newOwnerOf, eraseQuestionsOf, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
   let before: string | undefined;
@@ -154,12 +150,19 @@ async function eraseList(
     const { codes, next } = await codesBefore(table, list, { limit: PAGE_SIZE, before });
     for (const code of codes) {
       if (!hasTime()) return false;
+      // The code was moved after the list was read.
+      if (code.accountId !== list.ownerId) continue;
       const newOwner = await newOwnerOf(code);
       if (newOwner !== undefined) {
         if (!(await transferCode(effects, code, newOwner))) return false;
-      } else if ((await eraseDataOf(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
-        await deleteCodeOfAccount(effects, code);
-      else return false;
+        continue;
+      }
+      // The code is deleted before its data, because a code that is moved meanwhile must keep its data. If this call
+      // stops in between, the handlers of the event `qpr_code.deleted` delete the data.
+      if (!(await deleteCodeOfAccount(effects, code))) return false;
+      const shortId = shortIdOf(code.ulid);
+      await deleteCodePartitions(table, shortId);
+      await eraseQuestionsOf(shortId);
     }
     before = next;
   } while (before !== undefined);

@@ -6,9 +6,10 @@ export const versionPartition = (shortId: string): string => KEY_PREFIX.codeVers
 export const checkPartition = (shortId: string): string => KEY_PREFIX.check + shortId;
 
 /**
- * Deletes the versions and checks of a deleted code. A moved code keeps them, because its short id does not change.
- * Returns false if time ran out first.
+ * Deletes the versions, checks and roll-ups (daily counts) of a deleted code. A moved code keeps them, because its
+ * short id does not change. Returns false if time ran out first.
  */
-export const deleteCodePartitions = async (table: Table, shortId: string, hasTime: () => boolean): Promise<boolean> =>
+export const deleteCodePartitions = async (table: Table, shortId: string, hasTime = () => true): Promise<boolean> =>
   (await deletePartition(table, versionPartition(shortId), hasTime)) &&
-  deletePartition(table, checkPartition(shortId), hasTime);
+  (await deletePartition(table, checkPartition(shortId), hasTime)) &&
+  deletePartition(table, KEY_PREFIX.rollUp + shortId, hasTime);

@@ -47,6 +47,6 @@ const keysOf = ({ shortId, scanId, organizationId }: Scan) => {
   return [{ ...key, pk: scanPartition(organizationId, scanShardOf(scanId)) }, key];
 };
 
-/** Deletes the roll-ups (daily counts) of a code (by its short id), an account or an organization. */
+/** Deletes the roll-ups (daily counts) of an account or organization. Returns false if time ran out first. */
 export const eraseRollUps = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, KEY_PREFIX.rollUp + ownerId, hasTime);

@@ -12,14 +12,21 @@ export interface DeletedCodeDataProps {
   readonly events: Events;
 }
 
-/** Removes the earlier versions of deleted codes, and their checks (questions with which owners test the answers). */
+/**
+ * Removes the earlier versions of deleted codes, their checks (questions with which owners test the answers) and their
+ * roll-ups (daily counts).
+ */
 export function addDeletedDataRemoval(scope: Construct, { settings, table, events }: DeletedCodeDataProps): void {
   const remover = new ServiceFunction(scope, 'remove-code-data', {
     settings,
-    description: 'Removes the versions and checks of a deleted code',
+    description: 'Removes the versions, checks and daily counts of a deleted code',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
-      ...grantTable(table, { codeVersion: ['Query', 'BatchWriteItem'], check: ['Query', 'BatchWriteItem'] }),
+      ...grantTable(table, {
+        codeVersion: ['Query', 'BatchWriteItem'],
+        check: ['Query', 'BatchWriteItem'],
+        rollUp: ['Query', 'BatchWriteItem'],
+      }),
       sendTo(events.deadLetters),
     ],
     timeoutSeconds: 30,

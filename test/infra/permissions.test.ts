@@ -286,9 +286,9 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
-  test('remove-code-data deletes only versions and checks, and reports failures', () => {
+  test('remove-code-data deletes only versions, checks and daily counts, and reports failures', () => {
     expect(tableGrants(template, 'remove-code-data')).toEqual([
-      { actions: ['dynamodb:BatchWriteItem', 'dynamodb:Query'], keys: ['CHECKS#*', 'CODE_VERSIONS#*'] },
+      { actions: ['dynamodb:BatchWriteItem', 'dynamodb:Query'], keys: ['CHECKS#*', 'CODE_VERSIONS#*', 'ROLLUP#*'] },
     ]);
     expect(actionsOn('remove-code-data', 'sqs')).toEqual(['sqs:SendMessage']);
   });

@@ -29,15 +29,17 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
     return found.organization?.id;
   });
 
-/** Deletes a code of an account that is being deleted. A code that is already gone is not an error. */
-export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promise<void> =>
+/** Deletes a code of an account that is being deleted. Returns false if the code has another owner by now. */
+export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promise<boolean> =>
   retryOnConflict(async () => {
     const { table } = effects;
     const [found, organization] = await Promise.all([
       findCodeWithLists(table, code, codeIdOf(code.ulid)),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
-    if (found && 'code' in found) await remove(effects, found, { organizationId: organization?.id });
+    if (found && 'owner' in found) return false;
+    if (found) await remove(effects, found, { organizationId: organization?.id });
+    return true;
   });
 
 /** While a former owner can still undo the move, nobody else can delete the code. */

@@ -7,7 +7,7 @@ import { deleteCodePartitions } from '../code-partitions.ts';
 /** Deleting stops this long before the timeout of the function, so the error below is logged instead of a timeout. */
 const RESERVED_MILLISECONDS = 2_000;
 
-/** Removes the versions and checks of a deleted code. If it throws, Lambda retries. */
+/** Removes the versions, checks and roll-ups (daily counts) of a deleted code. If it throws, Lambda retries. */
 export const removeCodeData =
   ({ table }: Pick<Effects, 'table'>) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { findActiveOrArchived } from '../../../lambdas/qpr-codes/scanned-code.ts';
+import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
@@ -202,4 +204,34 @@ test('removes the account from organizations of other owners; codes that the acc
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
   const json = { email: account.email };
   expect((await fixture.call('invite-member', owner, { path: { id }, json })).status).toBe(200);
+});
+
+test('a code that its former owner takes back during the erasure keeps its versions, checks, questions and analytics', async () => {
+  const [owner, account] = [await fixture.person(), await fixture.person()];
+  const id = await fixture.organization(owner, 'Former owner');
+  const memberId = await fixture.join(id, owner, account, 'admin');
+  const code = await fixture.code(owner, { organization_id: id });
+  const path = { id: code.id };
+  await fixture.call('update-qpr-code', owner, { path, json: { prompt: 'You are new.' } });
+  await fixture.call('create-check', owner, { path, json: { question: 'When?', expect: { declines: true } } });
+  await fixture.question(code);
+  const { table } = fixture.effects;
+  const day = { day: '2026-11-15', hot: false, counters: { scans: 1 } };
+  await transactWrite(table, { day: addToDayWrite(table, code.short_id, day, 0) });
+  const data = () =>
+    itemsNaming(
+      fixture,
+      ['CODE_VERSIONS#', 'CHECKS#', 'QUESTIONS#', 'ROLLUP#'].map((prefix) => `"${prefix}${code.short_id}"`),
+    );
+  const before = await data();
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  expect((await fixture.call('move-qpr-code', account, { path, json: { organization_id: null } })).status).toBe(200);
+  await fixture.call('remove-member', owner, { path: { id, member_id: memberId } });
+  const requestedAt = await requestDeletion(account);
+
+  fixture.meanwhile(() => fixture.call('undo-move-qpr-code', owner, { path }));
+  await deletion.erase(account.accountId, requestedAt);
+  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
+  expect((await fixture.call('get-qpr-code', owner, { path })).body).toMatchObject({ organization_id: id });
+  expect(await data()).toEqual(before);
 });

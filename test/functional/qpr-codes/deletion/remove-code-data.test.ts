@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCheck } from '../../../../lambdas/api/checks/create-check.ts';
 import { deleteQprCode } from '../../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
 import { updateQprCode } from '../../../../lambdas/api/qpr-codes/update-qpr-code.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { removeCodeData } from '../../../../lambdas/qpr-codes/deletion/remove-code-data.ts';
+import { addToDayWrite } from '../../../../lambdas/scans/roll-ups/store.ts';
 import { CodeFixture } from '../code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -12,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('removes the versions and checks of a deleted code after its deletion event, and keeps those of other codes', async () => {
+test('removes the versions, checks and roll-ups of a deleted code after its deletion event, and keeps those of other codes', async () => {
+  const { table } = fixture.effects;
   const codes = [await fixture.makeCode(), await fixture.makeCode()] as const;
   for (const code of codes) {
     const { status } = await fixture.call(createCheck, code, {
@@ -23,6 +26,8 @@ test('removes the versions and checks of a deleted code after its deletion event
     for (const prompt of ['One.', 'Two.', 'Three.']) {
       await fixture.call(updateQprCode, code, { method: 'PATCH', json: { prompt } });
     }
+    const day = { day: '2026-11-15', hot: false, counters: { scans: 1 } };
+    await transactWrite(table, { day: addToDayWrite(table, code.short_id, day, 0) });
   }
   const [deleted] = codes;
   await fixture.call(deleteQprCode, deleted, { method: 'DELETE' });
@@ -30,7 +35,6 @@ test('removes the versions and checks of a deleted code after its deletion event
   const remove = removeCodeData(fixture.effects);
   await expect(remove({ detail: event }, { getRemainingTimeInMillis: () => 1_000 })).rejects.toThrow('Time ran out');
   await remove({ detail: event }, { getRemainingTimeInMillis: () => 30_000 });
-  const { table } = fixture.effects;
   const count = async (pk: string) => {
     const { Count } = await table.client.send(
       new QueryCommand({
@@ -45,9 +49,10 @@ test('removes the versions and checks of a deleted code after its deletion event
   const counts = codes.map(async ({ short_id }) => [
     await count(`CODE_VERSIONS#${short_id}`),
     await count(`CHECKS#${short_id}`),
+    await count(`ROLLUP#${short_id}`),
   ]);
   expect(await Promise.all(counts)).toEqual([
-    [0, 0],
-    [3, 2],
+    [0, 0, 0],
+    [3, 2, 1],
   ]);
 });
