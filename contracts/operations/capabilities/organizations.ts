@@ -21,11 +21,11 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 201,
     table: {
-      account: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      account: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       organization: ['BatchGetItem', 'PutItem'],
       slug: ['PutItem'],
     },
-    errors: [402, 409],
+    errors: [402, 409, 410],
   },
   'get-organization': {
     method: 'GET',

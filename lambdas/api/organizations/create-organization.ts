@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { slugFromName, slugWithSuffix } from '../../../shared/organizations/slug.ts';
-import type { Account } from '../../accounts/account.ts';
-import { findAccount } from '../../accounts/store.ts';
+import { type Account, accountErased } from '../../accounts/account.ts';
+import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { assignAddressToMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { newMember } from '../../organizations/members/member.ts';
@@ -47,6 +47,7 @@ export const createOrganization = (effects: Effects) =>
         const organization: Organization = { ...withoutSlug, slug };
         const view = toOrganizationView(organization);
         const failure = await tryTransactWrite(table, {
+          account: accountExistsCheck(table, account.id),
           slug: claimSlugWrite(table, slug, organization.id),
           organizationCounts: changeOrganizationCountsWrite(table, account.id, {
             to: 'free',
@@ -58,6 +59,7 @@ export const createOrganization = (effects: Effects) =>
           ...idempotency.complete(view),
         });
         if (!failure) return view;
+        if (failure.failed('account')) throw accountErased();
         if (failure.failed('organizationCounts')) throw planLimitReached(plan, 'organizations');
         if (!failure.failed('slug')) throw failure;
       }

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { Deletion } from '../privacy/account-fixture.ts';
 import { fixture, owner } from './fixtures/fresh-organization.ts';
 import { allItems, itemsIn } from './fixtures/stored-items.ts';
 
@@ -160,4 +161,16 @@ test('a request with a taken slug stores nothing', async () => {
     (await allItems()).filter(({ account_id, type }) => account_id === person.accountId && type === 'member'),
   ).toEqual([]);
   expect((await fixture.call('list-organizations', person)).body.total).toBe(0);
+});
+
+test('an account that is erased during the request creates no organization', async () => {
+  const deletion = new Deletion(fixture);
+  const { body } = await deletion.request(owner.key);
+  fixture.meanwhile(() => deletion.erase(owner.accountId, String(body.requested_at)));
+  const json = { name: 'Too late', slug: 'too-late' };
+  expect(await fixture.call('create-organization', owner, { json })).toMatchObject({
+    status: 410,
+    body: { code: 'account.erased' },
+  });
+  expect(await itemsIn('SLUG#too-late')).toEqual([]);
 });

@@ -36,7 +36,7 @@ test('docs/data-model.md says what organizations cost', async () => {
   expect(await cost('create-organization', owner, { json })).toEqual([
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 12',
+    'TransactWriteItems 14',
   ]);
   expect(await cost('list-organizations', owner, {})).toEqual(['BatchGetItem 2', 'Query 1']);
   expect(await cost('list-organizations', owner, { query: { limit: '1' } })).toEqual([
