@@ -39,7 +39,7 @@ export const REQUEST = {
    * one digest says how many there were.
    */
   emailsPerDay: 200,
-  /** Timeout of the function that sends these e-mails. For this long, no other run sends the same request. */
+  /** Timeout of the function that sends these e-mails. For this long, no other run sends the same e-mail. */
   emailSeconds: 60,
 } as const;
 

@@ -1,3 +1,4 @@
+import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { type Mailer, sendIfAccepted } from '../../platform/email/mailer.ts';
@@ -7,7 +8,7 @@ import { ownerIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { askEmail } from './emails.ts';
 import { recipientUrl } from './recipient.ts';
-import { askWrites, clearAskedAt, findRecipients } from './recipient-store.ts';
+import { askWrites, findRecipients, isBeingAsked, recordAsked, stopAsking } from './recipient-store.ts';
 
 export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
   readonly mailer: Mailer;
@@ -20,13 +21,20 @@ export async function askRecipients(effects: EmailEffects, codeId: string): Prom
   for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);
 }
 
-/** Asks one address. Does nothing if the address has answered or was asked recently, or if a limit is reached. */
+/**
+ * Asks one address. Does nothing if the address has answered or was asked recently, or if a limit is reached. If a run
+ * crashes right after SES accepted the e-mail, the next run sends the e-mail again. Every attempt counts toward the
+ * limits.
+ */
 async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: ScannedCode, email: string) {
-  const asked = { ownerId: ownerIdOf(code), email, at: now() };
+  const at = now();
+  const until = new Date(at.getTime() + REQUEST.emailSeconds * 1_000);
+  const asked = { ownerId: ownerIdOf(code), email, at, until };
   const failure = await tryTransactWrite(table, {
     ...askWrites(table, { ...asked, token: newToken(random) }),
     account: accountExistsCheck(table, code.accountId),
   });
+  if (isBeingAsked(failure?.itemOf('recipient'), at)) throw new Error('Another run is asking. Lambda retries.');
   if (failure) return;
   try {
     // An address that was asked before keeps its first token, so the stored token is read.
@@ -37,7 +45,8 @@ async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: 
     const content = askEmail({ codeName: code.name, recipientUrl: recipientUrl(baseUrl, recipient), language });
     await sendIfAccepted(mailer, { to: email, ...content });
   } catch (error) {
-    await clearAskedAt(table, asked);
+    await stopAsking(table, asked);
     throw error;
   }
+  await recordAsked(table, asked);
 }

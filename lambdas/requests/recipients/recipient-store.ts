@@ -82,15 +82,17 @@ interface ConfirmationRequest {
   /** Stored only if the address was never asked before. Otherwise it keeps its token. */
   readonly token: string;
   readonly at: Date;
+  /** No other run asks this address before then. */
+  readonly until: Date;
 }
 
 /**
- * Records that an address is asked to confirm, and counts the e-mail. `recipient` fails if the address has answered or
- * was asked recently, and the others fail if their limit for the day is reached.
+ * Claims an address for the e-mail that asks it to confirm, and counts the e-mail. `recipient` fails if the address has
+ * answered, was asked recently or is claimed by another run. The others fail if their limit for the day is reached.
  */
 export const askWrites = (
   table: Table,
-  { ownerId, email, token, at }: ConfirmationRequest,
+  { ownerId, email, token, at, until }: ConfirmationRequest,
 ): Record<'recipient' | 'ofOwner' | 'toAddress', TableWrite> => {
   const sk = ASKED_PREFIX + dayOf(at);
   const askAgainIfBefore = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
@@ -103,12 +105,19 @@ export const askWrites = (
           type: 'recipient',
           owner_id: ownerId,
           email,
-          asked_at: at.toISOString(),
+          asking_until: until.toISOString(),
           expires_at_seconds: expiresAt(at),
         },
         setIfAbsent: { status: 'pending', token },
       },
-      anyOf(isAbsent('status'), allOf(equals('status', 'pending'), isAbsentOrBelow('asked_at', askAgainIfBefore))),
+      anyOf(
+        isAbsent('status'),
+        allOf(
+          equals('status', 'pending'),
+          isAbsentOrBelow('asked_at', askAgainIfBefore),
+          isAbsentOrBelow('asking_until', at.toISOString()),
+        ),
+      ),
     ),
     ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
     toAddress: askedCountWrite(
@@ -129,12 +138,26 @@ const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): Tab
     keptSeconds: 2 * DAY_SECONDS,
   });
 
-/** Lets the address be asked again at once, because the e-mail could not be sent. */
-export const clearAskedAt = (
-  table: Table,
-  { ownerId, email, at }: Omit<ConfirmationRequest, 'token'>,
-): Promise<boolean> =>
-  change(table, { ownerId, id: recipientIdOf(email) }, { remove: ['asked_at'] }, equals('asked_at', at.toISOString()));
+/** Whether another run may be asking this address. `item` is the recipient for which `askWrites` failed. */
+export const isBeingAsked = (item: Item | undefined, at: Date): boolean =>
+  item?.asking_until !== undefined && String(item.asking_until) >= at.toISOString();
+
+type Claim = Omit<ConfirmationRequest, 'token'>;
+
+/** Records that the e-mail was sent, and ends the claim. */
+export const recordAsked = (table: Table, claim: Claim): Promise<boolean> =>
+  endClaim(table, claim, { set: { asked_at: claim.at.toISOString() } });
+
+/** Ends the claim, because the e-mail could not be sent. The address can be asked again at once. */
+export const stopAsking = (table: Table, claim: Claim): Promise<boolean> => endClaim(table, claim, {});
+
+const endClaim = (table: Table, { ownerId, email, until }: Claim, changes: Change): Promise<boolean> =>
+  change(
+    table,
+    { ownerId, id: recipientIdOf(email) },
+    { ...changes, remove: ['asking_until'] },
+    equals('asking_until', until.toISOString()),
+  );
 
 interface Answer extends RecipientRef {
   readonly token: string;

@@ -175,6 +175,25 @@ describe('A recipient', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('is asked by a later run if a run dies, but only after the time limit of that run', async () => {
+    const { accountId, askToConfirm } = await ownerWithRecipients();
+    await new Promise<void>((resolve) => {
+      beforeAccepting = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+      void askToConfirm();
+    });
+    beforeAccepting = undefined;
+    await expect(askToConfirm()).rejects.toThrow('Another run is asking');
+    const { items } = await exportRecipients(fixture.effects.table, accountId);
+    expect(items[0]).not.toHaveProperty('asked_at');
+    fixture.effects.advance((REQUEST.emailSeconds + 1) * 1_000);
+    await askToConfirm();
+    await askToConfirm();
+    expect(sent).toHaveLength(1);
+  });
+
   test('cannot be changed with a wrong link', async () => {
     const { link } = await confirmed();
     const wrong = link.replace(/.{43}$/, 'A'.repeat(43));
