@@ -47,9 +47,10 @@ describe('a page that cannot be read gets a reason, and other sources are still 
     expect(await fixture.search(setId, 'pool')).toHaveLength(1);
   });
 
-  test('a redirect to itself', async () => {
+  test.each(['page', 'site'] as const)('a %s that redirects to itself, as its robots.txt does', async (kind) => {
+    site.pages.set('/robots.txt', { status: 301, headers: { location: '/robots.txt' } });
     site.pages.set('/menu', { status: 301, headers: { location: '/menu' } });
-    expect((await errorOf(`${site.url}/menu`)).code).toBe('too_many_redirects');
+    expect((await errorOf(`${site.url}/menu`, kind)).code).toBe('too_many_redirects');
   });
 
   test('redirects that are too slow together, with those of robots.txt', async () => {
