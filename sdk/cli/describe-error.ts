@@ -20,7 +20,7 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
   }
   if (error instanceof UserError) return described(EXIT.failed, 'failed', error.message, []);
   if (error instanceof ConnectionError)
-    return described(EXIT.failed, 'connection', `${baseUrl ?? 'The service'} does not respond.`, [
+    return described(EXIT.failed, 'connection', noResponse(baseUrl ?? 'The service', error), [
       'Check that the URL is correct (--base-url, QPR_BASE_URL or `qpr login`) and that the service is running.',
     ]);
   if (error instanceof ApiError) return describeApiError(error);
@@ -28,6 +28,11 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
     'This is a bug: please report it with the command that you typed.',
   ]);
 }
+
+const noResponse = (service: string, { timeoutMs }: ConnectionError): string =>
+  timeoutMs === undefined
+    ? `${service} does not respond.`
+    : `${service} did not respond within ${timeoutMs / 1_000} s.`;
 
 const described = (exitCode: number, code: string, detail: string, hints: readonly string[]): DescribedError => ({
   exitCode,

@@ -78,7 +78,7 @@ export async function* streamAnswer(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ConnectionError(error);
+    throw new ConnectionError(error, idle.signal.aborted ? timeoutMs : undefined);
   } finally {
     clearTimeout(timer);
   }

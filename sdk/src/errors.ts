@@ -24,9 +24,18 @@ export class ApiError extends Error {
 
 /** No complete response arrived: the connection failed or timed out. The call may still have taken effect. */
 export class ConnectionError extends Error {
-  constructor(cause: unknown) {
-    super('The service could not be reached.', { cause });
+  /** The timeout of the client, if it expired. */
+  readonly timeoutMs: number | undefined;
+
+  constructor(cause: unknown, timeoutMs?: number) {
+    super(
+      timeoutMs === undefined
+        ? 'The service could not be reached.'
+        : `The request timed out after ${timeoutMs / 1_000} s.`,
+      { cause },
+    );
     this.name = 'ConnectionError';
+    this.timeoutMs = timeoutMs;
   }
 }
 

@@ -64,7 +64,7 @@ async function attempt<T>(
     if (error instanceof ApiError) throw error;
     if (!/^https?:\/\//i.test(url) && !('location' in globalThis))
       throw new TypeError('Set baseUrl to a URL such as https://api.example.com. It is optional only in a browser.');
-    throw new ConnectionError(error);
+    throw new ConnectionError(error, timeout.signal.aborted ? timeoutMs : undefined);
   } finally {
     clearTimeout(timer);
   }

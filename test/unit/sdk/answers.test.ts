@@ -117,6 +117,11 @@ test.each(['close', 'error', 'silence'] as const)(
   },
 );
 
+test('an answer that is silent for too long is reported as a timeout', async () => {
+  const { client } = serviceOf(DELTAS, 'silence', 20);
+  await expect(collectAnswer(streamPreview(client, BODY))).rejects.toMatchObject({ timeoutMs: 20 });
+});
+
 test('a preview uses the timeout of the client', async () => {
   const setTimer = jest.spyOn(globalThis, 'setTimeout');
   const { client } = serviceOf([...DELTAS, DONE], 'close', 20);

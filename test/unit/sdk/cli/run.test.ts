@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { describeError } from '../../../../sdk/cli/describe-error.ts';
 import { run } from '../../../../sdk/cli/run.ts';
+import { ConnectionError } from '../../../../sdk/src/qpr.ts';
 import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
 
 const ID = 'qpr_01JABCDEFGHJKMNPQRSTVWXYZ0';
@@ -262,6 +264,13 @@ describe('a call', () => {
     expect(terminal.sent[0]?.headers.get('if-match')).toBe('"1"');
     expect(terminal.stdoutLines.join('')).toBe('{  "plan": "starter"}');
   });
+});
+
+test('a timeout is not reported as a service that does not respond at all', () => {
+  const firstLine = (timeoutMs?: number) =>
+    describeError(new ConnectionError(new Error('fetch failed'), timeoutMs), 'https://api.test').lines[0];
+  expect(firstLine(30_000)).toBe('https://api.test did not respond within 30 s.');
+  expect(firstLine()).toBe('https://api.test does not respond.');
 });
 
 describe('a command that cannot be undone', () => {
