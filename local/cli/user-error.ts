@@ -1,4 +1,4 @@
-/** An error that the user can fix. It is reported in one line, without a stack trace. */
+/** An error that the user can fix. The commands print only its message, without a stack trace. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

@@ -73,16 +73,17 @@ const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fa
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
 
 /**
- * The text before the service's separator line: the owner's text, and the sources if they contain the whole knowledge of
- * the code. The service's rules come after the line. Sources that contain only a part of the knowledge follow the rules.
+ * The text before the service's separator line. It is the owner's text, followed by the sources if these contain all of
+ * the code's knowledge. The service's rules come after the line. If the sources contain only a part of the knowledge,
+ * they come after the rules.
  */
 const beforeRules = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
 const SOURCES = /^Sources: quotes from documents.*$/m;
-/** A line with the number, title and page of a source. */
+/** The first line of a source: its number, title, page and heading. */
 const SOURCE_LINE = /^\[\d+\] .*$/gm;
 
-/** An owner's answer: the question is the title of the source and its heading. The first paragraph is the answer. */
+/** An owner's answer. Its first line has the question twice, as title and heading. The next paragraph is the answer. */
 const OWNERS_ANSWER = /^\[\d+\] (.+[?？؟]), \1\n(.+(?:\n.+)*)/gmu;
 
 /**

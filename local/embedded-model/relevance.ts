@@ -7,7 +7,7 @@ import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
  * overrate synonyms, which match new questions less often.
  */
 export interface Weights {
-  /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */
+  /** The similarity in meaning of the whole sentence, and of its most similar clause, at most 1. */
   readonly sentence: number;
   readonly clause: number;
   /** The question's words that the sentence has too. A word counts more if fewer sentences have it. */

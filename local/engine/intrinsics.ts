@@ -8,7 +8,7 @@ export interface Scope {
   /** A pseudo parameter, parameter or started resource. */
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): string;
-  /** Applied to results of Fn::Join and Fn::Sub, and to dynamic references: inserts secrets and this machine's URL. */
+  /** Inserts secrets and this machine's URL into the results of Fn::Join and Fn::Sub, and into dynamic references. */
   rewrite(text: string): string;
 }
 

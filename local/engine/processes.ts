@@ -55,7 +55,7 @@ export function runningProcess(pidFile: string, commandPart: string): number | u
   return commandOf(pid)?.includes(commandPart) ? pid : undefined;
 }
 
-/** Kills the process whose pid is in the file. A run that was killed itself can leave such a process. */
+/** Kills the process whose pid is in the file, if an earlier run was killed and left the process running. */
 export async function stopLeftover(pidFile: string, commandPart: string): Promise<void> {
   const pid = runningProcess(pidFile, commandPart);
   if (pid !== undefined) {

@@ -1,7 +1,10 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { AwsError } from './types.ts';
 
-/** The parsed `Authorization` header of Signature Version 4: who signed the request, when, and for which service. */
+/**
+ * A parsed signature (Signature Version 4), from the `Authorization` header or from a presigned URL: who signed the
+ * request, when, and for which service.
+ */
 export interface Signature {
   readonly accessKeyId: string;
   readonly day: string;

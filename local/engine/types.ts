@@ -175,7 +175,7 @@ export interface Runtime {
   readonly awsPort: number;
   /** Sets the handler for SDK calls to one service, by the name in the signature's scope, such as `s3` or `states`. */
   serve(service: string, handler: ServiceHandler): void;
-  /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
+  /** Registers an object by its kind and name, for example a queue by its ARN. `find` returns it. */
   publish<T>(kind: string, name: string, value: T): void;
   find<T>(kind: string, name: string): T;
   /** Throws the AwsError AccessDeniedException unless the policies of the role allow the action. */

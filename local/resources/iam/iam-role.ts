@@ -5,7 +5,7 @@ import { readIdentityPolicy, readTrustPolicy } from '../../services/iam/identity
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
-/** AWS managed policies that only allow writing to CloudWatch and X-Ray, which never happens locally. */
+/** AWS managed policies for CloudWatch, X-Ray and VPC network interfaces, which functions never use locally. */
 const NO_LOCAL_EFFECT =
   /^arn:[\w-]+:iam::aws:policy\/(service-role\/AWSLambda(Basic|VPCAccess)ExecutionRole|AWSXRayDaemonWriteAccess)$/;
 

@@ -41,7 +41,7 @@ const properties = z.strictObject({
       MaximumConcurrency: number.refine((value) => value >= 2 && value <= 1000, 'must be from 2 to 1000').optional(),
     })
     .optional(),
-  // Locally, a shard is processed in sequence, which also keeps the records of one key in order.
+  // Locally, the batches of a shard are processed one after another, which also keeps the records of one key in order.
   ParallelizationFactor: noLocalEffect,
   MetricsConfig: noLocalEffect,
   Tags: noLocalEffect,

@@ -50,7 +50,7 @@ export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () =
     const permissions = requiredPermissions(operation, parse(body), tables);
     const isPermitted = (permission: RequiredPermission): boolean => {
       if (permission.leadingKeys === undefined) return false;
-      // There is no direct access if this run assumes other leading keys, so nothing is assumed here.
+      // With `--assume leading-keys=union` or `=absent`, there is no direct access, so nothing is assumed here.
       const context = contextOf(operation, permission, permissions, () => false);
       return evaluate(statements, role.arn, { ...permission, context }) === 'allowed';
     };

@@ -18,9 +18,9 @@ export interface AsyncRecord {
   readonly id: string;
   readonly functionArn: string;
   readonly event: unknown;
-  /** Attempts that have started so far. Throttled attempts do not count. */
+  /** Attempts that have ended so far. Throttled attempts do not count. */
   readonly attempts: number;
-  /** Throttled attempts since the last attempt that started. They only increase the delay. */
+  /** Throttled attempts since the last attempt that was not throttled. They only increase the delay. */
   readonly throttles?: number;
   readonly acceptedAtMs: number;
   readonly dueAtMs: number;

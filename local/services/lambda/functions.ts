@@ -48,8 +48,7 @@ export class LambdaFunctions implements Functions {
   }
 
   async invokeAsync(functionArn: string, event: unknown): Promise<void> {
-    if (this.#asynchronous === undefined)
-      throw new Error('Asynchronous invocations are available only after the stack has started.');
+    if (this.#asynchronous === undefined) throw new Error('Asynchronous invocations are not set up.');
     await this.#asynchronous.add(this.get(functionArn).arn, event);
   }
 

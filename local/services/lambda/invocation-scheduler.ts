@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
 
-/** A running invocation is active, unless it only waits, for example for a language model. */
+/** Limits of the scheduler. A running invocation is *active* unless it only waits, for example for a language model. */
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each needs a warm-up. */
   readonly perFunction: number;
