@@ -3,10 +3,11 @@ import { contentWords } from '../../shared/thesaurus/words.ts';
 import type { Question } from './questions.ts';
 
 /**
- * - `right`: the answer is a sentence that answers the question.
+ * - `right`: the answer is a sentence that answers the question, or a paraphrase of it.
  * - `closest, right`: the model is not sure, and one of the sentences that it offers answers the question.
  * - `closest, other`: the model is not sure, and the sentences that it offers do not answer the question.
- * - `unknown`: the model says that it does not know, or returns a greeting, without any sentence of the prompt.
+ * - `unknown`: the answer has no sentence of the prompt, and the model says that it does not know. For small talk, every
+ *   answer without such a sentence is `unknown`.
  * - `wrong`: any other answer.
  */
 export type Label = 'right' | 'closest, right' | 'closest, other' | 'unknown' | 'wrong';

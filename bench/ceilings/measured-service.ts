@@ -57,7 +57,7 @@ export async function openMeasuredService() {
     });
     throttle.set(isCrowded);
     // The first scan is not measured, because it does extra work. It leases the number that the instance uses in scan
-    // ids. In a crowd, it also finds out that the code is hot: too many concurrent scans update its total.
+    // ids. In a crowd, its update of the code's total is throttled, which makes the code hot.
     await recordScan(request(0));
     const recording = await recordUses(async () => {
       for (let index = 1; index <= count; index += 1) await recordScan(request(index));

@@ -36,7 +36,7 @@ const casesOf = ({ calls, tokens }: EmbeddedPage): readonly (readonly [string, A
     THOUSAND,
   ],
   [
-    'the same, if the provider has cached the text of the set (a part of the instructions)',
+    'the same, if the provider has cached the text of the set',
     { model: { cachedInputToken: KNOWLEDGE_LIMITS.wholeTextTokens } },
     THOUSAND,
   ],

@@ -33,7 +33,7 @@ import { APARTMENT, BICYCLE, RAMEN } from './former-held-out.ts';
 import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
 import { BAKERY, HOUSEBOAT, MOWER } from './tuning.ts';
 
-/** A document with one fact on some or all of its pages, between filler text. */
+/** A document of filler text. Some or all of its pages also have one fact each. */
 export interface TestDocument {
   readonly title: string;
   readonly language: 'en' | 'fr' | 'de' | 'ja' | 'uk';

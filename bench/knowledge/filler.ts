@@ -35,8 +35,8 @@ export const ENGLISH: Filler = {
 };
 
 /**
- * A filler with a subject in its name is about the same things as the questions. So, as in real documents, pages without
- * an answer also contain words of the questions.
+ * A filler that is named after a subject, such as bicycle parts, is about the same things as the questions. So, as in
+ * real documents, pages without an answer also contain words of the questions.
  */
 export const BICYCLE_PARTS: Filler = {
   things:

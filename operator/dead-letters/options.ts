@@ -11,7 +11,7 @@ ${LOCAL_SELECTION_HELP}
   --json            print one JSON document instead of lines
   --help            print this text
 
-It is safe to repeat this command: only an e-mail can be sent twice. A dead letter that fails again stays in its queue.
+It is safe to repeat this command. At worst, an e-mail is sent twice. A dead letter that fails again stays in its queue.
 A run reads up to 1,000 dead letters per queue. Exit code 0: none is left. 1: some are left, or a queue may have more.`;
 
 export interface Options extends DeploymentOptions {

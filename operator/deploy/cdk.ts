@@ -67,8 +67,8 @@ export const liveCdk: Cdk = {
 const templateFile = ({ stack }: Deployment): string => `${stack}.template.json`;
 
 /**
- * The settings as options of CDK. CDK also uses the settings in cdk.json, unless an option overrides them. If the
- * deployment does not have one of these settings, its option is empty, which counts as not given.
+ * The settings as options of CDK. CDK also uses the settings in cdk.json, unless an option overrides them. A setting in
+ * cdk.json that the deployment does not have gets an empty option, which counts as not given.
  */
 export function contextOf({ settings, stack }: Deployment, inCdkJson = settingsInCdkJson()): string[] {
   const empty = Object.fromEntries(Object.keys(inCdkJson).map((name) => [name, '']));

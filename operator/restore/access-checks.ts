@@ -60,7 +60,10 @@ interface Tables extends RestoredPair {
 /** Checks one item of the restored table, corrects it if necessary, and adds the result to `report`. */
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
-/** The item with the same primary key in the old table. If it is gone, the revocation that the audit log records. */
+/**
+ * The item with the same primary key in the old table. If an API key is no longer there, the revocation that the audit
+ * log records.
+ */
 type CurrentItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });
