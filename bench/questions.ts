@@ -74,7 +74,7 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   ];
   if (half === 'unseen') writeTable('docs/questions.md', 'questions', rows);
   return {
-    name: 'questions',
+    name: half === 'unseen' ? 'questions' : 'questions-calibration',
     rows,
     targets: [
       ...targetsOf(groupings, seconds, passed === checks),

@@ -55,7 +55,7 @@ export const eventsRule: ResourceType = {
           if (RoleArn !== undefined) policies.authorizeAssume(RoleArn, 'events.amazonaws.com');
       },
       startBackground() {
-        rule.ready();
+        rule.start();
         if (expression === undefined || !next) return;
         clock = startClock({
           file: join(runtime.stateDir('events'), 'schedules', `${name}.json`),

@@ -44,7 +44,7 @@ export const schedulerSchedule: ResourceType = {
       identity: { ref: name, attributes: { Arn: arn } },
       ready: () => runtime.find<RolePolicies>('iam', 'policies').authorizeAssume(caller.roleArn, caller.service),
       startBackground() {
-        deliveries.ready();
+        deliveries.start();
         if (settings.State === 'DISABLED') return;
         clock = startClock({
           file: join(directory, 'next.json'),

@@ -51,7 +51,7 @@ export const openDeliveries = (
   const store = openRecordStore<Delivery>(directory);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let isReady = false;
+  let isStarted = false;
 
   const exhaustedLimit = ({ retries, acceptedAtMs }: Delivery, { RetryPolicy }: DeliveryTarget, nowMs: number) => {
     if (retries >= (RetryPolicy?.MaximumRetryAttempts ?? DEFAULT_RETRIES)) return 'MaximumRetryAttempts';
@@ -116,13 +116,13 @@ export const openDeliveries = (
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
       const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };
-      if (isReady && (await trySendToQueue(delivery))) return;
+      if (isStarted && (await trySendToQueue(delivery))) return;
       await store.put(delivery.id, delivery);
-      if (isReady) startDelivery(delivery);
+      if (isStarted) startDelivery(delivery);
     },
     /** Continues with events that were accepted during the start or before the last stop. */
-    ready(): void {
-      isReady = true;
+    start(): void {
+      isStarted = true;
       for (const delivery of store.load()) startDelivery(delivery);
     },
     async stop(): Promise<void> {

@@ -21,7 +21,7 @@ export interface RuleDefinition {
   readonly targets: readonly RuleTarget[];
 }
 
-export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'> {}
+export interface RunningRule extends BusRule, Pick<Deliveries, 'start' | 'stop'> {}
 
 /** A rule that passes matching events to the deliveries of its targets. */
 export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
@@ -45,7 +45,7 @@ export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningR
         definition.targets.map((target) => deliveries.accept(target.Id, inputFor(event, target, identity))),
       );
     },
-    ready: deliveries.ready,
+    start: deliveries.start,
     stop: deliveries.stop,
   };
 };
