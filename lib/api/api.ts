@@ -28,7 +28,7 @@ const ACCESS_LOG_FIELDS = {
  * The HTTP API: one resource with all its routes, which API Gateway imports as an OpenAPI document.
  *
  * CloudFormation updates the API first, because the distribution needs the API's id and the functions need the
- * distribution's domain name. A new route therefore exists before its function and must not be live yet, so the stage
+ * distribution's domain name. A new route therefore exists before its function, and must not be live yet. So the stage
  * serves a deployment, which is a copy of the routes. CloudFormation creates a new copy once the functions and the
  * permissions to invoke them exist. After the stage has changed, CloudFormation deletes the resources that only the
  * previous copy needs.
@@ -88,8 +88,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Makes the stage the last resource of an update, so nothing can fail after it. A rollback removes new routes from
-   * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
+   * Makes the stage the last resource of an update, so that no rollback has to restore it. A rollback would first
+   * remove the new routes from the API. API Gateway refuses to change a stage that has throttles for missing routes.
    */
   updateStageLast(): void {
     for (const needed of [...this.invokeRole.policies, ...this.functions]) {

@@ -28,7 +28,7 @@ export interface StreamedAnswersProps {
 const ANSWER_KNOWLEDGE = { read: ['packs'], embeds: true } as const;
 
 /**
- * The streamed answers of conversations. The function has its own URL, because only a function URL can stream. Only the
+ * The streamed answers of conversations. The function has its own URL, because an HTTP API cannot stream. Only the
  * distribution can call the URL. The function is an origin of the distribution, so it cannot know the distribution's
  * domain name, and it does not need to.
  */

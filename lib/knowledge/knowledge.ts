@@ -121,8 +121,8 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // The input has only the object's key, and the event's id for a redrive. S3's event also contains an IP address,
-      // and Step Functions would keep it for 90 days.
+      // The input has only the object's key and the event's id, which a redrive needs. S3's event also contains an IP
+      // address, and Step Functions would keep it for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,

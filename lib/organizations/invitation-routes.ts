@@ -21,8 +21,8 @@ export function addInvitationRoutes(scope: Construct, { settings, table, api }: 
     allow: grantTable(table, {
       invitationToken: ['GetItem', 'UpdateItem'],
       organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The inviter's membership and key, the new member's membership, the session that replaces the browser's earlier
-      // one, and the new member's account with its first key, if there is no account yet.
+      // Items of accounts: the inviter's membership and key, the new member's membership, and the session that replaces
+      // the browser's earlier one. If the new member has no account yet, also the account and its first key.
       account: [
         'GetItem',
         'BatchGetItem',

@@ -46,8 +46,8 @@ const SHORT_LIVED =
   'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
 /**
- * The stack of `npm run probe`, which tests how AWS behaves where its documentation is unclear. It has one resource
- * of each kind whose behavior the service depends on. Deleting the stack deletes everything.
+ * The stack of `npm run probe`, which tests how AWS behaves where its documentation is unclear. It has the resources
+ * that these tests need. Deleting the stack deletes everything.
  */
 export class ProbeStack extends Stack {
   readonly #bundlesDir: string;

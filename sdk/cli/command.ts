@@ -39,8 +39,8 @@ export interface Column {
   readonly field: string;
   readonly title?: string;
   /**
-   * `list-or-all`: a missing list is shown as "all". `number`: an array is shown as its length. `last-result`: of the
-   * attempts of a delivery, the last one is shown by its status, or by its error if there was no response.
+   * `list-or-all`: a missing list is shown as "all". `number`: an array is shown as its length. `last-result`: a
+   * list of attempts is shown as the status of the last one, or as its error if there was no response.
    */
   readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean' | 'last-result';
 }
@@ -50,7 +50,7 @@ export interface Show {
   readonly columns: readonly Column[];
   /** The response field with the rows, if the operation returns several objects but is not a list operation. */
   readonly rows?: string;
-  /** Whether the `error` of each item is listed below the table. Reasons are too long for a column. */
+  /** Whether the `error` of each item is listed below the table. Error messages are too long for a column. */
   readonly hasErrors?: true;
   /** The message if the list is empty. */
   readonly empty?: string;

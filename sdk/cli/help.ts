@@ -53,7 +53,8 @@ export const groupHelp = (group: string): string =>
 
 export function commandHelp(command: Command): string {
   const { summary, notes = [], examples = [], arguments: positionals = [], options = {} } = command;
-  // A section begins with a blank line and its title. An empty title is a second blank line: `.slice(1)` removes one.
+  // A section begins with a blank line and its title. With an empty title, it begins with two blank lines, so
+  // `.slice(1)` removes one of them.
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   const common = Object.entries(COMMON_OPTIONS).filter(
     ([name]) => !(name in options) && (name !== 'yes' || command.confirm),

@@ -4,7 +4,7 @@ import { UserError } from '../failures.ts';
 import { findCode } from '../find/find-code.ts';
 import { clean } from '../terminal/text.ts';
 
-/** The page shows a button with the title of the form instead of a marker such as `[[form:table]]`. */
+/** Replaces markers such as `[[form:table]]` with the title of the form. The scan page shows a button instead. */
 export const withFormTitles = (answer: string, forms: readonly { readonly name: string; readonly title: string }[]) =>
   answer.replace(/\[\[form:([\w-]{1,64})\]\]/g, (_, name) => {
     const form = forms.find((one) => one.name === name);

@@ -17,7 +17,7 @@ interface Sources {
   readonly stored?: StoredLogin | undefined;
   /** The service that `npm start` runs on this machine. */
   readonly local?: StoredLogin | undefined;
-  /** The user selected the local service with an option, so the service overrides the environment and the login. */
+  /** The user selected the local service with an option, so its URL and key override the environment and the login. */
   readonly isLocalSelected?: boolean;
 }
 

@@ -35,9 +35,12 @@ export async function destinationOf({ client, options, terminal }: Context): Pro
 }
 
 /**
- * Finds the existing code for a row. A key limited to an organization sees only codes of that organization, so all of
- * them match. With other keys and without --organization, a row matches only the account's own codes. The row fails if
- * only an organization has a code with this name: the import must neither update that code nor create a duplicate.
+ * Finds the existing code for a row. `ids` are the codes with its name.
+ *
+ * - If the key is limited to an organization, all of them match, because the key sees only codes of that organization.
+ * - With --organization, only codes of that organization match.
+ * - Otherwise, only the account's own codes match. If only an organization has a code with this name, the row fails:
+ *   the import must neither update that code nor create a duplicate.
  */
 export async function findMatch(
   { client, terminal }: Context,
