@@ -20,7 +20,7 @@ export interface ImagesProps {
 /** The bucket of the QR images, and the check that each image belongs to a code. */
 export class Images extends Construct {
   readonly bucket: Bucket;
-  /** New images whose check failed after all retries. */
+  /** New images whose check failed after all retries or could not be queued. */
   readonly deadLetters: IQueue;
 
   constructor(scope: Construct, id: string, { settings, table, accessLogs }: ImagesProps) {

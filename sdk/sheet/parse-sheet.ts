@@ -70,7 +70,8 @@ function recordsOf(text: string, separator: string): Records {
         at += 1;
       } else {
         isQuoted = false;
-        // Text follows, so this quote opens another cell, and the quote on the earlier line is not closed.
+        // Text follows this quote, so it does not close the cell but opens another one. The quote on the earlier line is
+        // not closed.
         if (line > quoteLine && ![separator, ' ', '\r', '\n', ''].includes(text.charAt(at + 1)))
           unclosedQuoteLine ??= quoteLine;
       }

@@ -23,7 +23,8 @@ export const TOOLS: readonly Command[] = [
   },
   {
     name: 'mcp',
-    summary: 'Offer your codes, placements, knowledge, questions and analytics to an AI assistant on this machine',
+    summary:
+      'Let an AI assistant on this machine use your codes, placements, knowledge, questions, conversations, requests and analytics',
     notes: [
       'Runs an MCP server on stdin and stdout. It forwards messages to the service with your API key.',
       'Configure the command in your assistant. You do not run it yourself.',
