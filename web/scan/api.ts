@@ -54,9 +54,12 @@ export type AnswerChunk = { readonly text: string } | AnswerSources | AnswerEnd;
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
   readonly code: string;
-  constructor(code: string) {
+  /** Seconds to wait before a retry. Absent if a retry cannot help. */
+  readonly retrySeconds: number | undefined;
+  constructor(code: string, retrySeconds?: number) {
     super(code);
     this.code = code;
+    this.retrySeconds = retrySeconds;
   }
 }
 
@@ -77,10 +80,10 @@ export class Api {
   }
 
   /** `form`: the visitor sends a form first, which works even if the daily limit of the code is used up. */
-  async start(scanId: number | null, placement: string | null, form?: true): Promise<Session> {
+  async start(scanId?: number, placement?: string, form?: true): Promise<Session> {
     const { conversation_id: id, token } = await this.request<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',
-      body: JSON.stringify({ scan_id: scanId ?? undefined, placement: placement ?? undefined, form }),
+      body: JSON.stringify({ scan_id: scanId, placement, form }),
     });
     return { id, token };
   }
@@ -105,7 +108,7 @@ export class Api {
     });
     if (!response.ok || !response.body) throw await errorFrom(response);
     for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'delta' || event === 'sources' || event === 'done') yield JSON.parse(data) as AnswerChunk;
+      if (['delta', 'sources', 'done'].includes(event)) yield JSON.parse(data) as AnswerChunk;
       if (event === 'done') return;
     }
     throw new TypeError('Incomplete answer');
@@ -164,5 +167,9 @@ const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ toke
 
 async function errorFrom(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string };
-  return new ApiError(body.code ?? 'service.unavailable');
+  const isBusy = [429, 503].includes(response.status);
+  return new ApiError(
+    body.code ?? 'service.unavailable',
+    isBusy ? Number(response.headers.get('retry-after')) : undefined,
+  );
 }

@@ -133,9 +133,10 @@ export class Chat {
 
   async delete(): Promise<void> {
     if (!(await this.#view.confirmAction('delete'))) return;
-    this.#running?.abort(CONVERSATION_ENDED);
     try {
       await Promise.all(this.#sessions.map((session) => this.api.delete(session)));
+      // An answer in progress continues if the deletion fails.
+      this.#running?.abort(CONVERSATION_ENDED);
       this.#finish('deleted');
       this.#setSessions([]);
       this.#view.clear();
@@ -199,14 +200,16 @@ export class Chat {
           this.#view.draft(text);
         }
       } catch (error) {
-        if (signal.reason === CONVERSATION_ENDED && text === '') return;
+        // After a deletion, there are no sessions.
+        if (signal.reason === CONVERSATION_ENDED && !(text && this.#sessions.length)) return;
         if (signal.aborted) return this.#addAnswer(turn, text, { outcome: 'stopped' });
         if (attempt >= MAX_ATTEMPTS) throw error;
         if (error instanceof ApiError) {
           if (error.code !== 'conversation.busy') throw error;
           await pause(BUSY_PAUSE_MILLISECONDS);
         } else {
-          await waitForRetry(attempt, () => this.#view.notice('offline'), signal);
+          this.#view.notice('offline');
+          await waitForRetry(attempt, signal);
           this.#view.clearDraft();
         }
       }
@@ -240,8 +243,10 @@ export class Chat {
           await pause(BUSY_PAUSE_MILLISECONDS);
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
-          if (error instanceof ApiError || attempt >= MAX_ATTEMPTS) throw error;
-          await waitForRetry(attempt, () => this.#view.notice('offline'), signal);
+          const seconds = error instanceof ApiError ? error.retrySeconds : 0;
+          if (seconds === undefined || attempt >= MAX_ATTEMPTS) throw error;
+          this.#view.notice(error instanceof ApiError ? errorText(error) : 'offline');
+          await waitForRetry(attempt, signal, seconds);
         }
       }
     } finally {

@@ -8,19 +8,17 @@ export const pause = (milliseconds: number) =>
 
 /**
  * Waits before a retry, until the browser is online again or the backoff is over. `attempt` is the number of the failed
- * attempt, from 1. `onOffline` runs before the wait, to tell the visitor. `signal` ends the wait.
+ * attempt, from 1. `signal` ends the wait. `minSeconds` is the shortest backoff.
  */
-export async function waitForRetry(attempt: number, onOffline: () => void, signal?: AbortSignal): Promise<void> {
-  onOffline();
-  const backoff = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1));
-  await new Promise<void>((resolve) => {
+export const waitForRetry = (attempt: number, signal?: AbortSignal, minSeconds = 0) =>
+  new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, backoff);
+    const backoff = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1));
+    const timer = setTimeout(done, Math.max(backoff, minSeconds * 1_000));
     addEventListener('online', done);
     signal?.addEventListener('abort', done);
   });
-}

@@ -5,19 +5,19 @@ export interface PageData {
   /** The short id of the code. Conversations use it even if a placement of the code was scanned. */
   readonly shortId: string;
   /** The short id of the placement (a printed copy of the code) that was scanned, if any. */
-  readonly placement: string | null;
-  /** The id of the scan that opened the page; null if the request was not a scan, for example a browser prefetch. */
-  readonly scanId: number | null;
+  readonly placement?: string;
+  /** The id of the scan that opened the page; absent if the request was not a scan, for example a browser prefetch. */
+  readonly scanId?: number;
   /** The maximum length of a message. */
   readonly messageLength: number;
   /** Origins of the websites that can show the page in a frame. */
   readonly embedOrigins: readonly string[];
-  /** Texts for dictating and listening; null if the owner did not turn voice on. */
-  readonly voice: VoiceTexts | null;
+  /** Texts for dictating and listening; absent if the owner did not turn voice on. */
+  readonly voice?: VoiceTexts;
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];
-  /** Texts of forms; null if the code has no forms. */
-  readonly formTexts: Readonly<Record<FormTextName, string>> | null;
+  /** Texts of forms; absent if the code has no forms. */
+  readonly formTexts?: Readonly<Record<FormTextName, string>>;
   readonly texts: Readonly<Record<TextName, string>>;
 }
 

@@ -226,13 +226,13 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
 <meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {
       shortId: shortIdOf(code.ulid),
-      placement: placement?.shortId ?? null,
-      scanId: scanId ?? null,
+      placement: placement?.shortId,
+      scanId,
       messageLength: CONVERSATION.messageLength,
       embedOrigins: code.embedOrigins ?? [],
-      voice: code.voice ? VOICE_TEXTS[language] : null,
+      voice: code.voice ? VOICE_TEXTS[language] : undefined,
       forms,
-      formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : null,
+      formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : undefined,
       texts: textsFor(SCRIPT_TEXTS),
     },
     body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}

@@ -123,7 +123,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
         headers: Object.fromEntries(
           Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
         ),
-        scanId: data ? (JSON.parse(data.replaceAll('&amp;', '&')) as { scanId: number | null }).scanId : null,
+        scanId: data ? ((JSON.parse(data.replaceAll('&amp;', '&')) as { scanId?: number }).scanId ?? null) : null,
       };
     },
     post: (path, body, headers = {}) => call('POST', path, body, headers),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 interface Session {
   readonly id: string;
@@ -29,8 +29,12 @@ let sent: string[];
 let streams: Stream[];
 /** If set, the service refuses everything with this code. */
 let refusal: string | undefined;
+/** The responses to the next requests for the history. */
+let histories: Response[];
 /** The visitor's messages on the page. */
 let shown: string[];
+/** The finished answers on the page. */
+let answers: string[];
 let field: { value: string };
 /** The name of the text in the line for notices. */
 let notice: string | undefined;
@@ -50,7 +54,7 @@ function openStream(signal: AbortSignal | null | undefined): Response {
 }
 
 beforeEach(() => {
-  [sent, streams, shown, refusal] = [[], [], [], undefined];
+  [sent, streams, histories, shown, answers, refusal] = [[], [], [], [], [], undefined];
   field = { value: '' };
   const saved = new Map<string, string>();
   const events = new EventTarget();
@@ -68,6 +72,7 @@ beforeEach(() => {
       sent.push(path.replace('/s/code/conversations', ''));
       if (refusal) return Response.json({ code: refusal }, { status: 503 });
       if (path.endsWith('/messages')) return openStream(init.signal);
+      if (init.method === undefined) return histories.shift();
       if (!path.endsWith('/conversations')) return new Response(null, { status: 204 });
       conversations += 1;
       return Response.json({ conversation_id: `cnv_${conversations}`, token: 'token' });
@@ -75,7 +80,11 @@ beforeEach(() => {
   });
 });
 
-/** A chat whose view only records the visitor's messages and the notice. The visitor confirms everything. */
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A chat whose view only records the messages and the notice. The visitor confirms everything. */
 function newChat(): Chat {
   const view = {
     field,
@@ -84,10 +93,13 @@ function newChat(): Chat {
     notice: (name?: string) => {
       notice = name;
     },
+    showEnded: (reason: string) => view.notice(reason),
     addVisitorMessage: (text: string) => shown.push(text),
-    reset: () => {
-      shown = [];
+    addAnswer: (text: string) => answers.push(text),
+    clear: () => {
+      [shown, answers] = [[], []];
     },
+    reset: () => view.clear(),
   };
   const get = (target: object, name: string) => Reflect.get(target, name) ?? (() => undefined);
   return new ChatOfPage({ shortId: 'code', messageLength: 100 }, new Proxy<object>(view, { get }));
@@ -174,4 +186,68 @@ test('a visitor who deletes conversations too fast sees the reason', async () =>
   refusal = 'visitor.rate_limited';
   await chat.delete();
   expect(notice).toBe('tooFast');
+});
+
+test('a deletion during an answer also removes the part of the answer that has arrived', async () => {
+  const chat = newChat();
+  void chat.ask('When is breakfast?');
+  await settle();
+  streams[0]?.write('delta', { text: 'At' });
+  await settle();
+  await chat.delete();
+  await settle();
+  expect([shown, answers, notice]).toEqual([[], [], 'deleted']);
+});
+
+test('if a deletion during an answer fails, the answer continues', async () => {
+  const chat = newChat();
+  void chat.ask('When is breakfast?');
+  await settle();
+  refusal = 'service.unavailable';
+  await chat.delete();
+  expect(notice).toBe('unavailable');
+  streams[0]?.write('delta', { text: 'At 7.' });
+  streams[0]?.write('done', { outcome: 'complete', number: 2 });
+  await settle();
+  expect(answers).toEqual(['At 7.']);
+});
+
+test.each([
+  ['429 and Retry-After: 60', 429, '60', 'tooFast', 60_000],
+  ['503 without Retry-After', 503, undefined, 'unavailable', 1_000],
+] as const)(
+  'after a reload, a history that was refused with %s is requested again',
+  async (_, status, after, text, wait) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    const session = { id: 'cnv_1', token: 'token' };
+    sessionStorage.setItem('conversations:code', JSON.stringify({ sessions: [session], session }));
+    const code = status === 429 ? 'visitor.rate_limited' : 'service.unavailable';
+    const messages = [
+      { number: 1, role: 'visitor', text: 'When is breakfast?' },
+      { number: 2, role: 'assistant', text: 'At 7.', outcome: 'complete' },
+    ];
+    histories = [
+      Response.json({ code }, { status, ...(after && { headers: { 'retry-after': after } }) }),
+      Response.json({ status: 'open', answering: false, messages }),
+    ];
+    void newChat().restore();
+    await settle();
+    expect(notice).toBe(text);
+    await jest.advanceTimersByTimeAsync(wait - 1);
+    expect(sent).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    await settle();
+    expect([shown, answers, notice]).toEqual([['When is breakfast?'], ['At 7.'], undefined]);
+  },
+);
+
+test('after a reload, the page asks a busy service for the history at most 40 times', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const session = { id: 'cnv_1', token: 'token' };
+  sessionStorage.setItem('conversations:code', JSON.stringify({ sessions: [session], session }));
+  refusal = 'service.unavailable';
+  void newChat().restore();
+  await settle();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  expect(sent).toHaveLength(40);
 });

@@ -22,10 +22,14 @@ export class FormSender {
   readonly #saved: SavedValue<SentForm>;
   /** The same form. It stays here if the visitor cancels it, because the service may already have stored it. */
   #last: SentForm | undefined;
+  /** The number of forms that are being sent. */
+  #sending = 0;
+  readonly #onSent: () => void;
 
-  constructor(page: Page, texts: NonNullable<PageData['formTexts']>) {
+  constructor(page: Page, texts: NonNullable<PageData['formTexts']>, onSent: () => void) {
     this.#page = page;
     this.#texts = texts;
+    this.#onSent = onSent;
     this.#saved = new SavedValue(`form:${page.data.placement ?? page.data.shortId}`);
     this.#last = this.#saved.read();
   }
@@ -42,9 +46,11 @@ export class FormSender {
     const sent = isSame ? before : { ...form, requestId: randomId() };
     this.#save(sent);
     signal?.addEventListener('abort', () => this.#saved.write(undefined));
+    this.#sending += 1;
     try {
       await this.#deliver(sent, tell, signal);
       this.#save(undefined);
+      this.#onSent();
       const { title = '' } = data.forms.find(({ name }) => name === sent.form) ?? {};
       view.add(element('p', { className: 'note sent', dir: 'auto' }, `✓ ${title}`));
       return undefined;
@@ -55,11 +61,14 @@ export class FormSender {
       if (endsConversation(text) || FINAL_ERRORS.includes(error.code)) this.#save(undefined);
       if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
       return data.texts[text];
+    } finally {
+      this.#sending -= 1;
     }
   }
 
-  /** Sends the form that a reload interrupted. */
+  /** Sends the form that a reload interrupted. A page from the back/forward cache may still be sending the form. */
   async resume(): Promise<void> {
+    if (this.#sending > 0) return;
     const { view } = this.#page;
     const form = this.#saved.read();
     const problem = form && (await this.send(form, (text) => view.showText(text)));
@@ -84,7 +93,10 @@ export class FormSender {
         return;
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || signal?.aborted) throw error;
-        if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline), signal);
+        if (!(error instanceof ApiError)) {
+          tell(data.texts.offline);
+          await waitForRetry(attempt, signal);
+        }
         // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
         else if (!refused && NEEDS_NEW_CONVERSATION.includes(error.code)) refused = session;
         else throw error;

@@ -5,20 +5,23 @@ type SiteMessage = 'qpr:close' | 'qpr:request';
  * the website only if the owner of the code listed its origin.
  */
 export class Site {
-  #origin: string | undefined;
+  readonly #origin: Promise<string>;
 
   constructor(origins: readonly string[]) {
-    if (parent === window || origins.length === 0) return;
-    addEventListener('message', ({ source, origin, data }) => {
-      if (source === parent && data === 'qpr:hello' && origins.includes(origin)) this.#origin = origin;
-    });
-    addEventListener('keydown', ({ key, isComposing }) => {
-      // Escape first cancels the characters of an input method, or closes a dialog of the page.
-      if (key === 'Escape' && !isComposing && !document.querySelector('dialog[open]')) this.tell('qpr:close');
+    this.#origin = new Promise((resolve) => {
+      if (parent === window || origins.length === 0) return;
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source === parent && data === 'qpr:hello' && origins.includes(origin)) resolve(origin);
+      });
+      addEventListener('keydown', ({ key, isComposing }) => {
+        // Escape first cancels the characters of an input method, or closes a dialog of the page.
+        if (key === 'Escape' && !isComposing && !document.querySelector('dialog[open]')) this.tell('qpr:close');
+      });
     });
   }
 
+  /** Sends a message as soon as the website has introduced itself. */
   tell(message: SiteMessage): void {
-    if (this.#origin !== undefined) parent.postMessage(message, this.#origin);
+    void this.#origin.then((origin) => parent.postMessage(message, origin));
   }
 }
