@@ -227,6 +227,13 @@ test('an answer can be rated with the keyboard, and the rating survives a reload
   expect(await pressed()).toEqual(['true', 'false']);
   await down.press(' ');
   expect(await pressed()).toEqual(['false', 'true']);
+  // With forced colors, which replace the other signs of a pressed button, its thumb is filled.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const fills = await page
+    .locator('.tools [aria-pressed] svg')
+    .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).fill));
+  await page.emulateMedia({ forcedColors: null });
+  expect(fills).toEqual(['none', expect.stringMatching(/^rgb/)]);
 
   const asked = { number: 1, role: 'visitor', text: 'When is breakfast?', message_id: 'first-message' };
   const answered = { number: 2, role: 'assistant', text: 'From 7 to 10.', outcome: 'complete', rating: 'down' };

@@ -66,6 +66,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools .retry{color:inherit;border-color:var(--edge)}
 .tools button:hover{color:var(--text);border-color:var(--line)}
 .tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
+@media (forced-colors:active){[aria-pressed=true] svg{fill:currentColor}}
 .sources{align-self:flex-start;max-width:88%;margin-top:-.35rem;padding-inline:.95rem;font-size:.8125rem;color:var(--muted)}
 .sources ul{list-style:none;padding:0}
 .sources :is(summary,a){display:block;width:fit-content;padding-block:.3rem;color:inherit;text-decoration:underline;cursor:pointer}
