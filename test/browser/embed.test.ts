@@ -35,7 +35,10 @@ beforeAll(async () => {
       startReceiver({
         answer: ({ path }, response) => {
           const { searchParams } = new URL(path, 'http://site');
-          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STRICT });
+          response.writeHead(200, {
+            'content-type': 'text/html; charset=utf-8',
+            ...(!searchParams.has('no-policy') && { 'content-security-policy': STRICT }),
+          });
           response.end(html(searchParams, code.short_id));
         },
       }),
@@ -208,6 +211,24 @@ test('the button is mirrored and translated on a right-to-left website', async (
   const button = page.getByRole('button', { name: 'اسألنا' });
   await button.waitFor();
   expect((await button.boundingBox())?.x).toBe(20);
+});
+
+test.each([
+  ['has its style on a website without a content security policy', '?no-policy', 'fixed'],
+  ['works without its style on a website with one', '', 'static'],
+])('in a browser without the style sheet API, such as Safari 16.3, the button %s', async (_, query, position) => {
+  await page.route('**/embed.js', async (route) => {
+    const script = await (await route.fetch()).text();
+    const contentType = 'text/javascript';
+    await route.fulfill({ contentType, body: `CSSStyleSheet = () => { throw new TypeError(); };${script}` });
+  });
+  await openSite(0, query);
+  const button = page.getByRole('button', { name: 'Ask us' });
+  await button.waitFor();
+  await page.unrouteAll();
+  expect(await button.evaluate('(element) => getComputedStyle(element).position')).toBe(position);
+  await button.click();
+  await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
 });
 
 test('embed.js sets no cookies and stores nothing on the website', async () => {

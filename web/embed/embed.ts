@@ -9,17 +9,17 @@ import { LABELS } from './labels.ts';
 const SHORT_ID = /^[0-9a-z]{10}$/i;
 
 const STYLE = `
-:host { all: initial; color-scheme: inherit; font: 16px/1.4 system-ui, sans-serif }
-button { all: unset; box-sizing: border-box; cursor: pointer; display: flex; align-items: center; justify-content: center; gap: .5em; min-inline-size: 48px; min-block-size: 48px; border-radius: 24px; background: var(--qpr-background, CanvasText); color: var(--qpr-color, Canvas) }
-button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
-svg { inline-size: 22px; block-size: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round }
-.open { position: fixed; z-index: 2147483646; inset-block-end: 20px; inset-inline-end: 20px; padding-inline: 18px; font-weight: 600; box-shadow: 0 4px 16px #0004 }
-.panel { position: fixed; z-index: 2147483647; inset-block-end: 20px; inset-inline-end: 20px; inline-size: min(400px, 100vw - 40px); block-size: min(660px, 100dvh - 40px); display: flex; flex-direction: column; overflow: hidden; border-radius: 16px; background: Canvas; color: CanvasText; box-shadow: 0 8px 40px #0006 }
-[hidden] { display: none !important }
-.close { align-self: flex-end; background: none; color: inherit }
-iframe { flex: 1; inline-size: 100%; border: 0 }
-@media (max-width: 480px) { .panel { inset: 0; inline-size: auto; block-size: auto; border-radius: 0 } }
-@media print { :host { display: none } }
+:host{all:initial;color-scheme:inherit;font:16px/1.4 system-ui,sans-serif}
+button{all:unset;box-sizing:border-box;cursor:pointer;display:flex;align-items:center;justify-content:center;gap:.5em;min-inline-size:48px;min-block-size:48px;border-radius:24px;background:var(--qpr-background,CanvasText);color:var(--qpr-color,Canvas)}
+button:focus-visible{outline:3px solid Highlight;outline-offset:3px}
+svg{inline-size:22px;block-size:22px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.open{position:fixed;z-index:2147483646;inset-block-end:20px;inset-inline-end:20px;padding-inline:18px;font-weight:600;box-shadow:0 4px 16px #0004}
+.panel{position:fixed;z-index:2147483647;inset-block-end:20px;inset-inline-end:20px;inline-size:min(400px,100vw - 40px);block-size:min(660px,100dvh - 40px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:Canvas;color:CanvasText;box-shadow:0 8px 40px #0006}
+[hidden]{display:none !important}
+.close{align-self:flex-end;background:none;color:inherit}
+iframe{flex:1;inline-size:100%;border:0}
+@media (max-width:480px){.panel{inset:0;inline-size:auto;block-size:auto;border-radius:0}}
+@media print{:host{display:none}}
 `;
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -54,9 +54,16 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
 
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(STYLE);
-  root.adoptedStyleSheets = [sheet];
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    // Safari before 16.4 cannot create style sheets.
+    const style = document.createElement('style');
+    style.textContent = STYLE;
+    root.append(style);
+  }
 
   const open = button('open', CHAT_ICON);
   open.append(label);
