@@ -226,7 +226,7 @@ test.each([
   const button = page.getByRole('button', { name: 'Ask us' });
   await button.waitFor();
   await page.unrouteAll();
-  expect(await button.evaluate('(element) => getComputedStyle(element).position')).toBe(position);
+  expect(await button.evaluate((element) => getComputedStyle(element).position)).toBe(position);
   await button.click();
   await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
 });
