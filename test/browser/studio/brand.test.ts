@@ -65,7 +65,7 @@ test('a brand is saved, applied to existing codes, and used for new ones', async
   await studio.open('/studio/codes/new');
   await page.getByRole('textbox', { name: 'Name' }).fill('Terrace');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('We open at eight.');
-  expect(await page.getByLabel('Answer only from this text').isChecked()).toBe(true);
+  expect(await page.getByLabel('Answer only from the prompt and the knowledge').isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Terrace' }).waitFor();
   const id = page.url().split('/').at(-1) ?? '';
@@ -94,9 +94,9 @@ test('new codes answer only from the prompt and the knowledge, until the brand t
   expect(await otherStudio.page.getByRole('button', { name: 'Apply brand to all codes' }).isDisabled()).toBe(true);
 
   await otherStudio.open('/studio/codes/new');
-  const codeCheckbox = otherStudio.page.getByLabel('Answer only from this text');
-  await codeCheckbox.waitFor();
-  expect(await codeCheckbox.isChecked()).toBe(false);
+  await otherStudio.page.getByRole('textbox', { name: 'Prompt' }).waitFor();
+  // The code has the same checkbox.
+  expect(await brandCheckbox.isChecked()).toBe(false);
 
   await otherStudio.open('/studio/bulk');
   await otherStudio.page.getByLabel('CSV file').setInputFiles({

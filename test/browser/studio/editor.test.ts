@@ -306,7 +306,7 @@ test('an owner sets a logo, a contact and a link for when the code is archived; 
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.getByRole('checkbox', { name: 'Answer only from this text' }).check();
+  await page.getByRole('checkbox', { name: 'Answer only from the prompt and the knowledge' }).check();
   await page.getByText('Logo, contact, tags and more').click();
   await page
     .getByLabel('Logo', { exact: true })

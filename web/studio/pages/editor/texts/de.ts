@@ -27,9 +27,8 @@ export const texts: EditorTexts = {
   ownColor: 'Eigene Farbe',
   color: 'Farbe',
   colorHint: 'Schrift und Ränder passen wir so an, dass alle sie lesen können.',
-  grounding: 'Nur aus diesem Text antworten',
-  groundingHint:
-    'Der Assistent antwortet nur mit dem, was im Prompt und im Wissen steht. Sonst sagt er, dass er es nicht weiß und wen man fragen kann.',
+  grounding: 'Nur aus Prompt und Wissen antworten',
+  groundingHint: 'Weiß der Assistent etwas nicht, sagt er das und nennt, wen man fragen kann.',
   knowledge: 'Wissen',
   knowledgeHint: 'Dateien und Antworten, die der Assistent nutzt. Jede Antwort nennt ihre Quellen.',
   chooseKnowledge: 'Wissenssammlungen auswählen',

@@ -26,9 +26,8 @@ export const texts = {
   ownColor: 'Custom color',
   color: 'Color',
   colorHint: 'We adjust text and outlines so that everyone can read them.',
-  grounding: 'Answer only from this text',
-  groundingHint:
-    'The assistant answers only from the prompt and the knowledge. If the answer is not there, it says so and tells visitors who to ask.',
+  grounding: 'Answer only from the prompt and the knowledge',
+  groundingHint: 'If the assistant does not know something, it says so and tells visitors who to ask.',
   knowledge: 'Knowledge',
   knowledgeHint: 'Files and answers that the assistant uses. Each answer shows its sources.',
   chooseKnowledge: 'Choose knowledge sets',

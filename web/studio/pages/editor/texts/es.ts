@@ -27,9 +27,8 @@ export const texts: EditorTexts = {
   ownColor: 'Color personalizado',
   color: 'Color',
   colorHint: 'Adaptamos el texto y los bordes para que todo el mundo pueda leerlos.',
-  grounding: 'Responder solo con este texto',
-  groundingHint:
-    'El asistente responde solo con lo que dicen el prompt y el conocimiento. Si no encuentra la respuesta, lo dice e indica a quién preguntar.',
+  grounding: 'Responder solo con el prompt y el conocimiento',
+  groundingHint: 'Si el asistente no sabe algo, lo dice e indica a quién preguntar.',
   knowledge: 'Conocimiento',
   knowledgeHint: 'Archivos y respuestas que usa el asistente. Cada respuesta indica sus fuentes.',
   chooseKnowledge: 'Elegir bases de conocimiento',

@@ -27,9 +27,8 @@ export const texts: EditorTexts = {
   ownColor: 'Couleur personnalisée',
   color: 'Couleur',
   colorHint: 'Nous adaptons le texte et les contours pour qu’ils restent lisibles par tous.',
-  grounding: 'Répondre uniquement à partir de ce texte',
-  groundingHint:
-    'L’assistant répond uniquement à partir du prompt et des connaissances. Si la réponse n’y est pas, il le dit et indique à qui s’adresser.',
+  grounding: 'Répondre uniquement à partir du prompt et des connaissances',
+  groundingHint: 'Quand l’assistant ne sait pas, il le dit et indique à qui s’adresser.',
   knowledge: 'Connaissances',
   knowledgeHint: 'Les fichiers et réponses que l’assistant utilise. Chaque réponse cite ses sources.',
   chooseKnowledge: 'Choisir des bases de connaissances',
