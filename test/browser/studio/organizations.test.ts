@@ -52,6 +52,9 @@ async function expectCodeIsReadOnly(owner: ApiClient, { page, open }: StudioPage
   await page.getByRole('button', { name: 'Download PDF' }).waitFor();
   expect(await page.getByRole('button', { name: 'Save style' }).count()).toBe(0);
   await owner.call('DELETE', `/v1/qpr-codes/${id}`);
+  await open(`/studio/${organization_id}/bulk`);
+  await page.getByText('Your role does not allow this.').waitFor();
+  expect(await page.getByLabel('CSV file').count()).toBe(0);
 }
 
 /** The test is long. This is a timeout, not a performance target. */

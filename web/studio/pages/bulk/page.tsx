@@ -9,6 +9,7 @@ import { useDraft } from '../../data/use-draft.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CodesRun } from './codes-run.tsx';
@@ -41,7 +42,8 @@ const loadPlacements = () => import('./placements.ts');
 /** Creates codes from a spreadsheet: shows the result first, then creates them all. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
-  const { path, fields } = useScope();
+  const { failed } = useShellTexts();
+  const { path, fields, organization } = useScope();
   const brand = useQuery(getBrand, { query: fields }, { refetchOnFocus: false });
   // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
   const grounding = brand.data && brand.data.grounding !== null ? 'strict' : null;
@@ -57,7 +59,9 @@ export default function BulkPage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} back={{ href: path('codes'), label: texts.back }} />
-      {run === undefined ? (
+      {organization?.role === 'viewer' ? (
+        <p class="notice">{failed.forbidden}</p>
+      ) : run === undefined ? (
         <div class="bulk">
           <SheetInput
             text={text}
