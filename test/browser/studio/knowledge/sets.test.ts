@@ -153,7 +153,9 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   await eventually(async () => expect(await answers()).toEqual(['Yes, 10 euros a day.']));
 
   await menu.click();
+  await page.getByText('1 source').waitFor();
   await card('Do you have parking?').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('0 sources').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await card('Do you have parking?').waitFor();
   await menu.click();

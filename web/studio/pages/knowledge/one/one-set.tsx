@@ -10,6 +10,7 @@ import {
 import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { forgetHidden, useQuery } from '../../../data/use-query.ts';
+import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -35,13 +36,16 @@ export function OneSet({ id }: { readonly id: string }) {
     { refetchMs: (known) => (known?.status === 'updating' ? POLL_MS : false) },
   );
   const sources = useQuery(listKnowledgeSources, { path: { id } });
+  const isPendingDeletion = usePendingDeletions();
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const canWrite = organization?.role !== 'viewer';
+  // A deleted source that can still be restored is not counted, as it is not in the list below either.
+  const count = sources.data?.sources.filter((source) => !isPendingDeletion(source.id)).length;
   return (
     <>
       <PageHeader
         title={data?.name ?? texts.set}
-        lead={data ? <SetFacts set={data} /> : '\u00a0'}
+        lead={data ? <SetFacts set={{ ...data, sources_count: count ?? data.sources_count }} /> : '\u00a0'}
         back={{ href: path('knowledge'), label: texts.title }}
       >
         {canWrite && (
