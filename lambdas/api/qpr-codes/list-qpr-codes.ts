@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { CODE_ORDERS } from '../../../contracts/qpr-codes.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { findOrganizations } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -187,7 +188,8 @@ const includes = (include: Query['include'], part: 'week' | 'organization' | 'kn
 
 /**
  * The entries of an account's list do not contain the organization of a code, so it is read from the codes themselves.
- * In an organization's list, all codes belong to that organization.
+ * An archived code of a deleted organization no longer has an organization. In an organization's list, all codes
+ * belong to that organization.
  */
 async function organizationsOf(
   table: Table,
@@ -197,7 +199,12 @@ async function organizationsOf(
   if (listedIn !== undefined) return codes.map(() => listedIn);
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);
-  return shortIds.map((shortId) => found.get(shortId)?.organizationId);
+  const ids = new Set([...found.values()].flatMap(({ organizationId }) => organizationId ?? []));
+  const existing = new Set((await findOrganizations(table, [...ids])).map(({ id }) => id));
+  return shortIds.map((shortId) => {
+    const { organizationId = '' } = found.get(shortId) ?? {};
+    return existing.has(organizationId) ? organizationId : undefined;
+  });
 }
 
 /** The knowledge sets of each code, read from the codes themselves. */

@@ -53,6 +53,15 @@ test('a code of an organization is in the list of its account, with its organiza
   ]);
 });
 
+test('an archived code of a deleted organization is listed without an organization', async () => {
+  const { body } = await create(owner, { organization_id: id });
+  await fixture.call('archive-qpr-code', owner, { path: { id: String(body.id) } });
+  expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+  const query = { status: 'archived', include: 'organization' };
+  const { codes } = (await fixture.call('list-qpr-codes', owner, { query })).body;
+  expect(codes).toEqual([expect.not.objectContaining({ organization_id: expect.anything() })]);
+});
+
 test('a short id finds a code of an organization only for callers who can see that code', async () => {
   const { body } = await create(owner, { organization_id: id });
   const short_id = String(body.short_id);
