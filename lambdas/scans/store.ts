@@ -151,16 +151,19 @@ interface Tokens {
 
 /**
  * Records that a conversation of this scan ended, with its messages and tokens. The roll-ups (daily counts) are derived
- * from this.
+ * from this. Fails if the scan no longer exists.
  */
 export const addEndedConversationWrite = (
   table: Table,
   key: ItemKey,
   { messages, tokens }: { readonly messages: number; readonly tokens: Tokens },
 ): TableWrite =>
-  updateWrite(table, key, {
-    add: { ended_conversations: 1, messages, tokens_in: tokens.input, tokens_out: tokens.output },
-  });
+  updateWrite(
+    table,
+    key,
+    { add: { ended_conversations: 1, messages, tokens_in: tokens.input, tokens_out: tokens.output } },
+    ITEM_EXISTS,
+  );
 
 /** Adds the tokens of an answer that finished after its conversation had ended. */
 export const addLateTokensWrite = (table: Table, key: ItemKey, { input, output }: Tokens): TableWrite =>

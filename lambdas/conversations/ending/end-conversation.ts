@@ -22,12 +22,8 @@ export async function endConversation(
   const { table, now } = effects;
   const code = await findCode(conversation.shortId);
   const endedAt = now();
-  const failure = await tryTransactWrite(table, {
+  const writes = {
     conversation: markEndedWrite(table, conversation, { endedAt, reason }),
-    scan: addEndedConversationWrite(table, scanKey(conversation.shortId, conversation.scanId), {
-      messages: conversation.messagesCount,
-      tokens: conversation.tokens,
-    }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
       // The code may have been moved since the conversation started.
@@ -35,8 +31,15 @@ export async function endConversation(
       organizationId: (code ?? conversation).organizationId,
       data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
     }),
+  };
+  const scan = addEndedConversationWrite(table, scanKey(conversation.shortId, conversation.scanId), {
+    messages: conversation.messagesCount,
+    tokens: conversation.tokens,
   });
-  return failure === undefined;
+  const failure = await tryTransactWrite(table, { ...writes, scan });
+  // The scan has expired, or it was erased with its account.
+  const isScanGone = failure?.onlyFailed('scan') ?? false;
+  return (isScanGone ? await tryTransactWrite(table, writes) : failure) === undefined;
 }
 
 const CLOSE_RETRY = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };

@@ -1,7 +1,8 @@
-import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { CONVERSATION, SWEEP } from '../../../../contracts/conversations.ts';
 import { conversationKey } from '../../../../lambdas/conversations/store.ts';
+import { scanKey } from '../../../../lambdas/events/scan-id.ts';
 import { newId } from '../../../../lambdas/platform/ids.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
 import { enableStream, rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
@@ -48,6 +49,21 @@ test('ends a conversation soon after the visitor leaves the page, even during an
   expect(await completedEvents(fixture, gone)).toMatchObject([{ data: { reason: 'closed' } }]);
   expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
   expect(await completedEvents(fixture, answered)).toMatchObject([{ data: { reason: 'closed', messages_count: 2 } }]);
+});
+
+test('ends a conversation whose scan was erased, without creating the scan again', async () => {
+  const conversation = await startConversation(fixture);
+  const { table } = fixture.effects;
+  const { Item: item = {} } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...conversationKey(conversation.id) } }),
+  );
+  const Key = { ...scanKey(String(item.short_id), Number(item.scan_id)) };
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+  fixture.effects.advance(15 * MINUTE);
+  await sweep();
+  expect(await completedEvents(fixture, conversation)).toHaveLength(1);
+  const { Item: scan } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  expect(scan).toBeUndefined();
 });
 
 test('ends the other conversations if one cannot be ended', async () => {
