@@ -1,4 +1,5 @@
 import { CHECKS } from '../../contracts/qpr-codes.ts';
+import { cutText } from '../../shared/cut-text.ts';
 import type { Check, CheckWithQuestion } from '../checks/check.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -14,7 +15,8 @@ export async function withQuestions(table: Table, checks: readonly Check[]): Pro
     table,
     asking.flatMap(({ asks }) => asks ?? []),
   );
-  const textOf = new Map(asking.map(({ id }, index) => [id, texts[index]?.slice(0, CHECKS.questionLength)]));
+  const cutTexts = texts.map((text) => text && cutText(text, CHECKS.questionLength));
+  const textOf = new Map(asking.map(({ id }, index) => [id, cutTexts[index]]));
   return checks.flatMap((check) => {
     const question = check.question ?? textOf.get(check.id);
     return question === undefined ? [] : [{ ...check, question }];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
+import { cutText } from '../../../shared/cut-text.ts';
 import type { Check } from '../../checks/check.ts';
 import { createCheckWrites, findCheck, recountChecks, updateCheckWrite } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
@@ -100,7 +101,7 @@ async function plan(
     owner: code,
     attachedIds,
     setId: body.knowledge_id,
-    setName: `Answers: ${code.name}`.slice(0, LIMITS.nameLength),
+    setName: cutText(`Answers: ${code.name}`, LIMITS.nameLength),
     // The visitor's words are not copied, so the title comes from the answer unless the owner rephrased the question.
     question: body.question ?? titleFrom(body.answer),
     answer: body.answer,
@@ -155,7 +156,7 @@ async function planCheck({ table, now, random }: AnswerEffects, question: Questi
   const at = now();
   const check: Check = {
     id: newId('check', at, random),
-    question: body.question?.slice(0, CHECKS.questionLength),
+    question: body.question && cutText(body.question, CHECKS.questionLength),
     asks: newest && { conversationId: newest.conversationId, number: newest.number },
     expect: { cites: sourceId },
     createdAt: at.toISOString(),

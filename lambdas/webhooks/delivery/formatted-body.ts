@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { WebhookEventType } from '../../../contracts/events.ts';
 import type { WebhookFormat } from '../../../contracts/webhooks/formats.ts';
+import { cutText } from '../../../shared/cut-text.ts';
 
 const TITLES: Readonly<Record<WebhookEventType, string>> = {
   'scan.created': 'A code was scanned',
@@ -67,7 +68,7 @@ const textOf = (value: unknown): string => {
 const SLACK_HEADER = 150;
 const SLACK_SECTION = 3_000;
 
-const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+const cut = (text: string, max: number): string => (text.length > max ? `${cutText(text, max - 1)}…` : text);
 
 /** Slack's control characters, for example in links and mentions. */
 const escapeSlack = (text: string): string =>

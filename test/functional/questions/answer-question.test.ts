@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { operation } from '../../../contracts/operations/catalogue.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
 import { updateCheck } from '../../../lambdas/api/checks/update-check.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { listKnowledgeSets } from '../../../lambdas/api/knowledge/list-knowledge-sets.ts';
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
@@ -100,6 +102,24 @@ test("the answer gets a check; a check in the visitor's words is deleted with th
   await fixture.deleteConversation(own.key, own.conversation.id);
   await fixture.settle();
   expect(await checksOf(own.key, own.code.id)).toMatchObject([{ question: 'Are there wombats?' }]);
+});
+
+test('a text that is too long is not cut inside an emoji', async () => {
+  const { key, code } = await fixture.ownerWithCode({ name: '🦘'.repeat(LIMITS.nameLength) });
+  const question = `Can I see the wombats? ${'x'.repeat(CHECKS.questionLength)}`;
+  await fixture.ask(code.short_id, `${question.slice(0, CHECKS.questionLength - 1)}🦘`);
+  await fixture.settle();
+  const [asked] = (await fixture.list(key)).questions;
+  const { body } = await fixture.answer(key, asked?.id ?? '', { answer: 'Yes.' });
+  await fixture.ask(code.short_id, 'What does parking cost?');
+  await fixture.settle();
+  const open = (await fixture.list(key)).questions.find(({ status }) => status === 'open');
+  const reworded = { answer: 'It is free.', question: `${'y'.repeat(CHECKS.questionLength - 1)}🦘` };
+  expect((await fixture.answer(key, open?.id ?? '', reworded)).status).toBe(200);
+  const sets = await callApi(listKnowledgeSets(fixture.effects), { key });
+  const texts = JSON.stringify([await checksOf(key, code.id), sets.body, body]);
+  // JSON.stringify escapes half of an emoji.
+  expect(texts.includes('\\ud8')).toBe(false);
 });
 
 test('a check in the words of a visitor who withdrew a bad rating is deleted with their conversation', async () => {

@@ -54,4 +54,12 @@ describe('The body of a delivery', () => {
     expect(blocks[0].text.text).toHaveLength(150);
     expect(blocks[1].text.text).toHaveLength(3_000);
   });
+
+  test('is not cut inside an emoji', () => {
+    const title = (text: string): string => {
+      const body = bodyOf('request.created', { answers: {}, form_title: text });
+      return JSON.parse(formattedBody('slack', 'request.created', body)).blocks[0].text.text;
+    };
+    for (const start of ['', 'x']) expect(title(start + '🦘'.repeat(100)).isWellFormed()).toBe(true);
+  });
 });
