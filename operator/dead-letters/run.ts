@@ -2,6 +2,7 @@ import { UserError } from '../user-error.ts';
 import type { DeadLetter } from './dead-letter.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import type { Options } from './options.ts';
+import { USER_IMPACT } from './queues.ts';
 import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
 import { redriveInOrder } from './redrive-in-order.ts';
 
@@ -46,10 +47,16 @@ export async function processQueues(
 ): Promise<Run> {
   const runs: Run[] = [];
   for (const url of queueUrls) runs.push(await processQueue(deployment, url, wanted));
-  return {
-    letters: runs.flatMap(({ letters }) => letters),
-    unfinished: runs.flatMap(({ unfinished }) => unfinished),
-  };
+  const letters = runs.flatMap((run) => run.letters);
+  if (wanted !== undefined) requireName(wanted, letters);
+  return { letters, unfinished: runs.flatMap(({ unfinished }) => unfinished) };
+}
+
+/** A letter can have a name that this version does not know, so its name counts too. */
+function requireName(wanted: string, letters: readonly Outcome[]): void {
+  const names = new Set(['all', ...Object.keys(USER_IMPACT), ...letters.map(({ name }) => name)]);
+  if (names.has(wanted)) return;
+  throw new UserError(`There is no function "${wanted}". Use one of these names: ${[...names].join(', ')}.`);
 }
 
 async function processQueue(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<Run> {

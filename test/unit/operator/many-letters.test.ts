@@ -47,3 +47,16 @@ test('a redrive of all letters succeeds', async () => {
   expect(areAllLettersDone(run)).toBe(true);
   expect(reportOf('Qpr', run)).toBe('remove-code-images: 0 left, 999 done');
 });
+
+test.each(['remove-code-image', 'All'])('a redrive of the unknown name %s fails, and lists the names', async (name) => {
+  await expect(processQueues(deploymentWith(1), [QUEUE_URL], name)).rejects.toThrow(
+    new RegExp(
+      `^There is no function "${name}"\\. Use one of these names: all, .*fan-out-event, remove-code-images, .*\\.$`,
+    ),
+  );
+});
+
+test('a redrive of a function without dead letters does nothing', async () => {
+  const { letters } = await processQueues(deploymentWith(1), [QUEUE_URL], 'fan-out-event');
+  expect(letters).toMatchObject([{ name: 'remove-code-images', done: false }]);
+});
