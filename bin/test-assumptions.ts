@@ -3,12 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ASSUMPTION_NAMES, valuesOf } from '../contracts/aws-assumptions.ts';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
+import { exitIfHelp } from '../operator/command.ts';
 
-/**
- * `npm run test:assumptions -- [NAME=VALUE …] [--testPathPatterns …]`: runs the end-to-end tests once for every
- * unexpected value of every assumption in contracts/aws-assumptions.ts, or only for the given pairs. `worst` instead
- * of a pair means one run with the worst value of every assumption at the same time. Options go to jest.
- */
+const HELP = `Runs the end-to-end tests once per unexpected AWS behavior in docs/aws-assumptions.md.
+
+npm run test:assumptions -- [PAIR …] [options of jest]
+
+  PAIR              NAME=VALUE: only this value of this assumption (default: all values of all assumptions)
+  worst             instead of a pair: one run with the worst value of every assumption at the same time
+  --help            print this text`;
+
+exitIfHelp(HELP);
+
 const all = ASSUMPTION_NAMES.flatMap((name) =>
   valuesOf(name)
     .slice(1)

@@ -6,10 +6,17 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
+import { exitIfHelp } from '../operator/command.ts';
 import { installChromium } from '../test/support/chromium/find-chromium.ts';
 import { CPU_TIMES_FILE, cpuSeconds, cpuTimeBreakdown, slowestFiles } from '../test/support/jest/cpu-time.ts';
 
-/** Runs jest with the given arguments, and prints the totals on the last line. */
+exitIfHelp(`Runs the tests with jest, and prints the totals on the last line.
+
+npm test -- [options of jest]
+
+  --selectProjects NAME …       only these levels: unit, functional, infra, e2e, browser
+  --testPathPatterns PATTERN    only test files whose path matches
+  --help                        print this text; npx jest --help lists all options`);
 
 installChromium((line) => process.stderr.write(`${line}\n`));
 // On a new machine, the installation takes as much CPU time as a dozen test files, so the total excludes it.
@@ -85,7 +92,7 @@ function totals(status: number | null): string {
   try {
     results = JSON.parse(readFileSync(resultsFile, 'utf8'));
   } catch {
-    // Nothing was run: `--help`, or a setup that failed.
+    // Nothing was run, for example because the setup failed.
     return status === 0 ? '' : '0 passed, 1 failed\n';
   }
   const count = (name: string) => Number(results[name] ?? 0);

@@ -2,6 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { lacksCredentials, noCredentials } from './no-credentials.ts';
 import { UserError } from './user-error.ts';
 
+const HELP_OPTION = { help: { type: 'boolean', default: false, short: 'h' } } as const;
+
 /** Parses a command's options. Invalid arguments throw a `UserError` that includes the help. */
 export function readArguments<const T extends ParseArgsOptionsConfig>(args: string[], help: string, options: T) {
   try {
@@ -9,6 +11,19 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(args: stri
   } catch (error) {
     throw new UserError(`${error instanceof Error ? error.message : error}\n\n${help}`);
   }
+}
+
+/** Reads the arguments of a command whose only option is `--help`. */
+export const readNoOptions =
+  (help: string) =>
+  (args: string[]): object | undefined =>
+    readArguments(args, help, HELP_OPTION).help ? undefined : {};
+
+/** Prints the help and exits if the user asked for it. For commands that pass their other options to jest. */
+export function exitIfHelp(help: string): void {
+  if (!process.argv.slice(2).some((arg) => arg === '--help' || arg === '-h')) return;
+  process.stdout.write(`${help}\n`);
+  process.exit();
 }
 
 /**
