@@ -14,7 +14,7 @@ import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
 import { queueEncryption } from './shared/encryption.ts';
 import { ServiceFunction } from './shared/function.ts';
-import { readStream, sendTo, useTable } from './shared/permissions.ts';
+import { allowTable, readStream, sendTo } from './shared/permissions.ts';
 import { sweepRuleName } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
 import { uploadRuleName } from './shared/upload-rule.ts';
@@ -72,7 +72,7 @@ export class Events extends Construct {
       },
       allow: [
         readStream(streamArn(table)),
-        useTable(table, ['BatchGetItem'], [KEY_PREFIX.account]),
+        allowTable(table, ['BatchGetItem'], [KEY_PREFIX.account]),
         new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] }),
         sendTo(this.deadLetters),
       ],
@@ -124,7 +124,7 @@ export class Events extends Construct {
   }
 
   /** Sends events to a queue that a function reads. */
-  collect(reader: ServiceFunction, queue: Queue, events: readonly EventType[], description: string): void {
+  sendToQueue(reader: ServiceFunction, queue: Queue, events: readonly EventType[], description: string): void {
     const { policyDependable } = queue.addToResourcePolicy(this.allowRulesToSend(queue));
     const rule = this.addRule(reader, this.queueTarget(queue), events, description);
     if (policyDependable) rule.node.addDependency(policyDependable);

@@ -25,7 +25,7 @@ import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
 import { emailEnvironment, sendEmail } from './shared/email.ts';
 import { ServiceFunction } from './shared/function.ts';
-import { queryIndex, startExecutions, useTable } from './shared/permissions.ts';
+import { allowTable, queryIndex, startExecutions } from './shared/permissions.ts';
 import { ServiceStateMachine } from './shared/state-machine.ts';
 
 export interface PrivacyProps {
@@ -118,7 +118,7 @@ export class Privacy extends Construct {
       settings,
       description: 'Confirms by e-mail that the deletion of an account was requested',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
-      allow: [useTable(table, ['GetItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
+      allow: [allowTable(table, ['GetItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: 30,
       memoryMegabytes: 512,
     });
@@ -156,11 +156,11 @@ export class Privacy extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: [
         // Each action is in only one statement: IAM may check all keys of a transaction or batch against one statement.
-        useTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
-        useTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
-        useTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),
-        useTable(table, ['PutItem'], [...owned, key.internalEvent]),
-        useTable(table, ['ConditionCheckItem'], [key.account, key.codeList, key.organization]),
+        allowTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
+        allowTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
+        allowTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),
+        allowTable(table, ['PutItem'], [...owned, key.internalEvent]),
+        allowTable(table, ['ConditionCheckItem'], [key.account, key.codeList, key.organization]),
         queryIndex(table, ['scan']),
       ],
       timeoutSeconds: ERASE_TIMEOUT_SECONDS,

@@ -13,7 +13,7 @@ import type { Events } from './events.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { ServiceFunction } from './shared/function.ts';
-import { readStream, sendTo, useTable } from './shared/permissions.ts';
+import { allowTable, readStream, sendTo } from './shared/permissions.ts';
 import { sweepRuleName, toggleSweep } from './shared/sweep-rule.ts';
 import { readTableStream, streamArn } from './shared/table-stream.ts';
 
@@ -61,9 +61,9 @@ export class Scans extends Construct {
         ...limitsEnvironment(settings.conversations),
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan]),
-        useTable(table, ['PutItem'], [KEY_PREFIX.scan, KEY_PREFIX.event]),
-        useTable(table, ['UpdateItem'], RECORDING_UPDATES),
+        allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan]),
+        allowTable(table, ['PutItem'], [KEY_PREFIX.scan, KEY_PREFIX.event]),
+        allowTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
   }
@@ -79,10 +79,10 @@ export class Scans extends Construct {
       },
       allow: [
         readStream(streamArn(table)),
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.placement, KEY_PREFIX.rollUp]),
-        useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
-        useTable(table, ['DeleteItem'], [KEY_PREFIX.rollUp]),
-        useTable(
+        allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.placement, KEY_PREFIX.rollUp]),
+        allowTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
+        allowTable(table, ['DeleteItem'], [KEY_PREFIX.rollUp]),
+        allowTable(
           table,
           ['UpdateItem'],
           [

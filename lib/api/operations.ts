@@ -17,7 +17,7 @@ import { COST_TAG } from '../settings/cost-tag.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
+import { acknowledgeImageKeys, allowImages } from '../shared/image-access.ts';
 import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
@@ -120,6 +120,6 @@ function permissionsOf(row: Operation, { table, imagesBucket, deliveries }: Oper
     ...grantTable(table, tableGrantsOf(row)),
     ...(row.index ? [queryIndex(table, row.index)] : []),
     ...(row.deliveries ? [startExecutions(deliveries)] : []),
-    ...(row.images ? [useImages(imagesBucket, row.images)] : []),
+    ...(row.images ? [allowImages(imagesBucket, row.images)] : []),
   ];
 }

@@ -15,8 +15,8 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeKnowledgeWildcards, knowledgeEnvironment, useKnowledge } from '../shared/knowledge-access.ts';
-import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
+import { acknowledgeKnowledgeWildcards, allowKnowledge, knowledgeEnvironment } from '../shared/knowledge-access.ts';
+import { allowTable, queryIndex, sendTo } from '../shared/permissions.ts';
 import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
 export interface ConversationsProps {
@@ -68,9 +68,9 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
       ...limitsEnvironment(settings.conversations),
     },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
-      useTable(table, ['Query'], [KEY_PREFIX.conversation]),
-      useTable(
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
+      allowTable(table, ['Query'], [KEY_PREFIX.conversation]),
+      allowTable(
         table,
         ['PutItem'],
         [
@@ -83,12 +83,12 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
           KEY_PREFIX.requestList,
         ],
       ),
-      useTable(
+      allowTable(
         table,
         ['UpdateItem'],
         [...RECORDING_UPDATES, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.networkRate],
       ),
-      useTable(table, ['ConditionCheckItem'], [KEY_PREFIX.codeList]),
+      allowTable(table, ['ConditionCheckItem'], [KEY_PREFIX.codeList]),
     ],
   });
   originSecret.addTo(session);
@@ -105,16 +105,16 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
     description: 'Deletes a conversation on behalf of its visitor',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
-      useTable(table, ['Query'], [KEY_PREFIX.conversation]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
-      useTable(
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      allowTable(table, ['Query'], [KEY_PREFIX.conversation]),
+      allowTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
+      allowTable(
         table,
         ['UpdateItem'],
         [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt],
       ),
-      useTable(table, ['BatchGetItem'], [KEY_PREFIX.request]),
-      useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
+      allowTable(table, ['BatchGetItem'], [KEY_PREFIX.request]),
+      allowTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
     ],
   });
   originSecret.addTo(deletion);
@@ -131,10 +131,10 @@ function addFileOpening(
     description: 'Opens the file of a source for a visitor, if its owner allows it',
     environment: { [ENV.tableName]: table.tableName, ...knowledgeEnvironment(knowledgeBucket) },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-      useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt]),
-      useKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      allowTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt]),
+      allowKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
     ],
   });
   acknowledgeKnowledgeWildcards(opening, knowledgeBucket, ['uploads']);
@@ -149,11 +149,11 @@ function addSweep(scope: Construct, { settings, table, events }: ConversationsPr
     environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(scope) },
     allow: [
       queryIndex(table, ['idleConversation']),
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.schedule]),
-      useTable(table, ['BatchGetItem'], [KEY_PREFIX.conversation]),
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.schedule]),
+      allowTable(table, ['BatchGetItem'], [KEY_PREFIX.conversation]),
       toggleSweep(scope, ['EnableRule', 'DisableRule']),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      allowTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
     ],
     timeoutSeconds: SWEEP.timeoutSeconds,
     memoryMegabytes: SWEEP.memoryMegabytes,
@@ -178,11 +178,11 @@ function addConversationRemoval(scope: Construct, { settings, table, events }: C
     description: 'Removes the conversations and requests of a deleted code',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
-      useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList, KEY_PREFIX.requestList]),
-      useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.request]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
-      useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
+      allowTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList, KEY_PREFIX.requestList]),
+      allowTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.request]),
+      allowTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      allowTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
       sendTo(events.deadLetters),
     ],
     // The function removes about 500 conversations per second. Any that remain after three runs (Lambda retries twice)
@@ -198,8 +198,8 @@ function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }
     description: 'Warns an owner that a conversation limit is nearly reached',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.account]),
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      allowTable(table, ['GetItem'], [KEY_PREFIX.account]),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
       sendEmail(scope, settings),
       sendTo(events.deadLetters),
     ],

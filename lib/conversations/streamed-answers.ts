@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
-import { useTable } from '../shared/permissions.ts';
+import { allowTable } from '../shared/permissions.ts';
 
 /**
  * Time for the longest answer and for storing it. It is less than `answerLeaseSeconds`, so a conversation never gets two
@@ -55,16 +55,16 @@ export class StreamedAnswers extends Construct {
         ...model.environment,
       },
       allow: [
-        useTable(
+        allowTable(
           table,
           ['GetItem'],
           // The plan, which sets the limits, is stored with the account.
           [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.networkRate, KEY_PREFIX.usage, KEY_PREFIX.account],
         ),
-        useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
-        useTable(table, ['Query'], [KEY_PREFIX.conversation]),
-        useTable(table, ['PutItem'], [KEY_PREFIX.conversation, KEY_PREFIX.internalEvent]),
-        useTable(
+        allowTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
+        allowTable(table, ['Query'], [KEY_PREFIX.conversation]),
+        allowTable(table, ['PutItem'], [KEY_PREFIX.conversation, KEY_PREFIX.internalEvent]),
+        allowTable(
           table,
           ['UpdateItem'],
           [

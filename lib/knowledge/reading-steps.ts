@@ -8,12 +8,12 @@ import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import {
   acknowledgeKnowledgeWildcards,
+  allowKnowledge,
   embeddingAccess,
   knowledgeEnvironment,
   listKnowledge,
-  useKnowledge,
 } from '../shared/knowledge-access.ts';
-import { grantTable, sendTo, useTable } from '../shared/permissions.ts';
+import { allowTable, grantTable, sendTo } from '../shared/permissions.ts';
 
 export interface ReadingStepsProps {
   readonly settings: Settings;
@@ -58,8 +58,8 @@ export function addReadingSteps(
     description: 'Starts the reading of a source of a knowledge set',
     environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
-      useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.knowledge]),
-      useKnowledge(bucket, 'PutObject', ['texts']),
+      allowTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.knowledge]),
+      allowKnowledge(bucket, 'PutObject', ['texts']),
     ],
     timeoutSeconds: 30,
   });
@@ -71,9 +71,9 @@ export function addReadingSteps(
     description: 'Fetches a page, a feed or some pages of a site',
     environment: { ...tableEnvironment, ...bucketEnvironment, [ENV.ownAddresses]: ownAddresses },
     allow: [
-      useTable(table, ['UpdateItem'], [KEY_PREFIX.readHost]),
-      useKnowledge(bucket, 'GetObject', ['pages']),
-      useKnowledge(bucket, 'PutObject', ['pages']),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.readHost]),
+      allowKnowledge(bucket, 'GetObject', ['pages']),
+      allowKnowledge(bucket, 'PutObject', ['pages']),
     ],
     timeoutSeconds: FETCH_TIMEOUT_SECONDS,
     memoryMegabytes: 512,
@@ -85,7 +85,7 @@ export function addReadingSteps(
     settings,
     description: 'Reads the text of a file or of fetched pages, some pages at a time',
     environment: bucketEnvironment,
-    allow: [useKnowledge(bucket, 'GetObject', ['uploads', 'pages']), useKnowledge(bucket, 'PutObject', ['texts'])],
+    allow: [allowKnowledge(bucket, 'GetObject', ['uploads', 'pages']), allowKnowledge(bucket, 'PutObject', ['texts'])],
     timeoutSeconds: READ_TIMEOUT_SECONDS,
   });
   acknowledgeKnowledgeWildcards(readSource, bucket, ['uploads', 'pages', 'texts']);
@@ -104,8 +104,8 @@ export function addReadingSteps(
     description: 'Cuts the text of a source into passages and embeds them',
     environment: { ...bucketEnvironment, ...embedding.environment },
     allow: [
-      useKnowledge(bucket, 'GetObject', ['texts', 'passages']),
-      useKnowledge(bucket, 'PutObject', ['passages']),
+      allowKnowledge(bucket, 'GetObject', ['texts', 'passages']),
+      allowKnowledge(bucket, 'PutObject', ['passages']),
       ...embedding.allow,
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
@@ -118,9 +118,9 @@ export function addReadingSteps(
     environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
       ...grantTable(table, { ...END_EVENT_GRANTS, knowledge: ['GetItem', 'Query', 'UpdateItem'] }),
-      useKnowledge(bucket, 'GetObject', ['passages']),
-      useKnowledge(bucket, 'PutObject', ['packs']),
-      useKnowledge(bucket, 'DeleteObject', ['uploads', 'pages', 'texts', 'passages', 'packs']),
+      allowKnowledge(bucket, 'GetObject', ['passages']),
+      allowKnowledge(bucket, 'PutObject', ['packs']),
+      allowKnowledge(bucket, 'DeleteObject', ['uploads', 'pages', 'texts', 'passages', 'packs']),
       listKnowledge(bucket),
       sendTo(deadLetters),
     ],

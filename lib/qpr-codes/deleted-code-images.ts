@@ -7,9 +7,9 @@ import { ServiceFunction } from '../shared/function.ts';
 import {
   acknowledgeImageKeys,
   acknowledgeStyledImageKeys,
+  allowImages,
   listImages,
   STYLED_IMAGE_KEYS,
-  useImages,
 } from '../shared/image-access.ts';
 import { sendTo } from '../shared/permissions.ts';
 
@@ -31,8 +31,8 @@ export function addDeletedImageRemoval(
     allow: [
       listImages(imagesBucket),
       listImages(imagesBucket, STYLED_IMAGE_KEYS),
-      useImages(imagesBucket, ['DeleteObject']),
-      useImages(imagesBucket, ['DeleteObject'], STYLED_IMAGE_KEYS),
+      allowImages(imagesBucket, ['DeleteObject']),
+      allowImages(imagesBucket, ['DeleteObject'], STYLED_IMAGE_KEYS),
       sendTo(events.deadLetters),
     ],
     memoryMegabytes: 512,

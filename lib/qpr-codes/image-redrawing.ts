@@ -6,8 +6,8 @@ import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
-import { useTable } from '../shared/permissions.ts';
+import { acknowledgeImageKeys, allowImages } from '../shared/image-access.ts';
+import { allowTable } from '../shared/permissions.ts';
 
 export interface ImageRedrawingProps {
   readonly settings: Settings;
@@ -31,8 +31,8 @@ export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps):
     },
     allow: [
       new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [table.tableArn] }),
-      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-      useImages(imagesBucket, ['PutObject']),
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      allowImages(imagesBucket, ['PutObject']),
     ],
     // One call redraws up to 1,000 codes, which takes about 15 seconds.
     timeoutSeconds: 75,

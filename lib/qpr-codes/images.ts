@@ -5,10 +5,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
-import { privateBucket } from '../shared/access-log-bucket.ts';
 import { asBucket } from '../shared/as-bucket.ts';
 import { bucketEncryption } from '../shared/encryption.ts';
 import { sendEventsToEventBridge } from '../shared/object-events.ts';
+import { privateBucket } from '../shared/private-bucket.ts';
 import { addOrphanedImageRemoval } from './orphaned-images.ts';
 
 export interface ImagesProps {

@@ -11,8 +11,8 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { queueEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, IMAGE_KEYS, listImages, useImages } from '../shared/image-access.ts';
-import { receiveFrom, useTable } from '../shared/permissions.ts';
+import { acknowledgeImageKeys, allowImages, IMAGE_KEYS, listImages } from '../shared/image-access.ts';
+import { allowTable, receiveFrom } from '../shared/permissions.ts';
 
 export interface OrphanedImagesProps {
   readonly settings: Settings;
@@ -59,9 +59,9 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
     description: 'Removes QR images whose code was never created',
     environment: { [ENV.tableName]: table.tableName, [ENV.imagesBucket]: bucket.bucketName },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
       listImages(bucket),
-      useImages(bucket, ['DeleteObject']),
+      allowImages(bucket, ['DeleteObject']),
       receiveFrom(newImages),
     ],
     timeoutSeconds: FUNCTION_TIMEOUT_SECONDS,

@@ -11,11 +11,11 @@ import { ServiceFunction } from '../shared/function.ts';
 import {
   acknowledgeImageKeys,
   acknowledgeStyledImageKeys,
+  allowImages,
   listImages,
   STYLED_IMAGE_KEYS,
-  useImages,
 } from '../shared/image-access.ts';
-import { useTable } from '../shared/permissions.ts';
+import { allowTable } from '../shared/permissions.ts';
 
 export interface QrRenderingProps {
   readonly settings: Settings;
@@ -46,10 +46,10 @@ export class QrRendering extends Construct {
       description: 'Renders a QR image in the requested style',
       environment: environmentOf(props),
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
+        allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        allowTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
         listImages(imagesBucket, STYLED_IMAGE_KEYS),
-        useImages(imagesBucket, ['PutObject'], STYLED_IMAGE_KEYS),
+        allowImages(imagesBucket, ['PutObject'], STYLED_IMAGE_KEYS),
       ],
     });
     originSecret.addTo(render);
@@ -68,9 +68,9 @@ export class QrRendering extends Construct {
       description: 'Draws default images: of a code after the scan host has changed, and of placements',
       environment: environmentOf(props),
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
-        useImages(imagesBucket, ['PutObject']),
+        allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        allowTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate]),
+        allowImages(imagesBucket, ['PutObject']),
       ],
     });
     originSecret.addTo(draw);

@@ -72,7 +72,7 @@ export interface Settings {
   /** Webhook deliveries per second to one host, over all accounts. */
   readonly deliveriesPerHostSecond: number;
   /** Whether roles are limited to kinds of items (`dynamodb:LeadingKeys`), and not only to the table. */
-  readonly limitsKeys: boolean;
+  readonly limitsLeadingKeys: boolean;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -106,7 +106,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     conversations: readConversationLimits(node),
     observability: readObservability(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
-    limitsKeys: readLeadingKeys(node),
+    limitsLeadingKeys: readLeadingKeys(node),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
     ...readKmsKey(node),

@@ -37,7 +37,7 @@ export function logEncryption(scope: Construct, settings: KeySetting) {
 }
 
 /** Allows a function to use the key through the services that hold our data, and in no other way. */
-export const useKey = (scope: Construct, { kmsKeyArn }: KeySetting): PolicyStatement[] =>
+export const allowKey = (scope: Construct, { kmsKeyArn }: KeySetting): PolicyStatement[] =>
   kmsKeyArn === undefined
     ? []
     : [

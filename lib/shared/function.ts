@@ -17,7 +17,7 @@ import type { FunctionName } from '../../contracts/functions.ts';
 import { capabilityOf } from '../../contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { limitConcurrentCreation } from './creation-order.ts';
-import { useKey } from './encryption.ts';
+import { allowKey } from './encryption.ts';
 import { withKeyConditions } from './key-conditions.ts';
 import { logGroupOf } from './log-group.ts';
 
@@ -44,7 +44,7 @@ const X_RAY = new PolicyStatement({
 
 /** Limits table permissions to items with the right key prefixes, unless the operator has turned this off. */
 const limitedToKeys = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
-  settings.limitsKeys ? withKeyConditions(allow) : allow;
+  settings.limitsLeadingKeys ? withKeyConditions(allow) : allow;
 
 /**
  * A Lambda function with the settings that all our functions share. Its permissions are inline in its role: this saves
@@ -70,7 +70,7 @@ export class ServiceFunction extends Construct {
               resources: [logGroup.logGroupArn],
             }),
             ...(observability.traces ? [X_RAY] : []),
-            ...useKey(this, props.settings),
+            ...allowKey(this, props.settings),
             ...limitedToKeys(props),
           ],
         }),

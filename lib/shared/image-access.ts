@@ -10,7 +10,7 @@ export const IMAGE_KEYS = 'qr/*';
 export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
 /** Allows the given S3 actions on the images with these keys (by default, the default images), and on nothing else. */
-export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
+export const allowImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: actions.map((action) => `s3:${action}`),
     resources: [bucket.arnForObjects(keys)],

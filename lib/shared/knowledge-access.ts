@@ -13,7 +13,7 @@ import { serverAccess } from './model-access.ts';
 type Action = 'GetObject' | 'PutObject' | 'DeleteObject';
 
 /** Allows the given action on the objects in these folders, and on nothing else in the bucket. */
-export const useKnowledge = (bucket: Bucket, action: Action, folders: readonly KnowledgeFolder[]) =>
+export const allowKnowledge = (bucket: Bucket, action: Action, folders: readonly KnowledgeFolder[]) =>
   new PolicyStatement({
     actions: [`s3:${action}`],
     resources: folders.map((folder) => bucket.arnForObjects(`${KNOWLEDGE_PREFIX[folder]}*`)),
@@ -62,8 +62,8 @@ export function knowledgeAccess(
   return {
     environment: { ...knowledgeEnvironment(bucket), ...embedding.environment },
     allow: [
-      ...(read.length > 0 ? [useKnowledge(bucket, 'GetObject', read)] : []),
-      ...(write.length > 0 ? [useKnowledge(bucket, 'PutObject', write)] : []),
+      ...(read.length > 0 ? [allowKnowledge(bucket, 'GetObject', read)] : []),
+      ...(write.length > 0 ? [allowKnowledge(bucket, 'PutObject', write)] : []),
       ...embedding.allow,
     ],
     folders: [...new Set([...read, ...write])],

@@ -7,7 +7,7 @@ import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { IndexStatement, ItemStatement } from './key-conditions.ts';
 
 /** Allows the given actions on items whose partition key starts with one of the prefixes. */
-export const useTable = (table: ITable, actions: readonly TableAction[], prefixes: readonly string[]) =>
+export const allowTable = (table: ITable, actions: readonly TableAction[], prefixes: readonly string[]) =>
   new ItemStatement(table.tableArn, actions, prefixes);
 
 /**
@@ -22,7 +22,7 @@ export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[
     const shared = actionsByKinds.get(kinds.join()) ?? { kinds, actions: [] };
     actionsByKinds.set(kinds.join(), { kinds, actions: [...shared.actions, action] });
   }
-  return [...actionsByKinds.values()].map(({ kinds, actions }) => useTable(table, actions, prefixesOf(kinds)));
+  return [...actionsByKinds.values()].map(({ kinds, actions }) => allowTable(table, actions, prefixesOf(kinds)));
 }
 
 const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFIX[kind]);

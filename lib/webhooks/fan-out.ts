@@ -12,7 +12,7 @@ import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { queueEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { receiveFrom, sendTo, startExecutions, useTable } from '../shared/permissions.ts';
+import { allowTable, receiveFrom, sendTo, startExecutions } from '../shared/permissions.ts';
 
 export interface FanOutProps {
   readonly settings: Settings;
@@ -51,7 +51,7 @@ export function addFanOut(scope: Construct, { settings, table, events, deliverie
       [ENV.deadLettersUrl]: events.deadLetters.queueUrl,
     },
     allow: [
-      useTable(table, ['Query'], [KEY_PREFIX.account]),
+      allowTable(table, ['Query'], [KEY_PREFIX.account]),
       startExecutions(deliveries),
       receiveFrom(waiting),
       sendTo(events.deadLetters),
@@ -65,6 +65,6 @@ export function addFanOut(scope: Construct, { settings, table, events, deliverie
     maxConcurrency: FAN_OUT.maxConcurrency,
     reportBatchItemFailures: true,
   });
-  events.collect(fanOut, waiting, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');
+  events.sendToQueue(fanOut, waiting, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');
   return { fanOut, waiting };
 }

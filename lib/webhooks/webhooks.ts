@@ -14,7 +14,7 @@ import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { startExecutions, useTable } from '../shared/permissions.ts';
+import { allowTable, startExecutions } from '../shared/permissions.ts';
 import { ServiceStateMachine } from '../shared/state-machine.ts';
 import { deliveryDefinition } from './delivery-machine.ts';
 import { addFanOut } from './fan-out.ts';
@@ -77,8 +77,8 @@ export class Webhooks extends Construct {
         ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.event, KEY_PREFIX.webhook]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook, KEY_PREFIX.targetHost]),
+        allowTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.event, KEY_PREFIX.webhook]),
+        allowTable(table, ['UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook, KEY_PREFIX.targetHost]),
       ],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
     });
@@ -94,8 +94,8 @@ export class Webhooks extends Construct {
         ...emailEnvironment(settings, baseUrl),
       },
       allow: [
-        useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
-        useTable(table, ['ConditionCheckItem'], [KEY_PREFIX.account]),
+        allowTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        allowTable(table, ['ConditionCheckItem'], [KEY_PREFIX.account]),
         startExecutions(this.watches),
         sendEmail(this, settings),
       ],
@@ -109,7 +109,7 @@ export class Webhooks extends Construct {
       settings,
       description: 'Warns the owner of a failing webhook, then disables the webhook',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
-      allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
+      allow: [allowTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
       memoryMegabytes: 512,
     });
