@@ -21,7 +21,7 @@ const en = {
   accept: 'Accept invitation',
   welcome: (organization: string) => `You joined ${organization}`,
   joined: (email: string, role: string, organization: string) => `${email} joined ${organization}. Role: ${role}.`,
-  knownAccount: 'Your API keys now have access, except keys limited to another organization:',
+  knownAccount: 'Your API keys now have access, except keys limited to another organization. Example:',
   newAccount:
     'We created an account for this address. This is its first API key. Store it now: you will not see it again.',
   key: 'Your API key',

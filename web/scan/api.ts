@@ -33,7 +33,7 @@ export type Outcome = 'complete' | 'stopped' | 'failed';
 
 export interface History {
   readonly status: 'open' | 'ended';
-  /** The service is still writing the last answer, for example because the visitor reloaded the page meanwhile. */
+  /** The service is still writing the last answer, for example after the visitor reloaded the page. */
   readonly answering: boolean;
   readonly messages: readonly PastMessage[];
 }

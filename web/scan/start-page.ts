@@ -23,8 +23,8 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
     void chat.ask(view.field.value);
   });
   view.field.addEventListener('keydown', (event) => {
-    // Enter sends, unless Shift is pressed or an input method is composing a character. In Safari, the composition has
-    // already ended when Enter confirms the character, and only the key code 229 shows it.
+    // Enter sends, unless Shift is pressed or an input method is composing a character. When Enter confirms the
+    // character, Safari reports the composition as ended. Only the key code 229 shows that this Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     void chat.ask(view.field.value);

@@ -47,7 +47,8 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, sho
     let written = before;
     const sendsAudio = !recognition.processLocally;
     recognition.addEventListener('result', (event) => {
-      // The visitor has typed or sent something meanwhile. Each result repeats the words before it, so end the dictation.
+      // The visitor has typed or sent something meanwhile. Every result contains all words since the start of the
+      // dictation and would overwrite the field, so end the dictation.
       if (field.value !== written) return recognition.stop();
       const { results } = event as RecognitionEvent;
       const said = Array.from(results, ([best]) => best?.transcript ?? '').join('');

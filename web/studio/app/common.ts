@@ -1,6 +1,6 @@
 /**
- * Modules that the list of codes and most other pages use. They are bundled with `frame.tsx`. As separate files, they
- * would add a dozen requests before the first list, and more bytes.
+ * Modules that several pages share. They are bundled with `frame.tsx`. As separate files, they would add a dozen
+ * requests before the list of codes appears, and more bytes.
  */
 import '../../../contracts/knowledge.ts';
 import '../../../contracts/qpr-codes.ts';

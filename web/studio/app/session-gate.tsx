@@ -33,7 +33,7 @@ export function SessionGate() {
   ) : null;
 }
 
-/** Suspends like any page, so it needs a router around it. */
+/** `SignInPage` suspends while it loads, like any lazy page, so it needs a router around it. */
 const SignIn = () => (
   <div class="alone">
     <header>

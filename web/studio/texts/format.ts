@@ -35,7 +35,10 @@ export function formatRelative(time: string | number | Date, nowMs = Date.now())
 /** French puts a space before a colon. */
 export const withColon = (label: string): string => (language === 'fr' ? `${label}\u00A0:` : `${label}:`);
 
-/** The plural form of a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also needs `few` and `many`. */
+/**
+ * The plural form for a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also has `few` and `many`. A
+ * missing form falls back to `other`.
+ */
 export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
   return forms[plurals.select(count)] ?? forms.other;
 }

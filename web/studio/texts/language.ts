@@ -27,7 +27,7 @@ export async function loadTexts<T>(texts: Texts<T>): Promise<void> {
   texts.loaded ??= (await texts.loaders[language]()).texts;
 }
 
-/** The route of a page loads its texts before it renders the page. */
+/** The texts in the user's language. `loadTexts` must have loaded them; for a page, its route does that. */
 export function useTexts<T>({ loaded }: Texts<T>): T {
   if (loaded === undefined) throw new Error('The texts are not loaded. Add them to the route in app/routes.tsx.');
   return loaded;

@@ -5,7 +5,7 @@ import { useBatch } from '../../data/use-batch.ts';
 
 export type CheckDraft = NonNullable<NonNullable<RunCheckInput['body']>['draft']>;
 
-/** The API does not return the time of a run, so `ran_at` is the time at which this browser received the result. */
+/** The response to `runCheck` has no time, so `ran_at` is the time at which this browser received the result. */
 export type TimedResult = CheckResult & { readonly ran_at: string };
 
 interface CheckRuns {

@@ -3,11 +3,14 @@ import { useQuery } from '../../data/use-query.ts';
 
 interface KnowledgeSetNameProps {
   readonly id: string;
-  /** Shown if the set was deleted. If the code was moved, its set can also belong to somebody else. */
+  /** Shown if the set was deleted, or if the user cannot read it: a moved code can name a set of its earlier owner. */
   readonly gone: string;
 }
 
-/** The name of a knowledge set. While it loads, a space of the same height. After any other error, the id of the set. */
+/**
+ * Shows the name of a knowledge set. While the name loads, it shows a space of the same height. If loading fails, it
+ * shows `gone` (status 404) or the id of the set (any other error).
+ */
 export function KnowledgeSetName({ id, gone }: KnowledgeSetNameProps) {
   const { data, error } = useQuery(getKnowledgeSet, { path: { id } });
   const replacement = error instanceof ApiError && error.status === 404 ? gone : id;

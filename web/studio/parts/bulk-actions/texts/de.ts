@@ -16,7 +16,7 @@ export const texts: BulkActionsTexts = {
   addTag: 'Hinzufügen',
   removeTag: 'Entfernen',
   tagsWrong: 'Geben Sie höchstens 10 Schlagwörter mit je höchstens 40 Zeichen ein.',
-  tagsFull: 'Einige Codes haben schon 10 Schlagwörter, mehr geht nicht. Entfernen Sie zuerst eines.',
+  tagsFull: 'Einige Codes hätten mehr als 10 Schlagwörter. Entfernen Sie zuerst welche.',
   move: 'Codes verschieben nach',
   mine: 'Mein Konto',
   choosePlace: 'Verschieben nach …',

@@ -15,7 +15,7 @@ export const texts = {
   addTag: 'Add tag',
   removeTag: 'Remove tag',
   tagsWrong: 'Enter at most 10 tags, each with at most 40 characters.',
-  tagsFull: 'Some codes already have 10 tags, which is the limit. Remove a tag first.',
+  tagsFull: 'Some codes would have more than 10 tags. Remove tags from them first.',
   move: 'Move codes to',
   mine: 'My account',
   choosePlace: 'Move to…',

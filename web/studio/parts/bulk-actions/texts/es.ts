@@ -16,7 +16,7 @@ export const texts: BulkActionsTexts = {
   addTag: 'Añadir etiqueta',
   removeTag: 'Quitar etiqueta',
   tagsWrong: 'Escriba como máximo 10 etiquetas de hasta 40 caracteres cada una.',
-  tagsFull: 'Algunos códigos ya tienen 10 etiquetas, el máximo. Quite antes alguna.',
+  tagsFull: 'Algunos códigos tendrían más de 10 etiquetas. Quite antes algunas.',
   move: 'Mover códigos a',
   mine: 'Mi cuenta',
   choosePlace: 'Mover a…',

@@ -17,7 +17,7 @@ export const texts: BulkActionsTexts = {
   addTag: 'Ajouter l’étiquette',
   removeTag: 'Retirer l’étiquette',
   tagsWrong: 'Saisissez au plus 10 étiquettes de 40 caractères maximum.',
-  tagsFull: 'Certains codes ont déjà 10 étiquettes, le maximum. Retirez-en d’abord une.',
+  tagsFull: 'Certains codes auraient plus de 10 étiquettes. Retirez-en d’abord.',
   move: 'Déplacer les codes vers',
   mine: 'Mon compte',
   choosePlace: 'Déplacer vers…',

@@ -16,7 +16,7 @@ export const texts: CheckTexts = {
     none_of: 'In der Antwort steht ein Text, der nicht vorkommen darf.',
     declines: 'Die Antwort sagt nicht, dass der Assistent es nicht weiß.',
     cites: 'Die Antwort stützt sich nicht auf die erwartete Quelle.',
-    no_answer: 'Der Assistent hat nicht rechtzeitig geantwortet.',
+    no_answer: 'Der Assistent hat nicht oder nicht vollständig geantwortet.',
   },
   runChecks: 'Prüffragen stellen',
   compare: 'Mit dem Live-Code vergleichen',

@@ -15,7 +15,7 @@ export const texts = {
     none_of: 'The answer contains a phrase that must not appear.',
     declines: 'The assistant answered instead of saying that it does not know.',
     cites: 'The answer is not based on the expected source.',
-    no_answer: 'The assistant did not answer in time.',
+    no_answer: 'The assistant did not answer, or did not finish its answer.',
   },
   runChecks: 'Run checks',
   compare: 'Compare with the live code',

@@ -16,7 +16,7 @@ export const texts: CheckTexts = {
     none_of: 'La respuesta contiene un texto que no debe aparecer.',
     declines: 'La respuesta no dice que el asistente no lo sabe.',
     cites: 'La respuesta no se basa en la fuente esperada.',
-    no_answer: 'El asistente no respondió a tiempo.',
+    no_answer: 'El asistente no respondió o no terminó su respuesta.',
   },
   runChecks: 'Ejecutar comprobaciones',
   compare: 'Comparar con el código publicado',

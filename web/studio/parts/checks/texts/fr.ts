@@ -16,7 +16,7 @@ export const texts: CheckTexts = {
     none_of: 'La réponse contient un texte qui ne doit pas apparaître.',
     declines: 'La réponse ne dit pas que l’assistant ne sait pas.',
     cites: 'La réponse ne s’appuie pas sur la source attendue.',
-    no_answer: 'L’assistant n’a pas répondu à temps.',
+    no_answer: 'L’assistant n’a pas répondu ou n’a pas terminé sa réponse.',
   },
   runChecks: 'Lancer les vérifications',
   compare: 'Comparer avec le code en ligne',
