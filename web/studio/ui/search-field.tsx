@@ -22,7 +22,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const fieldError = lengthError(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
   useEffect(() => {
-    // After the user's own search, keep the typed text. It can end with a space before the next word; `value` is trimmed.
+    // After the user's own search, keep the typed text. It can end with a space, but `value` is trimmed.
     if (value !== lastSearch.current) setText(value);
     lastSearch.current = value;
   }, [value]);
