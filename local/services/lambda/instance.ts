@@ -177,6 +177,7 @@ export class Instance implements Activity, ThreadUser {
     await finished.promise;
     clearTimeout(timer);
     this.#job = undefined;
+    if (Date.now() > deadlineMs && !this.#failure) this.#logError(tookTooLong(timeoutSeconds));
   }
 
   #fail(error: ErrorDocument): void {
@@ -187,7 +188,11 @@ export class Instance implements Activity, ThreadUser {
   }
 
   #logEnd(error: ErrorDocument): void {
-    this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
+    this.#logError('The instance ended.', error);
+  }
+
+  #logError(message: string, error?: ErrorDocument): void {
+    this.#options.log(`${JSON.stringify({ level: 'ERROR', message, ...error })}\n`);
   }
 
   #end(error: ErrorDocument): void {
@@ -196,6 +201,9 @@ export class Instance implements Activity, ThreadUser {
     this.#job?.onFailure(error);
   }
 }
+
+const tookTooLong = (timeoutSeconds: number): string =>
+  `The function took longer than its timeout of ${timeoutSeconds} s. Lambda would have stopped it.`;
 
 function databaseSetup({ environment, database }: InstanceOptions): DatabaseSetup | undefined {
   const access = database?.access();

@@ -116,8 +116,11 @@ test('a function starts with a young generation that is large enough for the sho
   expect((await invoke('YoungHeap')).result).toBeGreaterThan(3 * 1024 ** 2);
 });
 
-test('accepts a response that a busy thread sends just after the timeout', async () => {
+test('accepts a response that a busy thread sends just after the timeout, and logs that Lambda would not', async () => {
   expect(await invoke('Late')).toEqual({ result: 'too slow', functionError: undefined });
+  const log = join(mini.dataDir, 'logs', 'Mini-Late.log');
+  const message = 'The function took longer than its timeout of 1 s. Lambda would have stopped it.';
+  await eventually(() => expect(readFileSync(log, 'utf8')).toContain(JSON.stringify({ level: 'ERROR', message })));
 });
 
 describe('reports failures as Lambda does', () => {
