@@ -205,6 +205,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QrStyle.logo.image': 'The logo as a PNG in Base64',
   'QrStyle.logo.size': "The logo's longer side as a fraction of the symbol's width",
   'CheckResult.answer': 'Answer of the assistant',
+  'CheckRun.answer': 'Answer of the assistant',
   'CheckResult.sources': 'Sources that the answer cites',
   'Brand.color': 'Accent color of the pages',
   'Brand.contact': 'Contact for questions that the assistant cannot answer; shown as a button on the pages',
