@@ -26,7 +26,7 @@ import { Questions } from './questions.ts';
 import { Requests } from './requests.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
-import { AccessLogBucket } from './shared/access-log-bucket.ts';
+import { AccessLogBucket } from './shared/buckets.ts';
 import { ServiceTable } from './table.ts';
 import { Web } from './web.ts';
 import { Webhooks } from './webhooks/webhooks.ts';

@@ -9,9 +9,9 @@ import { Construct } from 'constructs';
 import { DEMO_FILE } from './edge/page-function.ts';
 import type { Settings } from './settings/settings.ts';
 import { asBucket } from './shared/as-bucket.ts';
+import { privateBucket } from './shared/buckets.ts';
 import { logEncryption } from './shared/encryption.ts';
 import { acknowledgeWildcard } from './shared/findings.ts';
-import { privateBucket } from './shared/private-bucket.ts';
 
 /** The Studio's scripts and styles, whose names contain the hash of their content. */
 const ASSETS = 'assets/*';

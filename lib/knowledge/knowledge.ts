@@ -11,11 +11,11 @@ import { KNOWLEDGE_LIMITS, KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
+import { privateBucket } from '../shared/buckets.ts';
 import { bucketEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { sendEventsToEventBridge } from '../shared/object-events.ts';
 import { grantTable, sendTo, startExecutions } from '../shared/permissions.ts';
-import { privateBucket } from '../shared/private-bucket.ts';
 import { ServiceStateMachine } from '../shared/state-machine.ts';
 import { uploadRuleName } from '../shared/upload-rule.ts';
 import { readingDefinition } from './reading-machine.ts';

@@ -6,9 +6,9 @@ import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
+import { privateBucket } from '../shared/buckets.ts';
 import { bucketEncryption } from '../shared/encryption.ts';
 import { sendEventsToEventBridge } from '../shared/object-events.ts';
-import { privateBucket } from '../shared/private-bucket.ts';
 import { addOrphanedImageRemoval } from './orphaned-images.ts';
 
 export interface ImagesProps {

@@ -1277,7 +1277,7 @@ export type Check = {
 export type CheckRun = {
   /** Whether the answer met the expectations */
   readonly passed: boolean;
-  /** Your answer to the question */
+  /** Answer of the assistant */
   readonly answer: string;
   /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
   readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];

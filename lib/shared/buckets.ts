@@ -1,8 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { Bucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
-import { privateBucket } from './private-bucket.ts';
 
 /** Bucket for the access logs of the distribution and of the other buckets. */
 export class AccessLogBucket extends Bucket {
@@ -21,3 +20,13 @@ export class AccessLogBucket extends Bucket {
     });
   }
 }
+
+/** Properties that all buckets of the service share. */
+export const privateBucket = (settings: Settings) => ({
+  encryption: BucketEncryption.S3_MANAGED,
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  enforceSSL: true,
+  removalPolicy: settings.removalPolicy,
+  // CloudFormation cannot delete a bucket that still contains objects.
+  autoDeleteObjects: !settings.keepsData,
+});
