@@ -26,7 +26,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
   const account = useStore(me)?.account;
-  // The number of sessions is not known in advance. Render the rest after them, so nothing moves.
+  // The number of sessions is not known in advance, so render the rest after they have loaded. Otherwise it would move.
   const { isPending } = useQuery(listSessions, {});
   return (
     <div class="account">

@@ -37,7 +37,7 @@ export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grou
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
   sites: sitesText(embed_origins),
-  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  // New codes are strict, unless a saved brand turns this off (null). Without a saved brand, `grounding` is undefined.
   isStrict: grounding !== null,
   dark: style?.dark ?? PLAIN_QR.dark,
   light: style?.light ?? PLAIN_QR.light,

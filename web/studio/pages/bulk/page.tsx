@@ -45,7 +45,7 @@ export default function BulkPage() {
   const { failed } = useShellTexts();
   const { path, fields, organization } = useScope();
   const brand = useQuery(getBrand, { query: fields }, { refetchOnFocus: false });
-  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  // New codes are strict, unless a saved brand turns this off (null). Without a saved brand, `grounding` is undefined.
   const grounding = brand.data && brand.data.grounding !== null ? 'strict' : null;
   const [draft, setDraft] = useDraft<Draft>('list', { text: '' });
   const sheet = useMemo(() => parseSheet(draft.text), [draft.text]);

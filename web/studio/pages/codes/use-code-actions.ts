@@ -72,7 +72,7 @@ export function useCodeActions() {
   return { gone, hide, archive, unarchive, duplicate };
 }
 
-/** Keyboard users continue at the next card. After an undo, the list does not have the card of the code yet. */
+/** Keyboard users continue at the next card. Does nothing after an undo: the list does not have the code's card yet. */
 function focusNextCard(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
   const index = links.findIndex(({ pathname }) => pathname.endsWith(id));

@@ -62,7 +62,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_o
   questions: 'prompt',
   suggestions: [],
   color: color ?? '',
-  // Codes answer only from their prompt and knowledge, unless a saved brand turns this off.
+  // New codes are strict, unless a saved brand turns this off (null). Without a saved brand, `grounding` is undefined.
   grounding: grounding === null ? '' : 'strict',
   knowledge: [],
   logo: logo ?? '',

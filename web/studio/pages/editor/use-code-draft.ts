@@ -28,8 +28,8 @@ export interface CodeDraft {
    */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
   /**
-   * Call this after an action that gave the code a new version, such as archiving. If someone else has changed values
-   * of the draft too, the base stays, so that the next save merges them.
+   * Call this after an action that gave the code a new version, such as archiving. If someone else has changed fields
+   * of the saved code, too, the base stays. Then the next save finds the conflict and merges both changes.
    */
   rebase(saved: SavedDraft): void;
 }

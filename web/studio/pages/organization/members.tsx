@@ -29,7 +29,7 @@ import { canManage, isSameUser, type OrganizationSectionProps, type Organization
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 50;
-/** Changing the role of a member, or removing a member, also revokes the invitations that this member sent. */
+/** After a demotion or removal, the service revokes the invitations that the member could no longer send. */
 const CHANGED_WITH_MEMBER = [listMembers, listOrganizations, listInvitations];
 
 export function useMembers(id: string): Pages<ListMembersOutput> {

@@ -14,7 +14,10 @@ export interface Range {
   readonly to: string;
 }
 
-/** The range in a query string: `days=7`, or `from` and `to`. Without `days` and `from`, the range has 30 days. */
+/**
+ * The range in a query string: `from` and `to`, or `days=7`. Without `from`, the range has the 30 days up to `to`.
+ * If none of them is set, it has the last 30 days.
+ */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = localDay(nowMs);
   if (isDay(from) || isDay(to)) {

@@ -12,7 +12,7 @@ import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
 
-/** Prints one placement (`?id=…`), or those that match the filters of the list, except retired ones. */
+/** Prints one placement (`?id=…`), or all placements that match the filters of the list and are not retired. */
 export function MultiplePlacements() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();

@@ -10,7 +10,7 @@ export const texts: BulkTexts = {
   fileHint: 'Exportieren Sie sie aus Ihrer Tabelle. Die erste Zeile enthält die Spaltennamen.',
   paste: 'Oder Liste einfügen',
   pasteHint: 'Kopieren Sie die Zellen mit der Kopfzeile aus Ihrer Tabelle.',
-  tooMany: (most) => `Die Liste ist zu lang. Höchstens ${most} Zeilen auf einmal sind möglich.`,
+  tooMany: (most) => `Die Liste ist zu lang. Höchstens ${most} Zeilen und 1 Million Zeichen auf einmal sind möglich.`,
   unclosedQuote: (line) => `Das Anführungszeichen (") in Zeile ${line} wird nicht geschlossen.`,
   useExample: 'Beispiel ausprobieren',
   example: 'name,zimmer,stock\nZimmer 101,101,1\nZimmer 102,102,1\nZimmer 201,201,2\n',

@@ -9,7 +9,7 @@ export const texts = {
   fileHint: 'Export it from your spreadsheet. The first row contains the column names.',
   paste: 'Or paste your list',
   pasteHint: 'Copy the cells from your spreadsheet, including the header row.',
-  tooMany: (most: string) => `The list is too long. Use at most ${most} rows at a time.`,
+  tooMany: (most: string) => `The list is too long. Use at most ${most} rows and 1 million characters at a time.`,
   unclosedQuote: (line: string) => `The quote (") in line ${line} is not closed.`,
   useExample: 'Try an example',
   example: 'name,room,floor\nRoom 101,101,1\nRoom 102,102,1\nRoom 201,201,2\n',

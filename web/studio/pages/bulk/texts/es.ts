@@ -10,7 +10,7 @@ export const texts: BulkTexts = {
   fileHint: 'Expórtelo desde su hoja de cálculo. La primera fila contiene los nombres de las columnas.',
   paste: 'O pegue su lista',
   pasteHint: 'Copie las celdas de su hoja de cálculo, incluida la fila de encabezados.',
-  tooMany: (most) => `La lista es demasiado larga. Use como máximo ${most} filas a la vez.`,
+  tooMany: (most) => `La lista es demasiado larga. Use como máximo ${most} filas y 1 millón de caracteres a la vez.`,
   unclosedQuote: (line) => `Las comillas (") de la línea ${line} no se cierran.`,
   useExample: 'Probar con un ejemplo',
   example: 'nombre,habitacion,planta\nHabitación 101,101,1\nHabitación 102,102,1\nHabitación 201,201,2\n',

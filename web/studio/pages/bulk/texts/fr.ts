@@ -10,7 +10,7 @@ export const texts: BulkTexts = {
   fileHint: 'Exportez-le depuis votre tableur. La première ligne contient les noms des colonnes.',
   paste: 'Ou collez votre liste',
   pasteHint: 'Copiez les cellules de votre tableur, avec la ligne d’en-tête.',
-  tooMany: (most) => `La liste est trop longue. Utilisez au plus ${most} lignes à la fois.`,
+  tooMany: (most) => `La liste est trop longue. Utilisez au plus ${most} lignes et 1 million de caractères à la fois.`,
   unclosedQuote: (line) => `Le guillemet (") de la ligne ${line} n’est pas fermé.`,
   useExample: 'Essayer un exemple',
   example: 'nom,chambre,etage\nChambre 101,101,1\nChambre 102,102,1\nChambre 201,201,2\n',

@@ -17,7 +17,7 @@ export const texts: CodesTexts = {
   sort: 'Sortieren nach',
   orders: { newest: 'Neueste', oldest: 'Älteste', name: 'Name', scans: 'Meiste Scans' },
   count: (count) => plural(count, { one: '1 Code', other: `${formatNumber(count)} Codes` }),
-  searched: (count) => `Nur die neuesten ${count} Codes wurden durchsucht.`,
+  searched: (count) => `Nur die neuesten ${count} Codes wurden durchsucht oder sortiert.`,
   examplesTitle: 'Beginnen Sie mit einem Beispiel',
   emptyText: 'Name und Prompt eingeben, schon beantwortet Ihr QR-Code Fragen.',
   examplesText:

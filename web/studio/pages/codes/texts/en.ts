@@ -16,7 +16,7 @@ export const texts = {
   sort: 'Sort by',
   orders: { newest: 'Newest', oldest: 'Oldest', name: 'Name', scans: 'Most scans' },
   count: (count: number) => plural(count, { one: '1 code', other: `${formatNumber(count)} codes` }),
-  searched: (count: string) => `Only the newest ${count} codes were searched.`,
+  searched: (count: string) => `Only the newest ${count} codes were searched or sorted.`,
   examplesTitle: 'Start with an example',
   emptyText: 'Enter a name and a prompt, and your QR code is ready to answer questions.',
   examplesText: 'Pick the one closest to your business. Try it and edit every word before you save.',

@@ -17,7 +17,7 @@ export const texts: CodesTexts = {
   sort: 'Ordenar por',
   orders: { newest: 'Más recientes', oldest: 'Más antiguos', name: 'Nombre', scans: 'Más escaneados' },
   count: (count) => plural(count, { one: '1 código', other: `${formatNumber(count)} códigos` }),
-  searched: (count) => `Solo se ha buscado en los ${count} códigos más recientes.`,
+  searched: (count) => `Solo se han buscado u ordenado los ${count} códigos más recientes.`,
   examplesTitle: 'Empiece con un ejemplo',
   emptyText: 'Escriba un nombre y un prompt, y su código QR ya podrá responder preguntas.',
   examplesText: 'Elija el que más se parezca a su negocio. Pruébelo y cambie lo que quiera antes de guardarlo.',

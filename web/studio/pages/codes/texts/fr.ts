@@ -17,7 +17,7 @@ export const texts: CodesTexts = {
   sort: 'Trier par',
   orders: { newest: 'Plus récents', oldest: 'Plus anciens', name: 'Nom', scans: 'Plus scannés' },
   count: (count) => plural(count, { one: `${formatNumber(count)} code`, other: `${formatNumber(count)} codes` }),
-  searched: (count) => `La recherche porte seulement sur les ${count} codes les plus récents.`,
+  searched: (count) => `La recherche ou le tri porte seulement sur les ${count} codes les plus récents.`,
   examplesTitle: 'Commencez par un exemple',
   emptyText: 'Saisissez un nom et un prompt\u00a0: votre QR code est prêt à répondre aux questions.',
   examplesText: 'Choisissez le plus proche de votre activité. Essayez-le et modifiez chaque mot avant d’enregistrer.',

@@ -22,7 +22,7 @@ export const texts: CodesTexts = {
       few: `${formatNumber(count)} коди`,
       other: `${formatNumber(count)} кодів`,
     }),
-  searched: (count) => `Пошук охопив лише ${count} найновіших кодів.`,
+  searched: (count) => `Пошук чи сортування охопили лише ${count} найновіших кодів.`,
   examplesTitle: 'Почніть із прикладу',
   emptyText: 'Введіть назву й промпт — і QR-код готовий відповідати на запитання.',
   examplesText: 'Виберіть найближчий до вашої справи. Спробуйте його й змініть будь-яке слово перед збереженням.',

@@ -19,7 +19,7 @@ export const texts: ConversationsTexts = {
   roles: { visitor: 'Besucher', assistant: 'Assistent' },
   ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
   search: 'Nachrichten durchsuchen',
-  searched: (count) => `Die neuesten ${count} Gespräche wurden durchsucht.`,
+  searched: (count) => `Bis zu ${count} der neuesten Gespräche wurden durchsucht.`,
   searchOlder: 'Ältere Gespräche durchsuchen',
   empty: 'Noch keine Gespräche',
   emptyText:

@@ -18,7 +18,7 @@ export const texts = {
   roles: { visitor: 'Visitor', assistant: 'Assistant' },
   ratings: { up: 'Rated up', down: 'Rated down' },
   search: 'Search messages',
-  searched: (count: string) => `Searched the newest ${count} conversations.`,
+  searched: (count: string) => `Searched up to ${count} of the newest conversations.`,
   searchOlder: 'Search older conversations',
   empty: 'No conversations yet',
   emptyText:

@@ -19,7 +19,7 @@ export const texts: ConversationsTexts = {
   roles: { visitor: 'Visitante', assistant: 'Asistente' },
   ratings: { up: 'Valorada positivamente', down: 'Valorada negativamente' },
   search: 'Buscar en los mensajes',
-  searched: (count) => `Se buscó en las ${count} conversaciones más recientes.`,
+  searched: (count) => `Se buscó en un máximo de ${count} de las conversaciones más recientes.`,
   searchOlder: 'Buscar en conversaciones anteriores',
   empty: 'Todavía no hay conversaciones',
   emptyText:

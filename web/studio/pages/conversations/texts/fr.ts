@@ -20,7 +20,7 @@ export const texts: ConversationsTexts = {
   roles: { visitor: 'Visiteur', assistant: 'Assistant' },
   ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
   search: 'Rechercher dans les messages',
-  searched: (count) => `Recherche effectuée dans les ${count} conversations les plus récentes.`,
+  searched: (count) => `Recherche effectuée dans au plus ${count} des conversations les plus récentes.`,
   searchOlder: 'Rechercher dans les conversations plus anciennes',
   empty: 'Aucune conversation pour l’instant',
   emptyText:

@@ -23,7 +23,7 @@ export const texts: ConversationsTexts = {
   roles: { visitor: 'Відвідувач', assistant: 'Асистент' },
   ratings: { up: 'Оцінено позитивно', down: 'Оцінено негативно' },
   search: 'Пошук у повідомленнях',
-  searched: (count) => `Пошук виконано серед ${count} найновіших розмов.`,
+  searched: (count) => `Пошук охопив щонайбільше ${count} найновіших розмов.`,
   searchOlder: 'Шукати в давніших розмовах',
   empty: 'Розмов ще немає',
   emptyText:

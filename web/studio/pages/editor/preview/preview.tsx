@@ -166,7 +166,7 @@ function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: 
 
 /**
  * The forms below a message, as on the visitor page: the forms that the model offers and, if the assistant failed or
- * did not know the answer, the forms for that case. An assistant that quotes the contact did not know the answer.
+ * did not know the answer, the forms for that case. An assistant that does not know the answer quotes the contact.
  */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);

@@ -40,7 +40,8 @@ export const texts: PlacementsTexts = {
     result: (first, last) => (first === last ? `Erstellt wird ${first}.` : `Erstellt werden ${first} bis ${last}.`),
     variable: 'Variable für die Nummer',
     variableHint: (variable) => `Wo in Ihren Texten {{${variable}}} steht, sehen Besucher die Nummer.`,
-    variableError: 'Erlaubt sind Kleinbuchstaben, Ziffern und Unterstriche; am Anfang steht ein Buchstabe.',
+    variableError:
+      'Erlaubt sind bis zu 32 Kleinbuchstaben, Ziffern und Unterstriche; am Anfang steht ein Buchstabe. „name“ ist reserviert.',
     submit: (count) =>
       plural(count, { one: '1 Platzierung erstellen', other: `${formatNumber(count)} Platzierungen erstellen` }),
     created: (count) =>

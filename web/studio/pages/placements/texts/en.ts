@@ -38,7 +38,7 @@ export const texts = {
     result: (first: string, last: string) => (first === last ? `Creates ${first}.` : `Creates ${first} to ${last}.`),
     variable: 'Variable for the number',
     variableHint: (variable: string) => `Visitors see the number wherever your texts contain {{${variable}}}.`,
-    variableError: 'Use lowercase letters, digits and underscores. Start with a letter.',
+    variableError: 'Use up to 32 lowercase letters, digits and underscores. Start with a letter. “name” is reserved.',
     submit: (count: number) =>
       plural(count, { one: 'Create 1 placement', other: `Create ${formatNumber(count)} placements` }),
     created: (count: number) =>

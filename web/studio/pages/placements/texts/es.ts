@@ -39,7 +39,7 @@ export const texts: PlacementsTexts = {
     result: (first, last) => (first === last ? `Se crea ${first}.` : `Se crean de ${first} a ${last}.`),
     variable: 'Variable para el número',
     variableHint: (variable) => `Donde sus textos contengan {{${variable}}}, los visitantes verán el número.`,
-    variableError: 'Use minúsculas, cifras y guiones bajos, y empiece por una letra.',
+    variableError: 'Use hasta 32 minúsculas, cifras y guiones bajos, y empiece por una letra. «name» está reservado.',
     submit: (count) => plural(count, { one: 'Crear 1 ubicación', other: `Crear ${formatNumber(count)} ubicaciones` }),
     created: (count) =>
       plural(count, { one: '1 ubicación creada.', other: `${formatNumber(count)} ubicaciones creadas.` }),

@@ -41,7 +41,8 @@ export const texts: PlacementsTexts = {
     result: (first, last) => (first === last ? `Crée ${first}.` : `Crée ${first} à ${last}.`),
     variable: 'Variable pour le numéro',
     variableHint: (variable) => `Là où vos textes contiennent {{${variable}}}, les visiteurs voient le numéro.`,
-    variableError: 'Utilisez des minuscules, des chiffres et des tirets bas, en commençant par une lettre.',
+    variableError:
+      'Utilisez jusqu’à 32 minuscules, chiffres et tirets bas, en commençant par une lettre. Le mot «\u00a0name\u00a0» est réservé.',
     submit: (count) =>
       plural(count, { one: 'Créer 1 emplacement', other: `Créer ${formatNumber(count)} emplacements` }),
     created: (count) =>

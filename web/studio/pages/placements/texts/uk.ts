@@ -47,7 +47,7 @@ export const texts: PlacementsTexts = {
     result: (first, last) => (first === last ? `Буде створено: ${first}.` : `Буде створено: від ${first} до ${last}.`),
     variable: 'Змінна для номера',
     variableHint: (variable) => `Де у ваших текстах є {{${variable}}}, відвідувачі бачитимуть номер.`,
-    variableError: 'Малі латинські літери, цифри та підкреслення; перша — літера.',
+    variableError: 'До 32 малих латинських літер, цифр і підкреслень; перша — літера. Слово «name» зарезервовано.',
     submit: (count) => `Створити ${placements(count)}`,
     created: (count) => `Створено ${placements(count)}.`,
     full: 'Перевищено ліміт: 1000 розміщень на код, 10 000 на обліковий запис.',

@@ -32,9 +32,9 @@ export const texts: SignInTexts = {
     'sign_in.other_browser':
       'Diese E-Mail wurde in einem anderen Browser angefordert. Geben Sie den Code dort ein oder fordern Sie hier eine neue E-Mail an.',
     'sign_in.wrong_link': 'Es gibt eine neuere E-Mail. Öffnen Sie deren Link oder fordern Sie eine neue an.',
-    'sign_in.used': 'Dieser Link wurde schon verwendet. Fordern Sie einen neuen an.',
-    'sign_in.expired': 'Dieser Link ist abgelaufen. Fordern Sie einen neuen an.',
-    'sign_in.unknown': 'Dieser Link ist ungültig. Fordern Sie einen neuen an.',
+    'sign_in.used': 'Dieser Link oder Code wurde schon verwendet. Fordern Sie eine neue E-Mail an.',
+    'sign_in.expired': 'Dieser Link oder Code ist abgelaufen. Fordern Sie eine neue E-Mail an.',
+    'sign_in.unknown': 'Dieser Link oder Code ist ungültig. Fordern Sie eine neue E-Mail an.',
     'account.erased': 'Das Konto mit dieser Adresse wird gerade gelöscht. Versuchen Sie es morgen wieder.',
   },
 };

@@ -29,9 +29,9 @@ export const texts = {
     'sign_in.other_browser':
       'This e-mail was requested in another browser. Enter its code there, or request a new e-mail here.',
     'sign_in.wrong_link': 'A newer e-mail was sent. Open its link, or request a new e-mail.',
-    'sign_in.used': 'This link was already used. Request a new one.',
-    'sign_in.expired': 'This link has expired. Request a new one.',
-    'sign_in.unknown': 'This link is not valid. Request a new one.',
+    'sign_in.used': 'This link or code was already used. Request a new e-mail.',
+    'sign_in.expired': 'This link or code has expired. Request a new e-mail.',
+    'sign_in.unknown': 'This link or code is not valid. Request a new e-mail.',
     'account.erased': 'The account with this address is being deleted. Try again tomorrow.',
   } as Readonly<Record<string, string>>,
 };

@@ -31,9 +31,9 @@ export const texts: SignInTexts = {
     'sign_in.other_browser':
       'Este correo se solicitó en otro navegador. Escriba allí el código o solicite aquí un correo nuevo.',
     'sign_in.wrong_link': 'Hay un correo más reciente. Abra su enlace o solicite otro.',
-    'sign_in.used': 'Este enlace ya se ha usado. Solicite otro.',
-    'sign_in.expired': 'Este enlace ha caducado. Solicite otro.',
-    'sign_in.unknown': 'Este enlace no es válido. Solicite otro.',
+    'sign_in.used': 'Este enlace o código ya se ha usado. Solicite otro correo.',
+    'sign_in.expired': 'Este enlace o código ha caducado. Solicite otro correo.',
+    'sign_in.unknown': 'Este enlace o código no es válido. Solicite otro correo.',
     'account.erased': 'La cuenta con esta dirección se está eliminando. Inténtelo mañana.',
   },
 };

@@ -32,9 +32,9 @@ export const texts: SignInTexts = {
     'sign_in.other_browser':
       'Cet e-mail a été demandé dans un autre navigateur. Saisissez-y le code ou demandez ici un nouvel e-mail.',
     'sign_in.wrong_link': 'Un e-mail plus récent a été envoyé. Ouvrez son lien ou demandez-en un autre.',
-    'sign_in.used': 'Ce lien a déjà été utilisé. Demandez-en un nouveau.',
-    'sign_in.expired': 'Ce lien a expiré. Demandez-en un nouveau.',
-    'sign_in.unknown': 'Ce lien n’est pas valable. Demandez-en un nouveau.',
+    'sign_in.used': 'Ce lien ou ce code a déjà été utilisé. Demandez un nouvel e-mail.',
+    'sign_in.expired': 'Ce lien ou ce code a expiré. Demandez un nouvel e-mail.',
+    'sign_in.unknown': 'Ce lien ou ce code n’est pas valable. Demandez un nouvel e-mail.',
     'account.erased': 'Le compte associé à cette adresse est en cours de suppression. Réessayez demain.',
   },
 };

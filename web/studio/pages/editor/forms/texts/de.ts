@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Geben Sie 2 bis 12 Möglichkeiten mit höchstens 60 Zeichen ein.',
   required: 'Pflichtfeld',
   mustAgree: 'Ohne Zustimmung kann das Formular nicht abgeschickt werden',
-  keep: 'Anfrage behalten, wenn der Besucher das Gespräch löscht',
+  keep: 'Anfrage behalten, wenn das Gespräch gelöscht wird',
   addField: 'Feld hinzufügen',
   noFields: 'Fügen Sie mindestens ein Feld hinzu.',
   tooLong: 'Die Formulare sind zu lang. Kürzen Sie die Texte oder entfernen Sie Felder.',

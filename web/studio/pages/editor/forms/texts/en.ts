@@ -24,7 +24,7 @@ export const texts = {
   wrongChoices: 'Enter 2 to 12 choices of up to 60 characters.',
   required: 'Required',
   mustAgree: 'Required to send the form',
-  keep: 'Keep the request if the visitor deletes the conversation',
+  keep: 'Keep the request if the conversation is deleted',
   addField: 'Add field',
   noFields: 'Add at least one field.',
   tooLong: 'The forms are too long. Shorten their texts, or remove fields.',

@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Escriba entre 2 y 12 opciones de 60 caracteres como máximo.',
   required: 'Obligatorio',
   mustAgree: 'Sin aceptarlo no se puede enviar el formulario',
-  keep: 'Conservar la solicitud si el visitante borra la conversación',
+  keep: 'Conservar la solicitud si se borra la conversación',
   addField: 'Añadir campo',
   noFields: 'Añada al menos un campo.',
   tooLong: 'Los formularios son demasiado largos. Acorte los textos o quite campos.',

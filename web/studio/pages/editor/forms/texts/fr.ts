@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Saisissez de 2 à 12 choix de 60 caractères au maximum.',
   required: 'Obligatoire',
   mustAgree: 'Indispensable pour envoyer le formulaire',
-  keep: 'Conserver la demande si le visiteur supprime la conversation',
+  keep: 'Conserver la demande si la conversation est supprimée',
   addField: 'Ajouter un champ',
   noFields: 'Ajoutez au moins un champ.',
   tooLong: 'Les formulaires sont trop longs. Raccourcissez les textes ou retirez des champs.',
