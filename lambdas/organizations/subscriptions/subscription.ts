@@ -38,14 +38,20 @@ export interface BillingNotice {
 /** Ended subscriptions are kept this long: a repeated notice, which can be days old, must not restore their plan. */
 const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** The billed plans after a notice. Returns undefined if there is already a later notice for that subscription. */
+/**
+ * The billed plans after a notice. Returns undefined if there is already a later notice for that subscription. The
+ * provider's times have whole seconds. Of two notices of the same second, the one that ends the subscription counts as
+ * the later one.
+ */
 export function plansAfterNotice(
   billed: BilledPlans,
   { subscription, plan, atSeconds }: BillingNotice,
 ): BilledPlans | undefined {
-  if ((billed[subscription]?.atSeconds ?? 0) > atSeconds) return undefined;
+  const known = billed[subscription];
+  if (known && (known.atSeconds > atSeconds || (known.atSeconds === atSeconds && known.plan === 'free')))
+    return undefined;
   const kept = Object.entries(billed).filter(
-    ([, known]) => known.plan !== 'free' || known.atSeconds > atSeconds - ENDED_KEPT_SECONDS,
+    ([, other]) => other.plan !== 'free' || other.atSeconds > atSeconds - ENDED_KEPT_SECONDS,
   );
   return { ...Object.fromEntries(kept), [subscription]: { plan, atSeconds } };
 }

@@ -24,6 +24,15 @@ test('a billing notice that is older than the last one of its subscription is ig
   expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
+test('of two billing notices of the same second, the one that ends the subscription wins', () => {
+  const billed = { sub_1: { plan: 'free', atSeconds: 100 } } as const;
+  const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'starter' } as const;
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, atSeconds: 101 })).toEqual({
+    sub_1: { plan: 'starter', atSeconds: 101 },
+  });
+});
+
 test('a billing notice removes subscriptions that were cancelled at least 30 days ago, but never active ones', () => {
   const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
