@@ -1,7 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import type { ReservedBudget } from './reserved-budget.ts';
-import { correctUsage } from './usage-store.ts';
+import { correctUsage, type UsageOwner } from './usage-store.ts';
 
 /**
  * Adds tokens to the reservation of a turn, without waiting for the database: the model is called meanwhile. Settling
@@ -25,4 +25,9 @@ export function addTokens(
     },
   );
   return { ...budget, spentTokens: budget.spentTokens + spent, addedTokens };
+}
+
+/** Counts the tokens that were spent on a turn whose budget was refused. */
+export async function countSpentTokens({ table }: Effects, owner: UsageOwner, tokens: number): Promise<void> {
+  if (tokens > 0) await correctUsage(table, owner, { difference: { messages: 0, tokens } });
 }

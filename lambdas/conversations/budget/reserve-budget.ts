@@ -1,6 +1,7 @@
 import { Contended } from '../../platform/table/contended.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { budgetExhausted, codeLimitReached, previewLimitReached } from '../conversation-errors.ts';
+import { countSpentTokens } from './add-tokens.ts';
 import { type BudgetEffects, planLimits } from './plan-limits.ts';
 import type { ReservedBudget, Spender } from './reserved-budget.ts';
 import { tryToReserve } from './try-to-reserve.ts';
@@ -35,8 +36,18 @@ const MAX_ATTEMPTS = 8;
  */
 export async function reserveBudget(effects: BudgetEffects, request: BudgetRequest): Promise<ReservedBudget> {
   const { spender, at, spentTokens = 0 } = request;
-  const { accountId, code } = spender;
   const owner = usageOwnerOf(spender, at);
+  try {
+    return await reserve(effects, request, owner);
+  } catch (error) {
+    await countSpentTokens(effects, owner, spentTokens);
+    throw error;
+  }
+}
+
+async function reserve(effects: BudgetEffects, request: BudgetRequest, owner: UsageOwner): Promise<ReservedBudget> {
+  const { spender, at, spentTokens = 0 } = request;
+  const { accountId, code } = spender;
   const need = { messages: 1, tokens: request.estimatedTokens + spentTokens };
   let { usage } = request;
   let limits = limitsFor(usage, accountId);

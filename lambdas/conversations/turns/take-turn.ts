@@ -6,8 +6,8 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveOrArchived, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { addTokens } from '../budget/add-tokens.ts';
-import { isPaused, reserveBudget } from '../budget/reserve-budget.ts';
+import { addTokens, countSpentTokens } from '../budget/add-tokens.ts';
+import { isPaused, reserveBudget, usageOwnerOf } from '../budget/reserve-budget.ts';
 import type { ReservedBudget } from '../budget/reserved-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
@@ -20,7 +20,7 @@ import {
   conversationFull,
   visitorRateLimited,
 } from '../conversation-errors.ts';
-import { MAX_ANSWER_TOKENS, type ModelRequest } from '../models/model.ts';
+import { MAX_ANSWER_TOKENS, type ModelRequest, NO_TOKENS, type TokenUsage } from '../models/model.ts';
 import { estimateInputTokens } from '../models/tokens.ts';
 import { type AdmitEffects, admitRequest, type Sender } from '../sessions/admit-request.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
@@ -102,13 +102,15 @@ export async function takeTurn(
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
+  const spender = { ...code, code };
   const steps: TurnSteps = {
-    reserve: () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage }),
+    reserve: () => reserveBudget(effects, { spender, at: takenAt, estimatedTokens, usage }),
     store: () => storeTurn(effects, conversation, question, { action, leaseUntil }),
     search: () => sourcesFor(effects, code, message.text),
     // `refused`, because no model was called.
     refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
-    endTurn: () => endUnansweredTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
+    countSpent: (tokens) => countSpentTokens(effects, usageOwnerOf(spender, takenAt), tokens),
+    endTurn: (tokens) => endUnansweredTurn(effects, conversation, question, { at: takenAt, leaseUntil, tokens }),
   };
   const { reserved, sources } = await (isPaused(usage, code) ? inSequence(steps) : inParallel(steps));
   const request = requestFor({ ...asked, sources });
@@ -195,7 +197,8 @@ interface TurnSteps {
   store(): Promise<void>;
   search(): Promise<AnswerSources | undefined>;
   refund(reserved: ReservedBudget, spentTokens: number): Promise<void>;
-  endTurn(): Promise<void>;
+  countSpent(spentTokens: number): Promise<void>;
+  endTurn(spent: TokenUsage): Promise<void>;
 }
 
 interface PaidTurn {
@@ -207,15 +210,16 @@ interface PaidTurn {
  * Reserves the budget, stores the turn and searches the sources at the same time, because the visitor waits. If one of
  * them fails, the others are undone.
  */
-async function inParallel({ reserve, store, search, refund, endTurn }: TurnSteps): Promise<PaidTurn> {
+async function inParallel({ reserve, store, search, refund, countSpent, endTurn }: TurnSteps): Promise<PaidTurn> {
   const [reserved, stored, found] = await Promise.allSettled([reserve(), store(), search()]);
   if (reserved.status === 'fulfilled' && stored.status === 'fulfilled' && found.status === 'fulfilled') {
     return { reserved: reserved.value, sources: found.value };
   }
-  const spentTokens = found.status === 'fulfilled' ? tokensSpentOn(found.value) : 0;
+  const sources = found.status === 'fulfilled' ? found.value : undefined;
+  const spentTokens = tokensSpentOn(sources);
   await Promise.all([
-    reserved.status === 'fulfilled' && refund(reserved.value, spentTokens),
-    stored.status === 'fulfilled' && endTurn(),
+    reserved.status === 'fulfilled' ? refund(reserved.value, spentTokens) : countSpent(spentTokens),
+    stored.status === 'fulfilled' && endTurn(sources?.spent ?? NO_TOKENS),
   ]);
   throw [reserved, stored, found].find((result) => result.status === 'rejected')?.reason;
 }
@@ -231,10 +235,10 @@ async function endUnansweredTurn(
   { table }: TurnEffects,
   { id, messagesCount }: Conversation,
   { message }: Question,
-  { at, leaseUntil }: { readonly at: Date; readonly leaseUntil: Date },
+  { at, leaseUntil, tokens }: { readonly at: Date; readonly leaseUntil: Date; readonly tokens: TokenUsage },
 ): Promise<void> {
   const count = Math.max(message.number, messagesCount);
-  const ended = { leaseUntil, at, messagesCount: count, tokens: { input: 0, output: 0 } };
+  const ended = { leaseUntil, at, messagesCount: count, tokens };
   // If the conversation ended or was deleted meanwhile, the turn ended with it.
   await tryTransactWrite(table, { turn: endTurnWrite(table, id, ended) });
 }

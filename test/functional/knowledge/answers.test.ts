@@ -223,6 +223,22 @@ describe('an answer from knowledge', () => {
     expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
   });
 
+  test('counts the tokens of its translation, even if the budget is refused', async () => {
+    const translate: Translate = async () => ({ texts: ['breakfast'], tokens: { input: 400, output: 100 } });
+    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(20_000)] });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.250');
+    const exhausted = { ...fixture, settings: { ...fixture.settings, messagesPerMonth: 0 } };
+    const options = { knowledge: { ...knowledge(), translate } };
+    expect(await sendMessage(exhausted, conversation, 'Wann gibt es das Frühstück?', options)).toMatchObject({
+      status: 429,
+      code: 'owner.budget_exhausted',
+    });
+    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 500 });
+    const stored = await findConversation(fixture.effects.table, conversation.id);
+    expect(stored).toMatchObject({ tokens: { input: 400, output: 100 } });
+  });
+
   test('has its question searched in every language of the sources', async () => {
     const mixed = [
       { text: 'Das Schwimmbad ist ab 8 Uhr geöffnet.', page: 1, heading: 'Bad', language: 'de' },

@@ -270,6 +270,18 @@ describe('a turn that is refused returns what it has reserved', () => {
     expect(await findUsage(table, codeAtNow)).toEqual(usage);
   });
 
+  test('except for tokens that were spent before', async () => {
+    const { accountId, codeId, shortId } = await startConversation(fixture);
+    await reserveMessages(accountId, month);
+    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const effects = { ...fixture.effects, settings: fixture.settings };
+    const request = { spender, at: fixture.effects.now(), estimatedTokens: 1_000, spentTokens: 500, usage: undefined };
+    await expect(reserveBudget(effects, request)).rejects.toMatchObject({ code: EXHAUSTED.code });
+    const usage = await findUsage(fixture.effects.table, { shortId, at: request.at });
+    // The next turn reserves these tokens from the account.
+    expect(usage).toMatchObject({ today: { messages: 0, tokens: 500 }, left: { messages: 0, tokens: -500 } });
+  });
+
   test('if the write to the usage of the code fails', async () => {
     const conversation = await startConversation(fixture);
     const { table } = fixture.effects;
