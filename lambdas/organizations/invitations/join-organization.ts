@@ -1,4 +1,5 @@
 import { type Account, accountErased } from '../../accounts/account.ts';
+import { accountExistsCheck } from '../../accounts/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { type NamedWrites, tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -8,7 +9,7 @@ import { type Member, newMember } from '../members/member.ts';
 import { putMemberWrites, roleUnchangedCheck } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { changeCountsWrite } from '../store.ts';
-import type { OpenInvitation } from './open-invitation.ts';
+import { invitationUnknown, type OpenInvitation } from './open-invitation.ts';
 import { redeemInvitationWrites } from './store.ts';
 
 interface JoinWrites extends NamedWrites {
@@ -37,12 +38,15 @@ export async function joinOrganization(
   const owners = role === 'owner' ? 1 : 0;
   const failure = await tryTransactWrite(table, {
     inviter: roleUnchangedCheck(table, inviter),
+    // If the inviter is being erased, the organization may be erased too.
+    inviterAccount: accountExistsCheck(table, inviter.accountId),
     invitation: redeemInvitationWrites(table, invitation, member, member.joinedAt),
     member: putMemberWrites(table, member),
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),
   });
   if (failure?.failed('accountCheck')) throw accountErased();
+  if (failure?.failed('inviterAccount')) throw invitationUnknown();
   if (failure) throw failure;
   return member;
 }

@@ -23,7 +23,7 @@ export async function openInvitation(effects: Effects, token: string): Promise<O
 }
 
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
-  if (!invitation) throw unknown();
+  if (!invitation) throw invitationUnknown();
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has already been accepted.');
   if (hasExpired(invitation, now()))
     throw gone('invitation.expired', 'This invitation has expired. Ask for a new one.');
@@ -41,11 +41,13 @@ async function requireInviter({ table, now }: Effects, invitation: Invitation): 
     keyId === undefined || isKeyLive(table, accountId, keyId, now()),
   ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  if (!isCredentialLive || inviter?.id !== memberId || !canManage(inviter.role, invitation.role)) throw unknown();
+  if (!isCredentialLive || inviter?.id !== memberId || !canManage(inviter.role, invitation.role))
+    throw invitationUnknown();
   return { invitation, organization, inviter };
 }
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
 
 /** The same message for every cause, so that it does not reveal whether the inviter lost the permission. */
-const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or it was replaced or revoked.');
+export const invitationUnknown = () =>
+  gone('invitation.unknown', 'This invitation does not exist, or it was replaced or revoked.');

@@ -86,7 +86,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'GetItem 1',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 16',
+    'TransactWriteItems 18',
   ]);
   const { body } = await fixture.call('list-members', owner, { path });
   const member = (body.members as { id: string; email: string }[]).find((listed) => listed.email === email);
@@ -128,7 +128,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
     'GetItem 1',
     'GetItem 1',
     'Query 1',
-    'TransactWriteItems 26',
+    'TransactWriteItems 28',
     'TransactWriteItems 8',
   ]);
 });

@@ -204,6 +204,14 @@ describe('an account that is being erased', () => {
     expect((await join()).status).toBe(200);
     expect(await membersCount()).toBe(2);
   });
+
+  // The organization is erased with its last owner. A new owner would get it without its codes.
+  test('invalidates the invitations that it sent', async () => {
+    const { secrets } = await invited('owner');
+    await setErasing(owner, true);
+    expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
+    expect(await membersCount()).toBe(1);
+  });
 });
 
 describe('accepting on the page', () => {
