@@ -212,7 +212,7 @@ test('a placement is edited, pointed to another code and retired, and retiring c
   await page.getByRole('button', { name: 'Add variable' }).click();
   await page.getByRole('textbox', { name: 'Variable' }).last().fill('Floor');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Use lowercase letters').waitFor();
+  await page.getByText('Use up to 32 lowercase letters').waitFor();
   await page.getByRole('textbox', { name: 'Variable' }).last().fill('floor');
   await page.getByRole('textbox', { name: 'Value: floor' }).fill('2');
   await page.getByLabel('Opening hours').selectOption('set');
