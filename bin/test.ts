@@ -106,6 +106,6 @@ function retriedTests({ testResults }: Results): string {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
-    .map(({ fullName }) => `Passed only on the second attempt: ${fullName}\n`)
+    .map(({ fullName }) => `Passed only on a retry: ${fullName}\n`)
     .join('');
 }

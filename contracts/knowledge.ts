@@ -85,7 +85,7 @@ const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 
 /** Browsers display files of this type and download all others. */
-export const SHOWN_FILE_TYPE: FileType = 'application/pdf';
+export const DISPLAYED_FILE_TYPE: FileType = 'application/pdf';
 /** Query parameter: the short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
 export const FILE_CODE_PARAMETER = 'x-code';
 

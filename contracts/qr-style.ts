@@ -37,8 +37,8 @@ export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
 /**
  * With this option, the image has the code's saved style. The value is the version of that style: with an outdated
- * version, the image still has the current style, but is cached only briefly. Without this option, an image whose URL has
- * other options ignores the saved style.
+ * version, the image still has the current style, but is cached only briefly. If the URL has other options but not this
+ * one, the image ignores the saved style.
  */
 export const QR_VERSION_OPTION = 'v';
 

@@ -27,7 +27,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   passed: 'Whether the answer met the expectations',
   ran_at: 'When the check was run',
   variables: 'Values of variables such as `{{table}}` in the texts of the code',
-  language: "Language of the page; null: the visitor's",
+  language: "Language of the page. If null, the page uses the visitor's language",
   hours: 'Weekly opening hours; null: always open',
   weekly: 'Time ranges by day of the week. A day without ranges is closed',
   ...Object.fromEntries(
@@ -193,7 +193,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ListQprCodesResponse.tags.codes': 'Number of codes in the list that have the tag',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':
-    'Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted',
+    'All fields that visitors can notice, named as in a code. Fields that were not set are omitted',
   'QprCodeVersionFields.prompt': 'AI system prompt; sets persona and behavior',
   'QprCodeVersionFields.welcome_message': 'First message shown to the visitor',
   'QprCodeVersionFields.contact.to': 'A phone number, an e-mail address or an https URL',

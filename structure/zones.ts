@@ -87,7 +87,7 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-/** From other capabilities, a capability may import only public files, and only of those before it in `CAPABILITIES`. */
+/** A capability may import only the public files of the capabilities before it in `CAPABILITIES`. */
 const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
   const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({

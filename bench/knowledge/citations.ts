@@ -42,7 +42,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
       same: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
       otherLanguage: await ask(
         bench,
-        questionsOf(original, ({ askedElsewhere }) => askedElsewhere),
+        questionsOf(original, ({ askedInOtherLanguage }) => askedInOtherLanguage),
         multilingual,
       ),
       offline: await ask(

@@ -6,19 +6,19 @@ export interface Fact {
   readonly original?: string;
   readonly askedInOriginal?: string;
   /** A question in a language other than the document's. It can be in English. */
-  readonly askedElsewhere: string;
+  readonly askedInOtherLanguage: string;
 }
 
 export const fact = (
   english: string,
   askedInEnglish: string,
-  askedElsewhere: string,
+  askedInOtherLanguage: string,
   original?: string,
   askedInOriginal?: string,
 ): Fact => ({
   english,
   askedInEnglish,
-  askedElsewhere,
+  askedInOtherLanguage,
   ...(original !== undefined && { original }),
   ...(askedInOriginal !== undefined && { askedInOriginal }),
 });

@@ -20,7 +20,7 @@ export type FreshSignIn =
   | { readonly notRequired: ReasonNotRequired };
 
 type ReasonNotRequired =
-  /** It changes nothing except its own result and usage. */
+  /** It changes nothing. At most, it stores its own result and counts toward a limit. */
   | 'read-only'
   /** The caller can undo it or create the same thing again, and nobody else gets anything. */
   | 'can-be-undone'
@@ -99,7 +99,7 @@ interface OperationFields {
   readonly billing?: true;
   /** It streams server-sent events, from a function URL instead of an API Gateway route. */
   readonly streamed?: true;
-  /** It is not a GET, but changes nothing except its own result and usage. The audit log does not record it. */
+  /** It is not a GET, but changes nothing. At most, it stores its own result. The audit log does not record it. */
   readonly readOnly?: true;
   /**
    * It calls other operations over HTTP with the caller's own key, so its role needs none of their permissions. It

@@ -135,9 +135,9 @@ export async function withPlacements(
     table,
     entries.map(({ ulid }) => ulid),
   );
-  return entries.flatMap((counts, index) => {
+  return entries.flatMap((entry, index) => {
     const placement = placements[index];
-    return placement ? [{ placement, counts, organizationId: organizations.get(counts.groupId) }] : [];
+    return placement ? [{ placement, counts: entry, organizationId: organizations.get(entry.groupId) }] : [];
   });
 }
 

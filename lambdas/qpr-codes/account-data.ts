@@ -88,17 +88,21 @@ const POSITION_SEPARATOR = '_';
 
 /**
  * For the account export: the earlier versions of the codes that the account can still see. Each page has versions of
- * one code. A position has two parts: the ULID of the last code that is finished, and the sort key of the last exported
- * version of the next code.
+ * one code. A position has two parts: the ULID of the last finished code, and the sort key of the last version that was
+ * exported of the code after it.
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
   accountId: string,
   status: CodeStatus,
-  after = POSITION_SEPARATOR,
+  position = POSITION_SEPARATOR,
 ): Promise<Page<object>> {
-  const [before, lastVersion] = after.split(POSITION_SEPARATOR);
-  const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, { before: before || undefined });
+  const [finishedCode, lastVersion] = position.split(POSITION_SEPARATOR);
+  const { codes, next } = await visibleCodes(
+    table,
+    { ownerId: accountId, status },
+    { before: finishedCode || undefined },
+  );
   const code = codes.find(({ version }) => version.number > 1);
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
   const page = await earlierVersionsPage(table, code.shortId, {
@@ -118,7 +122,10 @@ export async function exportCodeVersions(
     ),
   }));
   const isFinished = page.next === undefined;
-  return { items, next: isFinished ? code.ulid + POSITION_SEPARATOR : `${before}${POSITION_SEPARATOR}${page.next}` };
+  return {
+    items,
+    next: isFinished ? code.ulid + POSITION_SEPARATOR : `${finishedCode}${POSITION_SEPARATOR}${page.next}`,
+  };
 }
 
 interface CodeErasure {
@@ -130,7 +137,7 @@ interface CodeErasure {
 
 /**
  * Deletes the codes of an account that is being deleted, or transfers them to their new owner. Returns false if time
- * ran out first, or if a code was moved or an organization has another account by now.
+ * ran out, or if a code was moved or an organization now belongs to another account.
  */
 export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {

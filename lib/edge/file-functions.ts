@@ -1,6 +1,6 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { FILE_CODE_PARAMETER, SHOWN_FILE_TYPE } from '../../contracts/knowledge.ts';
+import { DISPLAYED_FILE_TYPE, FILE_CODE_PARAMETER } from '../../contracts/knowledge.ts';
 import {
   FILE_ADDRESS_EXPIRED,
   FILE_METHOD_NOT_ALLOWED,
@@ -27,9 +27,9 @@ function handler(event) {
 }
 function isolated(response) {
   var type = response.headers['content-type'];
-  var isShown = type && type.value === '${SHOWN_FILE_TYPE}';
+  var isDisplayed = type && type.value === '${DISPLAYED_FILE_TYPE}';
   response.headers['content-security-policy'] = {
-    value: isShown ? "frame-ancestors 'self'" : "frame-ancestors 'none'; default-src 'none'; sandbox"
+    value: isDisplayed ? "frame-ancestors 'self'" : "frame-ancestors 'none'; default-src 'none'; sandbox"
   };
   return response;
 }

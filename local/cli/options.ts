@@ -47,7 +47,7 @@ export const dataOptionOf = (dataDir: string, cwd: string): string =>
 const quoted = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word}'` : word);
 
 /** The options that start the service in the same way, without its port and its public URL. */
-export const repeatedOptionsOf = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
+export const optionsToRepeat = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
   [
     dataOptionOf(dataDir, cwd),
     speed === DEFAULT_SPEED ? '' : ` --speed ${speed}`,

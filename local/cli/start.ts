@@ -12,7 +12,7 @@ import { ensureDemoCode, reuseOrIssueApiKey, studioLink } from './first-steps.ts
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
-import { dataOptionOf, type Options, repeatedOptionsOf } from './options.ts';
+import { dataOptionOf, type Options, optionsToRepeat } from './options.ts';
 import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
@@ -80,7 +80,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     const logsDir = running.runtime.stateDir('logs');
     const dataOption = dataOptionOf(options.dataDir, projectDir);
-    const startOptions = repeatedOptionsOf(options, projectDir);
+    const startOptions = optionsToRepeat(options, projectDir);
     const details = { studioUrl, logsDir, dataOption, startOptions, model: model.notes };
     print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, details));
     // Stop the public server first, then the services behind it.

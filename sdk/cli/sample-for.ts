@@ -56,7 +56,7 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
   return ['qpr', command.name, ...words, ...(command.confirm ? ['--yes'] : [])].join(' ');
 }
 
-/** `--limit` sets no field: a command loads as many pages as it needs. A sample uses `--limit` for `query.limit`. */
+/** A command's `--limit` is the total of all pages, so it has no field. In a sample, `--limit` stands for `query.limit`. */
 const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
 
 function valuesOf({ path = {}, query = {}, body = {} }: SampleInput): UnusedValues | undefined {

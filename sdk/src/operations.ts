@@ -992,7 +992,7 @@ export type QprCodeVersionDetail = {
   readonly current: boolean;
   /** Fields that differ from the previous version; empty for the first version */
   readonly changes: readonly (string)[];
-  /** Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted */
+  /** All fields that visitors can notice, named as in a code. Fields that were not set are omitted */
   readonly fields: QprCodeVersionFields;
 };
 
@@ -1100,7 +1100,7 @@ export type Placement = {
   readonly status: 'active' | 'unclaimed' | 'retired';
   /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
-  /** Language of the page; null: the visitor's */
+  /** Language of the page. If null, the page uses the visitor's language */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
   /** Weekly opening hours; null: always open */
   readonly hours: {
@@ -1160,7 +1160,7 @@ export type PlacementDetail = {
   readonly status: 'active' | 'unclaimed' | 'retired';
   /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
-  /** Language of the page; null: the visitor's */
+  /** Language of the page. If null, the page uses the visitor's language */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
   /** Weekly opening hours; null: always open */
   readonly hours: {
@@ -2991,7 +2991,7 @@ export interface GetQprCodeVersionInput {
   };
 }
 export type GetQprCodeVersionOutput = QprCodeVersionDetail;
-/** Get a version of a QPR code with everything that visitors experience */
+/** Get a version of a QPR code, with all fields that visitors can notice */
 export const getQprCodeVersion: Operation<GetQprCodeVersionInput, GetQprCodeVersionOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/versions/{number}' };
 
 export interface RestoreQprCodeVersionInput {

@@ -287,7 +287,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/versions/{number}',
     scope: 'codes:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'Get a version of a QPR code with everything that visitors experience',
+    summary: 'Get a version of a QPR code, with all fields that visitors can notice',
     tag: 'QPR codes',
     status: 200,
     table: {

@@ -1,4 +1,4 @@
-import { stemOf, uncutWordsOf } from './words.ts';
+import { stemOf, unstemmedWordsOf } from './words.ts';
 
 /** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
 const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);
@@ -13,7 +13,7 @@ export const COMPOUND_MARK = '~';
 /** The long words of a passage as terms of the index, so that a question finds them by their parts. */
 export const compoundTermsOf = (text: string, language: string | undefined): string[] =>
   LANGUAGES.has(language)
-    ? uncutWordsOf(text)
+    ? unstemmedWordsOf(text)
         .filter(isLong)
         .map((word) => `${COMPOUND_MARK}${word}`)
     : [];

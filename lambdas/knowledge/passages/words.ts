@@ -10,10 +10,10 @@ const UNSPACED_RUNS =
 const STEM_LENGTH = 6;
 
 /** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
-export const wordsOf = (text: string): string[] => uncutWordsOf(text).map(stemOf);
+export const wordsOf = (text: string): string[] => unstemmedWordsOf(text).map(stemOf);
 
 /** The words of a text without their endings, before `stemOf` cuts them. */
-export function uncutWordsOf(text: string): string[] {
+export function unstemmedWordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of fold(text).matchAll(WORD)) {
     if (!UNSPACED.test(run)) words.push(uncutWord(run));

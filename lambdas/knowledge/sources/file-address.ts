@@ -1,4 +1,9 @@
-import { FILE_CODE_PARAMETER, type FileType, KNOWLEDGE_LIMITS, SHOWN_FILE_TYPE } from '../../../contracts/knowledge.ts';
+import {
+  DISPLAYED_FILE_TYPE,
+  FILE_CODE_PARAMETER,
+  type FileType,
+  KNOWLEDGE_LIMITS,
+} from '../../../contracts/knowledge.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { uploadKey } from '../objects/object-keys.ts';
 import { presignedTarget } from '../objects/presigned-url.ts';
@@ -41,14 +46,14 @@ export function fileAddress(
   { at, shortId }: FileAddressOptions,
 ): FileAddress {
   const type = source.file?.contentType ?? 'text/plain';
-  const isShown = type === SHOWN_FILE_TYPE;
+  const isDisplayed = type === DISPLAYED_FILE_TYPE;
   const target = presignedTarget(credentials(), {
     method: 'GET',
     host: bucketHost,
     path: `/${uploadKey(source)}`,
     query: {
-      'response-content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, EXTENSIONS[type])}`,
-      'response-content-type': isShown ? type : 'application/octet-stream',
+      'response-content-disposition': `${isDisplayed ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, EXTENSIONS[type])}`,
+      'response-content-type': isDisplayed ? type : 'application/octet-stream',
       ...(shortId !== undefined && { [FILE_CODE_PARAMETER]: shortId }),
     },
     expiresInSeconds: KNOWLEDGE_LIMITS.fileMinutes * 60,

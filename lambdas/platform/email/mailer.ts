@@ -66,7 +66,7 @@ export function openMailer(): Mailer {
   };
 }
 
-/** Errors that a retry cannot fix, with their remedy. Only the first one concerns a single recipient. */
+/** Errors that a retry cannot fix, with their remedy. */
 const REJECTIONS: Readonly<Record<string, string>> = {
   BadRequestException: 'SES does not accept the address of the recipient.',
   MessageRejected: 'Verify the sender or its domain in SES in this region. In the sandbox, verify the recipient too.',
@@ -84,7 +84,7 @@ const remedyFor = (error: unknown): string | undefined =>
 /** Why SES rejected an e-mail: the address of the recipient, or the e-mail settings of the service. */
 export type RejectedFor = 'address' | 'settings';
 
-/** Sends an optional e-mail and returns whether SES accepted it. Throws only errors that a retry can fix. */
+/** Sends an optional e-mail and returns whether SES accepted it. Throws errors that a retry may fix. */
 export const sendIfAccepted = async (mailer: Mailer, email: Email): Promise<boolean> =>
   (await sendOrExplain(mailer, email)) === undefined;
 

@@ -8,9 +8,9 @@ export interface Schemas {
   readonly response: z.ZodMiniType | null;
   /** The response field that serves as the version of the resource, such as `updated_at`. It is also sent as `ETag`. */
   readonly version?: string;
-  /** How many requests a call counts as in the rate limit. @default 1 */
+  /** The weight of a call: it uses up this many requests of the rate limit. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
-  /** The operation supports `If-Match` and changes only the versions in that header. */
+  /** The operation supports `If-Match`: it makes no change if the resource has a version that is not in that header. */
   readonly ifMatch?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
 
-/** Messages between the runtime and the worker thread of a Lambda instance. */
+/** Messages between the runtime and a worker thread, which can load several functions. */
 
 export interface FunctionSetup {
   /** Folder of the bundle. */
@@ -57,8 +57,8 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** The function left work running after its response. The work threw while another function used the thread. */
-  | { readonly type: 'function-ended'; readonly id: number; readonly error: ErrorDocument }
+  /** Work that a function left running after its response threw while another function used the thread. */
+  | { readonly type: 'background-error'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };
 

@@ -8,7 +8,7 @@ import { workerScript } from './worker-script.ts';
 
 /** The function instance that uses a thread. */
 export interface ThreadUser {
-  receive(message: Exclude<FromWorker, { type: 'log' | 'function-ended' }>): void;
+  receive(message: Exclude<FromWorker, { type: 'log' | 'background-error' }>): void;
   log(text: string | Uint8Array): void;
   onExit(status: number): void;
   onError(error: ErrorDocument): void;
@@ -68,7 +68,7 @@ export class Thread {
     }
     this.#worker.on('message', (message: FromWorker) => {
       if (message.type === 'log') this.#user?.log(message.text);
-      else if (message.type === 'function-ended') this.#users.get(message.id)?.onUnloaded(message.error);
+      else if (message.type === 'background-error') this.#users.get(message.id)?.onUnloaded(message.error);
       else this.#user?.receive(message);
     });
     this.#worker.on('error', (error) => this.#user?.onError(errorDocument(error)));

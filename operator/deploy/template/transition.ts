@@ -16,7 +16,7 @@ export interface Transition {
  * CloudFormation changes a role before the function that uses it. It also changes the edge functions, which rewrite the
  * URLs of QR images, before the API behind them. So an update in one step would take permissions away while the old
  * code still runs, and would request images under names that the old API does not know. In the first step, roles keep
- * the permissions that they will lose, and the edge functions of the images keep their old code.
+ * the permissions that they will lose, if possible, and the edge functions of the images keep their old code.
  */
 export function transitionOf(deployed: Template, next: Template): Transition | undefined {
   const roles = rolesKeepingPermissions(deployed, next);
@@ -27,8 +27,8 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
     ...(count > 0
       ? [
           count === 1
-            ? '1 function loses permissions, which it keeps until its new code runs.'
-            : `${count} functions lose permissions, which they keep until their new code runs.`,
+            ? '1 function will lose permissions. It keeps them until its new code runs.'
+            : `${count} functions will lose permissions. They keep them until their new code runs.`,
         ]
       : []),
     ...(edgeFunctions.length > 0 ? ['QR images get new names, which the API has to know first.'] : []),
@@ -45,7 +45,10 @@ type Entry = readonly [id: string, resource: TemplateResource];
 /** IAM allows 10,240 characters for a role's inline policies. This limit is lower, because resolved references are longer. */
 const MAX_POLICY_CHARACTERS = 9_000;
 
-/** The roles that lose permissions, each with the permissions that it loses added again. */
+/**
+ * The roles that lose permissions, still with those permissions. Leaves out permissions for resources that the update
+ * deletes, and roles that would get too large.
+ */
 function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   return resourcesOfType(next, 'AWS::IAM::Role').flatMap(([id, role]): Entry[] => {
     const before = deployed.Resources[id];

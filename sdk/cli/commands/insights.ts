@@ -25,7 +25,7 @@ export const INSIGHTS: readonly Command[] = [
       source: {
         kind: 'word',
         value: 'SOURCE',
-        help: 'only scans of printed codes and links (qr) or on your websites (embed)',
+        help: 'only scans from this source: qr (printed codes and links) or embed (your websites)',
         field: 'query.source',
         choices: SCAN_SOURCES,
       },

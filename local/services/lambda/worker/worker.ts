@@ -67,7 +67,7 @@ const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) 
 function onUncaughtException(error: Error): void {
   const id = currentFunctionId.getStore();
   if (id === undefined || id === runningId || !functions.delete(id)) throw error;
-  send({ type: 'function-ended', id, error: errorDocument(error) });
+  send({ type: 'background-error', id, error: errorDocument(error) });
 }
 
 async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invocation: Invocation): Promise<void> {

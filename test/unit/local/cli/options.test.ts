@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataOptionOf, parseOptions, repeatedOptionsOf } from '../../../../local/cli/options.ts';
+import { dataOptionOf, optionsToRepeat, parseOptions } from '../../../../local/cli/options.ts';
 
 test('defaults to port 3000, .local, real time and this machine only', () => {
   expect(parseOptions([], '/work')).toEqual({
@@ -19,7 +19,7 @@ test('another command needs the data directory only if it is not the default', (
 });
 
 test('another start repeats every option except the port and the public URL', () => {
-  const repeated = (...argv: string[]) => repeatedOptionsOf(parseOptions(argv, '/work'), '/work');
+  const repeated = (...argv: string[]) => optionsToRepeat(parseOptions(argv, '/work'), '/work');
   expect(repeated('--port', '8080', '--public-url', 'http://192.168.1.20:8080')).toBe('');
   expect(repeated('--data', '/tmp/x', '--speed', '0.5', '--model', 'llama3.2:3b')).toBe(
     ' --data /tmp/x --speed 0.5 --model llama3.2:3b',

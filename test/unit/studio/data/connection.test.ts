@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine');
 });
 
-test('a Studio that starts without a network finds out that it can reach the service', async () => {
+test('if the browser reports no network at the start, the Studio still finds out that it can reach the service', async () => {
   const { isConnected } = await import('../../../../web/studio/data/connection.ts');
   expect(isConnected.value).toBe(false);
   await jest.runAllTimersAsync();

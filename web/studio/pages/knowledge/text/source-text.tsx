@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { SHOWN_FILE_TYPE } from '../../../../../contracts/knowledge.ts';
+import { DISPLAYED_FILE_TYPE } from '../../../../../contracts/knowledge.ts';
 import { MINUTE_MILLISECONDS } from '../../../../../contracts/time.ts';
 import {
   getKnowledgeSet,
@@ -63,7 +63,7 @@ interface PagesProps {
 function TextAndOriginal({ source, pages }: PagesProps) {
   const { original } = source;
   const [shown, setShown] = useState<ShownOriginal | undefined>(original && { url: original.url, page: 1 });
-  if (original?.content_type !== SHOWN_FILE_TYPE || !shown) return <Pages source={source} pages={pages} />;
+  if (original?.content_type !== DISPLAYED_FILE_TYPE || !shown) return <Pages source={source} pages={pages} />;
   return (
     <div class="knowledge-compared">
       <div>
