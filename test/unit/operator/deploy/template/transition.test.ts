@@ -85,7 +85,7 @@ describe('a role in a nested stack', () => {
     const after = stack({ TableArn: TABLE }, role(onTable('a:Get')));
     const transition = transitionOf(before, after);
     expect(transition?.template).toEqual(before);
-    expect(transition?.reasons).toEqual(['1 function loses permissions, which it keeps until its new code runs.']);
+    expect(transition?.reasons).toEqual(['1 function will lose permissions. It keeps them until its new code runs.']);
     expect(transitionOf(after, after)).toBeUndefined();
   });
 
