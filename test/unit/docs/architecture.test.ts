@@ -27,15 +27,6 @@ describe('the architecture page', () => {
     expect(row?.[2]).toMatch(/\]\([\w-]*(?:\.md)?(?:#[\w-]+)?\)/);
   });
 
-  test('has a diagram with every function that is not an API operation', () => {
-    const [, diagram = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
-    const shown = new Set(diagram.match(/[a-z]+(?:-[a-z]+)*/g));
-    const others = [...FUNCTION_ENTRIES.keys()].filter(
-      (name) => !OPERATION_NAMES.some((operation) => operation === name),
-    );
-    expect(others.filter((name) => !shown.has(name))).toEqual([]);
-  });
-
   test('lists every function that is not an API operation, with its handler', () => {
     const others = [...FUNCTION_ENTRIES].filter(([name]) => !OPERATION_NAMES.some((operation) => operation === name));
     const listed = tableNamesOf('Where things are').filter((name) => !name.includes('/'));
