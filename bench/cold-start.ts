@@ -7,7 +7,6 @@ import { OPERATION_NAMES as ALL_NAMES, type OperationName, operation } from '../
 import { bundleFunctions, MAX_OPERATION_BYTES } from '../lib/bundling/bundle-functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
-import { writeTable } from './support/docs-table.ts';
 import { eventFor } from './support/operation-events.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -20,7 +19,6 @@ const ROUNDS = 9;
  */
 const EXTRA_ROUNDS = 18;
 const MAX_RATIO = 1.3;
-const DOCS = 'docs/performance.md';
 const projectDir = join(import.meta.dirname, '..');
 const outDir = join(projectDir, '.build/bench');
 
@@ -83,7 +81,6 @@ export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
     ratio: rounded(ratio, 2),
     'bare handler': contents,
   }));
-  writeTable(DOCS, 'cold-start', docsRows(figures));
   return {
     name: 'cold-start',
     rows,
@@ -108,30 +105,6 @@ interface Figure {
   readonly bareMs: number;
   readonly ratio: number;
 }
-
-/**
- * One row per group of functions with the same AWS clients and calls. The row has the names of the functions, or their
- * number if there are many, and the range of values.
- */
-const docsRows = (figures: readonly Figure[]): Row[] =>
-  [...Map.groupBy(figures, ({ contents }) => contents)]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([contents, group]) => ({
-      functions:
-        group.length > MAX_NAMES_PER_ROW
-          ? `${group.length} functions`
-          : group.map(({ name }) => `\`${name}\``).join(', '),
-      'first response (ms)': rangeOf(group.map(({ functionMs }) => rounded(functionMs, 0))),
-      'bare handler (ms)': rangeOf(group.map(({ bareMs }) => rounded(bareMs, 0))),
-      ratio: rangeOf(group.map(({ ratio }) => rounded(ratio, 2))),
-      'clients and calls of the bare handler': contents,
-    }));
-
-const MAX_NAMES_PER_ROW = 6;
-const rangeOf = (values: readonly number[]): string => {
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  return lowest === highest ? `${lowest}` : `${lowest} to ${highest}`;
-};
 
 const bundleOf = (name: string) => join(outDir, name, 'index.js');
 

@@ -55,8 +55,7 @@ export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
     {
       workload: name,
       goal: goal === undefined ? '' : rate(goal),
-      maximum: rate(first.rate),
-      'first limit': first.name,
+      'maximum, and its limit': `${rate(first.rate)}: ${first.name}`,
       'raise to reach the goal': toRaise.map((limit) => `${limit.quotaLabel} (${number(limit.rate)})`).join(', '),
       'maximum with all quotas raised': fixed
         ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
