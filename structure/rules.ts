@@ -3,11 +3,12 @@ import type { Capability } from '../contracts/operations/catalogue.ts';
 /**
  * The rules of one capability (a domain such as codes or webhooks): its public files, its pure files (code without access
  * to AWS, HTTP or anything else outside the process) and its stores (code that calls AWS). `npm run lint` enforces these
- * rules and those in zones.ts. CONTRIBUTING.md documents both.
+ * rules and those in zones.ts. CONTRIBUTING.md explains both.
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no operations. */
   readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
+  /** What lives there, for readers of these rules. */
   readonly holds: string;
   /** Files at the top of the folder that other capabilities may import. */
   readonly publicFiles: readonly string[];

@@ -8,6 +8,7 @@ import { AWS_SDK, CAPABILITIES, type CapabilityRules, MIDDLEWARE_IMPORTS } from 
 export interface Zone {
   /** A folder (ending with `/`) or a file. A file belongs to the zone with the longest matching path. */
   readonly path: string;
+  /** What lives there, for readers of these rules. */
   readonly holds: string;
   /** Other folders and files of this repository that the zone may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
@@ -175,7 +176,7 @@ const libZones = LIB_ORDER.map(
 );
 
 /** The emulated services, each with the services that it calls. */
-export const SERVICES: Readonly<Record<string, readonly string[]>> = {
+const SERVICES: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['iam', 'lambda'],
   cloudfront: ['s3'],
   dynamodb: ['iam'],

@@ -6,7 +6,6 @@ import { OPERATION_CAPABILITIES } from '../../../contracts/functions.ts';
 import { checkImports } from '../../../structure/check-imports.ts';
 import { checkLayout } from '../../../structure/check-layout.ts';
 import { checkStructure } from '../../../structure/check-structure.ts';
-import { withRules } from '../../../structure/describe-rules.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
 import { CAPABILITIES } from '../../../structure/rules.ts';
 
@@ -126,9 +125,4 @@ test('every capability with functions has rules', () => {
   expect(CAPABILITIES.map(({ name }) => name).toSorted()).toEqual(
     [...OPERATION_CAPABILITIES.filter((name) => name !== 'service'), 'accounts', 'credentials'].toSorted(),
   );
-});
-
-test('CONTRIBUTING.md shows the current rules', () => {
-  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  expect(page).toBe(withRules(page));
 });
