@@ -10,7 +10,6 @@ import {
   readHeldOut,
   readHostile,
 } from './answers/questions.ts';
-import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -43,7 +42,6 @@ export async function answers(bench: Bench, options: AnswersOptions = {}): Promi
       if (leaks(place.prompt, await ask(place, question))) leaked += 1;
     const rows = rowsOf(labelled);
     const isReported = embedded && !options.calibration;
-    if (isReported) writeTable('docs/conversations.md', 'answers', rows);
     const name = isReported ? 'answers' : options.calibration ? 'answers-calibration' : 'answers-of-another-model';
     return { name, rows, targets: targetsOf(labelled, leaked) };
   } finally {

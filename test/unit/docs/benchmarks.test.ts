@@ -34,9 +34,8 @@ test('the knowledge table matches the results of its benchmark', () => {
   expect(tableIn(text, 'knowledge')).toBe(markdownTable(resultOf('knowledge').rows));
 });
 
-test('the answers table and figures match the results of the benchmark', () => {
-  const { rows, targets } = resultOf('answers');
-  expect(tableIn(readPage('docs/conversations.md').text, 'answers')).toBe(markdownTable(rows));
+test('the figures of answers match the results of the benchmark', () => {
+  const { targets } = resultOf('answers');
   const figures = targets.flatMap(({ text }) => /: ([\d.]+ %)$/.exec(text)?.[1] ?? []);
   expect(figures).toHaveLength(3);
   for (const figure of figures) expect(page).toContain(figure);
