@@ -11,19 +11,8 @@ export const withCommands = (page: string): string =>
 function commandsMarkdown(): string {
   const singles = COMMANDS.filter(({ name, hidden }) => !hidden && !name.includes(' '));
   const all = [...GROUPS.flatMap(commandsOf), ...singles];
-  return ['| command | what it does | options | operations |', '|---|---|---|---|', ...all.map(rowOf)].join('\n');
+  return ['| command | what it does |', '|---|---|', ...all.map(rowOf)].join('\n');
 }
 
-function rowOf(command: Command): string {
-  const { summary, options = {}, operation, uses = [] } = command;
-  const optional = Object.entries(options).filter(([, { required }]) => !required);
-  const operations = operation === undefined ? uses : [operation, ...uses];
-  const spans = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(' ');
-  const cells = [
-    spans([`qpr ${usageOf(command)}`]),
-    summary,
-    spans(optional.map(([name]) => `--${name}`)),
-    spans(operations),
-  ];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll(/ {2,}/g, ' ');
-}
+const rowOf = (command: Command): string =>
+  `| \`qpr ${usageOf(command).replaceAll('|', '\\|')}\` | ${command.summary.replaceAll('|', '\\|')} |`;
