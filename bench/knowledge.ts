@@ -7,7 +7,6 @@ import { knowledgePaidWhileIdle } from './knowledge/idle-cost.ts';
 import type { ProseHalf } from './knowledge/prose.ts';
 import { readingTimes } from './knowledge/reading-times.ts';
 import { PASSAGES, searchTimes } from './knowledge/search-times.ts';
-import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -43,9 +42,7 @@ export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): P
   bench.progress('searches, and the bundle');
   const rest = [...(await searchFigures(bench)), ...(await bundleFigures()), ...(await idleFigures())];
   bench.progress('reading and deleting, with the whole service');
-  const result = resultOf('knowledge', [...citations, ...(await readingFigures()), ...rest]);
-  writeTable('docs/knowledge.md', 'knowledge', result.rows);
-  return result;
+  return resultOf('knowledge', [...citations, ...(await readingFigures()), ...rest]);
 }
 
 async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions): Promise<Figure[]> {

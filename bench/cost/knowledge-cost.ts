@@ -105,9 +105,5 @@ export async function knowledgeCost(): Promise<Row[]> {
     ),
   }));
   writeTable('docs/knowledge.md', 'knowledge-cost', rows);
-  writeTable('docs/knowledge.md', 'knowledge-embedding', [
-    { [`per page of ${PAGE_TOKENS} tokens`]: 'calls to Amazon Titan', measured: Math.round(page.calls) },
-    { [`per page of ${PAGE_TOKENS} tokens`]: 'embedded tokens, with headings', measured: Math.round(page.tokens) },
-  ]);
   return rows;
 }
