@@ -5,7 +5,6 @@ import { answerTimes } from './questions/answer-time.ts';
 import { type Closeness, measureCloseness } from './questions/closeness.ts';
 import { type Grouping, type Half, measureGrouping, type WordingSet } from './questions/grouping.ts';
 import { messageCalls } from './questions/round-trips.ts';
-import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, median, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -72,7 +71,6 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
       measured: `${passed} of ${checks}`,
     },
   ];
-  if (half === 'unseen') writeTable('docs/questions.md', 'questions', rows);
   return {
     name: half === 'unseen' ? 'questions' : 'questions-calibration',
     rows,

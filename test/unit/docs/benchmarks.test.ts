@@ -41,6 +41,23 @@ test('the figures of knowledge match the results of the benchmark', () => {
   expect(text).toContain(`takes ${measured('milliseconds until 1,000 passages')} ms`);
 });
 
+test('the figures of questions match the results of the benchmark', () => {
+  const text = readPage('docs/questions.md').text.replaceAll(/\s+/g, ' ');
+  const measured = (what: string) => String(resultOf('questions').rows.find((row) => row.what === what)?.measured);
+  const first = (what: string) => measured(what).split(' of ')[0];
+  const alone =
+    'English, ten wordings: questions whose wordings end up in more than two groups, if visitors ask only this question';
+  expect(measured(alone)).toBe(`${first(alone)} of 20`);
+  expect(text).toContain(`asked alone, ${first(alone)} end up in more than two groups`);
+  expect(text).toContain(
+    `it is ${first('English, ten wordings: the same, if visitors ask all questions about the place')}.`,
+  );
+  const misplaced = measured('English, ten wordings: messages in the group of another question');
+  expect(text).toContain(`${misplaced.replace(' of ', ' of these ')} messages are in the group of another`);
+  const median = measured("seconds from an owner's answer to the first visitor who gets it (median)");
+  expect(text).toContain(`after ${median} seconds`);
+});
+
 test('the figures of answers match the results of the benchmark', () => {
   const { targets } = resultOf('answers');
   const figures = targets.flatMap(({ text }) => /: ([\d.]+ %)$/.exec(text)?.[1] ?? []);
