@@ -8,11 +8,27 @@ const COMMAND_LIST = /(<!-- commands:[^>]*-->\n).*?(<!-- \/commands -->)/s;
 export const withCommands = (page: string): string =>
   page.replace(COMMAND_LIST, (_, begin: string, end: string) => `${begin}\n${commandsMarkdown()}\n\n${end}`);
 
-function commandsMarkdown(): string {
-  const singles = COMMANDS.filter(({ name, hidden }) => !hidden && !name.includes(' '));
-  const all = [...GROUPS.flatMap(commandsOf), ...singles];
-  return ['| command | what it does |', '|---|---|', ...all.map(rowOf)].join('\n');
-}
+/** The commands of each group on one line, and then the commands that have no group. `--help` has the details. */
+const commandsMarkdown = (): string =>
+  [
+    '| group | commands |',
+    '|---|---|',
+    ...GROUPS.map((group) =>
+      row(
+        code(`qpr ${group}`),
+        commandsOf(group)
+          .map((command) => code(verbOf(command)))
+          .join(' '),
+      ),
+    ),
+    '',
+    '| command | what it does |',
+    '|---|---|',
+    ...COMMANDS.filter(({ name, hidden }) => !hidden && !name.includes(' ')).map((command) =>
+      row(code(`qpr ${usageOf(command)}`), command.summary),
+    ),
+  ].join('\n');
 
-const rowOf = (command: Command): string =>
-  `| \`qpr ${usageOf(command).replaceAll('|', '\\|')}\` | ${command.summary.replaceAll('|', '\\|')} |`;
+const row = (...cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const code = (text: string) => `\`${text}\``;
+const verbOf = ({ name }: Command) => name.slice(name.indexOf(' ') + 1);
