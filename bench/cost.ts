@@ -13,7 +13,7 @@ import { requestsCost } from './cost/requests-cost.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { scanCost } from './scan-cost.ts';
-import { writeTable } from './support/docs-table.ts';
+import { totalsAndExtras, writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -59,7 +59,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
     ...rowsOf('a million API calls', [...calls, totalOf(calls)]),
     ...rowsOf('a million deliveries', [...deliveries, totalOf(deliveries)]),
   ];
-  writeTable('docs/performance.md', 'cost', rows);
+  writeTable('docs/performance.md', 'cost', totalsAndExtras(rows));
   await knowledgeCost();
   questionsCost();
   requestsCost(delivery);

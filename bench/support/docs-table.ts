@@ -32,3 +32,7 @@ export function writeTable(path: string, name: string, rows: readonly Row[]): vo
     page.replace(tablePattern(name), () => markdownTable(rows)),
   );
 }
+
+/** The rows of the cost benchmark that its page shows: totals, and what comes on top of them. */
+export const totalsAndExtras = (rows: readonly Row[]): readonly Row[] =>
+  rows.filter(({ workload, item }) => item === 'total' || String(workload).startsWith('extra'));

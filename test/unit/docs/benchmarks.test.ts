@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { markdownTable, tableIn } from '../../../bench/support/docs-table.ts';
+import { markdownTable, tableIn, totalsAndExtras } from '../../../bench/support/docs-table.ts';
 import type { Row } from '../../../bench/support/report.ts';
 import { SWEEP } from '../../../contracts/conversations.ts';
 import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
@@ -22,12 +22,13 @@ test('the tables of ceilings and quotas match the results of the benchmark', () 
   expect(written).toEqual([markdownTable(workloads), markdownTable(quotas)]);
 });
 
-test.each(['cost', 'deep-page', 'delivery', 'print', 'scans'])(
-  'the %s table matches the results of its benchmark',
-  (name) => {
-    expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
-  },
-);
+test('the cost table matches the results of the benchmark', () => {
+  expect(tableIn(page, 'cost')).toBe(markdownTable(totalsAndExtras(resultOf('cost').rows)));
+});
+
+test.each(['deep-page', 'delivery', 'print', 'scans'])('the %s table matches the results of its benchmark', (name) => {
+  expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
+});
 
 test('the figures of knowledge match the results of the benchmark', () => {
   const { text } = readPage('docs/knowledge.md');
