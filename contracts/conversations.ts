@@ -36,8 +36,8 @@ export const CONVERSATION = {
   conversationsPerAddressMinute: 300,
   /**
    * All other requests of the page: history, ratings, files, deletion, signals (stop the answer, leave the page, close
-   * the conversation), and messages that were already answered or are rejected. A page that waits for an answer polls
-   * every 700 ms.
+   * the conversation), messages that were already answered or are rejected, and forms that were already sent or are
+   * rejected. A page that waits for an answer polls every 700 ms.
    */
   requestsPerVisitorMinute: 120,
   requestsPerAddressAndCodeMinute: 360,

@@ -1,5 +1,5 @@
 import { placementIdOf } from '../../placements/placement.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeUnmovedCheck } from '../../qpr-codes/code-lists.ts';
@@ -14,7 +14,7 @@ import { codeArchived, tooManyForms, visitorRateLimited } from '../conversation-
 import type { ConversationSettings } from '../settings.ts';
 import { findConversation } from '../store.ts';
 import { countVisitorActionWrite } from '../visitor-rate-store.ts';
-import type { AdmitEffects, Sender } from './admit-request.ts';
+import { type AdmitEffects, admitRequest, type Sender } from './admit-request.ts';
 import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
 
 interface SubmitEffects extends AdmitEffects {
@@ -30,20 +30,27 @@ interface SentForm {
 
 /**
  * Stores what a visitor sent with a form. It calls no model and uses no budget, so it works when either is unavailable,
- * and even after the conversation has ended.
+ * and even after the conversation has ended. Each request counts against the visitor's rate limit: the write that
+ * stores a form also counts it, and `admitRequest` counts requests that store nothing.
  */
-export function submitForm(
+export async function submitForm(
   effects: SubmitEffects,
   access: ConversationAccess,
   sender: Sender,
   sent: SentForm,
 ): Promise<Submitted> {
   let attempt = 0;
-  return retryOnConflict(() => {
+  const submitting = retryOnConflict(() => {
     attempt += 1;
     // The first read of the code can miss a move.
     return submitOnce(effects, access, sender, sent, { consistent: attempt > 1 });
   });
+  const submitted = await submitting.catch(async (error: unknown) => {
+    if (error instanceof ServiceError) await admitRequest(effects, sender);
+    throw error;
+  });
+  if (!submitted.isNew) await admitRequest(effects, sender);
+  return submitted;
 }
 
 interface Submitted {

@@ -197,4 +197,19 @@ describe('POST /s/<short_id>/requests', () => {
     expect((await sendMessage(fixture, visitor, 'Hi')).status).toBe(200);
     expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(2);
   });
+
+  test('counts forms that are repeated or refused against the limit of other requests', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    const limited = { status: 429, body: { code: 'visitor.rate_limited' } };
+    const requestId = 'sent-before';
+    expect((await submit(fixture, conversation, { requestId })).status).toBe(201);
+    fixture.effects.advance(60_000);
+    expect((await submit(fixture, conversation, { requestId })).status).toBe(200);
+    await addToCounts(fixture.effects, 'request', 'browser', CONVERSATION.requestsPerVisitorMinute - 2);
+    expect((await submit(fixture, { ...conversation, token: 'x'.repeat(43) })).status).toBe(404);
+    expect(await submit(fixture, conversation, { requestId })).toMatchObject(limited);
+    expect(await submit(fixture, conversation, { answers: {} })).toMatchObject(limited);
+    expect(await submit(fixture, { ...conversation, token: 'x'.repeat(43) })).toMatchObject(limited);
+    expect((await submit(fixture, conversation)).status).toBe(201);
+  });
 });
