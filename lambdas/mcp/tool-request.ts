@@ -22,7 +22,7 @@ const PARAMETER = /\{(\w+)\}/g;
 export function argumentErrors({ inputSchema, call }: Tool, values: Arguments): FieldError[] {
   const inPath = namesIn(call.path);
   const invalid = inPath
-    .filter((name) => !PATH_VALUE.test(String(values[name] ?? '')))
+    .filter((name) => !PATH_VALUE.test(textOf(values[name] ?? '')))
     .map((name) => ({
       path: `arguments.${name}`,
       message: values[name] === undefined ? 'Is required.' : 'Must be an id.',
@@ -42,7 +42,7 @@ export function toolRequest({ inputSchema, call }: Tool, values: Arguments): Too
   const inPath = new Set(namesIn(call.path));
   const inQuery = new Set(call.query);
   const query = new URLSearchParams();
-  for (const name of call.query) if (values[name] !== undefined) query.set(name, String(values[name]));
+  for (const name of call.query) if (values[name] !== undefined) query.set(name, textOf(values[name]));
   const inBody = Object.keys(inputSchema.properties).filter(
     (name) => !inPath.has(name) && !inQuery.has(name) && !(call.confirm !== undefined && name === CONFIRM_ARGUMENT),
   );
@@ -56,6 +56,9 @@ export function toolRequest({ inputSchema, call }: Tool, values: Arguments): Too
 
 /** Fills in the values of a path. Check them with `argumentErrors` first. */
 export const fill = (path: string, values: Arguments): string =>
-  path.replace(PARAMETER, (_, name: string) => String(values[name]));
+  path.replace(PARAMETER, (_, name: string) => textOf(values[name]));
+
+/** A value of a path or query. `String` would throw for `{ "toString": 1 }`, and take a list of one id for the id. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const namesIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);

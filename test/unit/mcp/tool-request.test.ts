@@ -21,6 +21,13 @@ describe('the request of a tool', () => {
     });
   });
 
+  test('has a list or an object as JSON in the query, for the operation to reject', () => {
+    expect(toolRequest(tool('list-requests'), { status: { toString: 1 } }).path).toBe(
+      '/v1/requests?status=%7B%22toString%22%3A1%7D',
+    );
+    expect(toolRequest(tool('list-requests'), { status: ['new'] }).path).toBe('/v1/requests?status=%5B%22new%22%5D');
+  });
+
   test('keeps null, which asks the API to remove the value', () => {
     expect(toolRequest(tool('update-qpr-code'), { id: 'qpr_1', color: null }).body).toBe('{"color":null}');
   });
@@ -37,14 +44,22 @@ describe('the request of a tool', () => {
 });
 
 describe('the arguments of a tool', () => {
-  test.each(['..', '../webhooks', 'qpr_1/archive', 'qpr_1?x=1', 'qpr_1#', '%2e%2e', '', ' '])(
-    'the id %j cannot lead to another operation',
-    (id) => {
-      expect(argumentErrors(tool('delete-qpr-code'), { id })).toEqual([
-        { path: 'arguments.id', message: 'Must be an id.' },
-      ]);
-    },
-  );
+  test.each([
+    '..',
+    '../webhooks',
+    'qpr_1/archive',
+    'qpr_1?x=1',
+    'qpr_1#',
+    '%2e%2e',
+    '',
+    ' ',
+    ['qpr_1'],
+    { toString: 1 },
+  ])('the id %j cannot lead to another operation', (id) => {
+    expect(argumentErrors(tool('delete-qpr-code'), { id })).toEqual([
+      { path: 'arguments.id', message: 'Must be an id.' },
+    ]);
+  });
 
   test('a missing id and an unknown argument are errors', () => {
     expect(argumentErrors(tool('get-qpr-code'), { name: 'Menu' })).toEqual([
