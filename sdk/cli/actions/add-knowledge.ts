@@ -10,6 +10,7 @@ import {
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { findOrCreateOnlySet, findSet } from '../find/find-knowledge-set.ts';
+import { clean } from '../terminal/text.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const TYPES = {
@@ -98,7 +99,7 @@ async function waitUntilRead(context: Context, path: SourcePath) {
       else {
         terminal.out(`${path.source_id} is ready.${unreadNote(source.unread_pages)}`);
         if (source.kind === 'site' && source.unread_pages.length > 0) await showUnreadAddresses(context, path);
-        if (source.error) terminal.err(source.error.message);
+        if (source.error) terminal.err(clean(source.error.message));
       }
       return undefined;
     }
@@ -112,5 +113,5 @@ const unreadNote = (pages: readonly number[]) =>
 /** The pages of a site have no numbers that people know, so their addresses are shown too. */
 async function showUnreadAddresses({ terminal, client }: Context, path: SourcePath) {
   const { pages } = await client().call(getKnowledgeSourceText, { path }, { signal: terminal.signal });
-  for (const { page, url, unread } of pages) if (unread) terminal.err(`Page ${page}: ${url} (${unread})`);
+  for (const { page, url, unread } of pages) if (unread) terminal.err(clean(`Page ${page}: ${url} (${unread})`));
 }

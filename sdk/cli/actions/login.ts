@@ -3,6 +3,7 @@ import { readConfig, readLocalService, type StoredLogin, writeConfig } from '../
 import { cleanUrl, DEFAULT_LOCAL_DIR } from '../connection/connection.ts';
 import { type Action, type Context, clientOf } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
+import { clean } from '../terminal/text.ts';
 
 /** Asks for a service and an API key, checks them, and stores them. */
 export const login: Action = async (context) => {
@@ -19,7 +20,7 @@ export const login: Action = async (context) => {
     const signedIn = key.me
       ? `Signed in as ${key.me.account.email} at ${chosen.baseUrl}.`
       : `Signed in at ${chosen.baseUrl}. ${key.reason}`;
-    terminal.err(`${signedIn}\nThe key is stored in ${file}. Only you can read it.`);
+    terminal.err(`${clean(signedIn)}\nThe key is stored in ${file}. Only you can read it.`);
   }
   if (terminal.env.QPR_API_KEY) terminal.err('QPR_API_KEY is set and overrides the stored key.');
   return undefined;
@@ -44,7 +45,7 @@ async function chooseLogin({ options, terminal }: Context): Promise<StoredLogin>
   if (!terminal.isInteractive)
     throw new UsageError('The terminal is not interactive. Use --base-url URL with --key-stdin, or --local.', 'login');
   if (givenUrl === undefined && local) {
-    const answer = await terminal.ask(`A service is running on this machine: ${local.baseUrl}. Use it? [Y/n] `);
+    const answer = await terminal.ask(`A service is running on this machine: ${clean(local.baseUrl)}. Use it? [Y/n] `);
     if (!/^n/i.test(answer)) return local;
   }
   const storedUrl = readConfig(terminal)?.baseUrl;

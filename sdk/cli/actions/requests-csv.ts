@@ -1,7 +1,8 @@
-import { csvOf } from '../../sheet/csv.ts';
+import { type Cell, csvOf } from '../../sheet/csv.ts';
 import { requestRows } from '../../sheet/request-rows.ts';
 import { type ListRequestsOutput, listRequests } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
+import { clean } from '../terminal/text.ts';
 import { operationInputOf } from './operation-input.ts';
 
 const TITLES = ['id', 'time', 'status', 'code', 'placement', 'form'] as const;
@@ -16,6 +17,9 @@ export const requestsCsv: Action = async (context) => {
     found.push(...page.requests);
   }
   if (json) json.print(found);
-  else terminal.out(csvOf(requestRows(found, TITLES, STATUSES)).trimEnd());
+  else terminal.out(csvOf(requestRows(found, TITLES, STATUSES).map((row) => row.map(cleanCell))).trimEnd());
   return undefined;
 };
+
+/** Cleans each cell instead of the whole file, whose lines end with a control character. */
+const cleanCell = (cell: Cell): Cell => (typeof cell === 'string' ? clean(cell.replace(/\r\n?/g, '\n')) : cell);
