@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/qpr.ts';
+import { createWebhook, deleteWebhook, type NewWebhook, verifyWebhook } from '../../src/qpr.ts';
 import { isLoopback } from '../connection/connection.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
@@ -20,10 +20,13 @@ export const listen: Action = async (context) => {
   const server = createServer(async (request, response) => {
     try {
       const body = await readBody(request);
-      const status = await forward(forwardTo, request, body);
-      const delivery = { headers: request.headers, body, secret, forwardedTo: forwardTo, status };
-      if (json) json.add(await deliveryJson(delivery));
-      else terminal.out(await describeDelivery(delivery));
+      const isGenuine = await isSigned(request, body, secret);
+      // With --public-url anyone, and otherwise any website that is open in a browser, can send requests to this port.
+      const forwardedTo = isGenuine ? forwardTo : undefined;
+      const status = isGenuine ? await forward(forwardTo, request, body) : 401;
+      const delivery = { headers: request.headers, body, isGenuine, forwardedTo, status };
+      if (json) json.add(deliveryJson(delivery));
+      else terminal.out(describeDelivery(delivery));
       response.writeHead(status).end();
     } catch (error) {
       terminal.err(error instanceof Error ? error.message : String(error));
@@ -47,6 +50,12 @@ export const listen: Action = async (context) => {
   }
   return undefined;
 };
+
+const isSigned = ({ headers }: IncomingMessage, body: Buffer, secret: string): Promise<boolean> =>
+  verifyWebhook(body, headers, secret).then(
+    () => true,
+    () => false,
+  );
 
 function urlOption({ options }: Context, name: string): string | undefined {
   const url = options[name] as string | undefined;
