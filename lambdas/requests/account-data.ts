@@ -1,5 +1,6 @@
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
+import { filterVisibleToAccount } from '../qpr-codes/access.ts';
 import { listRecipients, removeRecipients } from './recipients/recipient-store.ts';
 import { toRecipientView } from './recipients/recipient-view.ts';
 import { removeAllRequests } from './remove-requests.ts';
@@ -8,10 +9,11 @@ import { toRequestView } from './request-view.ts';
 
 const PAGE_SIZE = 50;
 
-/** For the account export: the requests to the account's own codes, newest first. */
+/** For the account export: the requests to the account's own codes that it can still see, newest first. */
 export async function exportRequests(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { requests, ...page } = await newestRequests(table, accountId, { limit: PAGE_SIZE, before });
-  return { items: requests.map((request) => toRequestView(request)), ...page };
+  const visible = await filterVisibleToAccount(table, { accountId }, requests);
+  return { items: visible.map((request) => toRequestView(request)), ...page };
 }
 
 /** For the account export: the people who were asked by e-mail whether they want to receive requests. */

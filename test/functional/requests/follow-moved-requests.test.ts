@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { exportRequests } from '../../../lambdas/requests/account-data.ts';
 import { followMovedRequests } from '../../../lambdas/requests/follow-moved-requests.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
@@ -67,6 +68,19 @@ describe('Requests', () => {
     await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: other } });
     expect((await listed(owner, { organization_id: id })).ids).toEqual([]);
     expect((await listed(partner, { qpr_code_id: String(code.id) })).ids).toEqual([request]);
+  });
+
+  test('of a moved code are not in the export of a former owner who can no longer see the code', async () => {
+    const partner = await fixture.person();
+    const other = await fixture.organization(partner, 'Harbour Inn');
+    const member_id = await fixture.member(other, owner, 'editor');
+    const { code, request } = await codeWithRequest();
+    const exported = async () => (await exportRequests(fixture.effects.table, owner.accountId)).items;
+    expect(await exported()).toMatchObject([{ id: request }]);
+    await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: other } });
+    expect(await exported()).toMatchObject([{ id: request }]);
+    await fixture.call('remove-member', partner, { path: { id: other, member_id } });
+    expect(await exported()).toEqual([]);
   });
 
   test('of a code that is moved again while they follow the first move end up with the last owner', async () => {
