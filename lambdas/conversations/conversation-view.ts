@@ -155,10 +155,16 @@ export const toConversationView = (
  * A list shows plain text: no emphasis, and no note in italics at the end, such as the one that the embedded model of
  * `npm start` adds.
  */
-const plainText = (answer: string): string =>
-  withoutFormMarkers(answer)
-    .replace(/\n\s*_[^_\n]+_\s*$/, '')
-    .replaceAll('**', '');
+const plainText = (answer: string): string => withoutNote(withoutFormMarkers(answer)).replaceAll('**', '');
+
+/** In linear time: visitors can ask the model for an answer of many line breaks. */
+function withoutNote(answer: string): string {
+  const text = answer.trimEnd();
+  const lineBreak = text.lastIndexOf('\n');
+  return lineBreak > 0 && NOTE.test(text.slice(lineBreak + 1)) ? text.slice(0, lineBreak) : text;
+}
+
+const NOTE = /^\s*_[^_]+_$/;
 
 const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources }: Message) => ({
   number,
