@@ -1,23 +1,24 @@
 import type { FileType } from '../../../contracts/knowledge.ts';
 import type { DownloadedPage } from './page-fetcher.ts';
 
-const TYPES: Readonly<Record<string, FileType>> = {
-  'text/html': 'text/html',
-  'application/xhtml+xml': 'text/html',
-  'text/plain': 'text/plain',
-  'text/markdown': 'text/markdown',
-  'text/csv': 'text/csv',
-  'application/csv': 'text/csv',
-  'application/json': 'application/json',
-  'application/pdf': 'application/pdf',
-};
+/** A map, because the server chooses the key: an object also has keys such as `__proto__`. */
+const TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
+  ['text/html', 'text/html'],
+  ['application/xhtml+xml', 'text/html'],
+  ['text/plain', 'text/plain'],
+  ['text/markdown', 'text/markdown'],
+  ['text/csv', 'text/csv'],
+  ['application/csv', 'text/csv'],
+  ['application/json', 'application/json'],
+  ['application/pdf', 'application/pdf'],
+]);
 
 type TypedResponse = Pick<DownloadedPage, 'contentType' | 'url'>;
 
 /** The type of a response. Some servers send every file as plain text, so the extension decides then. */
 export function fileTypeOf({ contentType, url }: TypedResponse): FileType | undefined {
   const type =
-    TYPES[contentType] ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);
+    TYPES.get(contentType) ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);
   if (type !== 'text/plain') return type;
   const { pathname } = new URL(url);
   if (/\.csv$/i.test(pathname)) return 'text/csv';

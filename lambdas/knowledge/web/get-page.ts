@@ -94,7 +94,12 @@ function send(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   return promise;
 }
 
-const DECODERS = { gzip: gunzipSync, 'x-gzip': gunzipSync, br: brotliDecompressSync, deflate: inflateSync } as const;
+const DECODERS = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+]);
 
 async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -105,7 +110,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer> {
     pieces.push(piece);
   }
   const body = Buffer.concat(pieces);
-  const decode = DECODERS[response.headers['content-encoding'] as keyof typeof DECODERS];
+  const decode = DECODERS.get(response.headers['content-encoding'] ?? '');
   if (!decode) return body;
   try {
     return decode(body, { maxOutputLength: KNOWLEDGE_LIMITS.pageBytes });

@@ -109,6 +109,14 @@ describe('a page that cannot be read gets a reason, and other sources are still 
     expect((await errorOf(`${site.url}/menu.png`)).code).toBe('unsupported_type');
   });
 
+  test.each(['constructor', '__proto__'])(
+    'a page with the type %s, which every object has as a property',
+    async (type) => {
+      site.pages.set('/menu', { type, body: 'Soup.' });
+      expect((await errorOf(`${site.url}/menu`)).code).toBe('unsupported_type');
+    },
+  );
+
   test('a page that shows its text only with scripts', async () => {
     site.pages.set('/app', { body: '<body><div id="root"></div><script>render()</script></body>' });
     expect((await errorOf(`${site.url}/app`)).code).toBe('no_text');
