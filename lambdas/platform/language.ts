@@ -36,9 +36,18 @@ export function preferredTags(acceptLanguage = ''): string[] {
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
-    .filter(({ tag, quality }) => TAG.test(tag) && quality > 0)
+    .filter(({ tag, quality }) => quality > 0 && isLanguageTag(tag))
     .sort((one, other) => other.quality - one.quality)
     .map(({ tag }) => tag);
+}
+
+/** Whether `Intl` accepts the tag. It throws for some that look like tags, such as `abcd` and `en-a`. */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return TAG.test(tag) && Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The languages of an Accept-Language header without region or script, best first. */

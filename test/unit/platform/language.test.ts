@@ -5,6 +5,7 @@ import {
   languageName,
   pageLanguage,
   preferredTags,
+  visitorLanguageTag,
 } from '../../../lambdas/platform/language.ts';
 import { fc } from '../../support/fast-check.ts';
 
@@ -35,6 +36,24 @@ describe('the language of a visitor', () => {
 
   test('in e-mails is always one of the languages of the Studio', () => {
     expect(['ar, fr;q=0.5', 'ja'].map(emailLanguage)).toEqual(['fr', 'en']);
+  });
+
+  test.each([
+    ['pt-BR, en;q=0.5', 'pt-BR'],
+    ['abcd, de-AT', 'de-AT'],
+    ['en-a, en-1;q=0.9, en-US-US;q=0.8, fr;q=0.7', 'fr'],
+    ['root', 'en'],
+  ])('for the model, with the header "%s", is %s', (header, expected) =>
+    expect(visitorLanguageTag(header)).toBe(expected),
+  );
+
+  test('is a tag that Intl accepts, whatever header a client sends', () => {
+    const tag = fc.stringMatching(/^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/);
+    fc.assert(
+      fc.property(tag, (header) => {
+        expect(() => new Intl.Locale(visitorLanguageTag(header))).not.toThrow();
+      }),
+    );
   });
 
   test('never throws, whatever header a client sends', () => {
