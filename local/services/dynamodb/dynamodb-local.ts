@@ -36,7 +36,8 @@ export class DatabaseKilled extends Error {
   override readonly name = 'DatabaseKilled';
 }
 
-const START_DEADLINE_MILLISECONDS = 60_000;
+/** Generous, because the JVM starts slowly on a busy machine. A JVM that exits is detected immediately. */
+const START_DEADLINE_MILLISECONDS = 300_000;
 const POLL_MILLISECONDS = 50;
 
 const JVM_OPTIONS = [
