@@ -38,6 +38,7 @@ export const listen: Action = async (context) => {
     const webhook = await register(context, publicUrl ?? `http://127.0.0.1:${port}/`);
     secret = webhook.secret;
     terminal.err(`Listening on port ${port} as ${webhook.id}. Press Ctrl-C to stop.`);
+    if (forwardTo !== undefined) terminal.err(`Your receiver checks signatures with this secret: ${secret}`);
     terminal.err(`Send a test event with: qpr webhooks test ${webhook.id}`);
     if (json && !json.isJsonLines)
       terminal.err('Deliveries are printed when you stop. Use --jsonl to print each delivery as it arrives.');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
+import { verifyWebhook } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedApi } from '../../support/service/shared-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
@@ -61,6 +62,8 @@ test('qpr listen verifies, prints and forwards each event, returns the response 
   if (!first) throw new Error('No event was forwarded.');
   expect(first).toMatchObject({ path: '/hook', headers: { 'x-service-event': 'subscription.upgraded' } });
   expect(output).toContain(`"id": "${eventOf(first).id}"`);
+  const [secret = ''] = output.match(/whsec_\S+/) ?? [];
+  expect(await verifyWebhook(first.body, first.headers, secret)).toMatchObject({ event: 'subscription.upgraded' });
   expect(new Set(receiver.received.map(({ body }) => String(body))).size).toBe(1);
 
   await stopProcess(program, 10_000);
