@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -8,7 +7,8 @@ import {
   type NewKnowledgeSource,
 } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
-import { UserError } from '../failures.ts';
+import { UsageError, UserError } from '../failures.ts';
+import { readInputFile } from '../files/read-input-file.ts';
 import { findOrCreateOnlySet, findSet } from '../find/find-knowledge-set.ts';
 import { clean } from '../terminal/text.ts';
 
@@ -44,7 +44,8 @@ export const addKnowledge: Action = async (context) => {
 
 function addressBody({ options }: Context, url: string) {
   const { as: kind = options.every === undefined ? 'page' : 'feed', every } = options;
-  if (every !== undefined && kind !== 'feed') throw new UserError('Only feeds have an interval: use --as feed.');
+  if (every !== undefined && kind !== 'feed')
+    throw new UsageError('Only feeds have an interval: use --as feed.', 'knowledge add');
   return kind === 'feed'
     ? ({ kind, url, ...(typeof every === 'number' && { every_minutes: every }) } as const)
     : ({ kind: kind === 'site' ? kind : 'page', url } as const);
@@ -52,13 +53,11 @@ function addressBody({ options }: Context, url: string) {
 
 async function readSource({ terminal, options }: Context, file: string) {
   if (options.as !== undefined || options.every !== undefined)
-    throw new UserError('--as and --every are for web addresses (https://…), not for files.');
+    throw new UsageError('--as and --every are for web addresses (https://…), not for files.', 'knowledge add');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
   if (type === undefined)
     throw new UserError(`Cannot read ${file}. Supported extensions: ${Object.keys(TYPES).join(', ')}.`);
-  const content = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`Cannot read ${file} (${error.code}).`);
-  });
+  const content = await readInputFile(file, terminal);
   const body = { kind: 'file', name: basename(file), content_type: type, size: content.length } as const;
   return { body, content };
 }

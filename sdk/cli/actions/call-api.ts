@@ -5,10 +5,11 @@ import { UsageError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
 
 /** Calls any operation by method and path. */
-export const callApi: Action = async ({ arguments: words, options, client, terminal, json }) => {
+export const callApi: Action = async (context) => {
+  const { arguments: words, options, client, terminal, json } = context;
   const method = (words.METHOD ?? '').toUpperCase();
   const path = (words.PATH ?? '').replace(/^(?!\/)/, '/');
-  const body = options.data === undefined ? undefined : await readJson(String(options.data), terminal);
+  const body = options.data === undefined ? undefined : await readJson('data', context);
   const idempotencyKey = options['idempotency-key'] as string | undefined;
   const response = await client().open(
     { method, path },

@@ -15,7 +15,7 @@ export const callOperation: Action = async (context) => {
   const { command, terminal, json } = context;
   const operation = operationNamed(command.operation ?? '');
   requireConfirmation(context);
-  const input = await operationInputOf(context, { needsBody: operation.method === 'PATCH' });
+  const input = await operationInputOf(context, { needsBody: ['PATCH', 'PUT'].includes(operation.method) });
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const response = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;

@@ -46,7 +46,7 @@ export async function operationInputOf(
 async function optionValue(context: Context, name: string, { kind }: Option, given: unknown): Promise<unknown> {
   if (kind === 'text') return readText(String(given), context.terminal);
   if (kind !== 'json') return given;
-  const value = await readJson(String(given), context.terminal);
+  const value = await readJson(name, context);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UsageError(`--${name} must be a JSON object.`, context.command.name);
 }

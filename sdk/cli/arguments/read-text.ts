@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { UserError } from '../failures.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../failures.ts';
+import { readInputFile } from '../files/read-input-file.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** `@FILE` reads a file, `-` reads stdin, and `@@` escapes a leading @. Any other value is used as it is. */
@@ -7,23 +8,18 @@ export async function readText(value: string, terminal: Terminal): Promise<strin
   if (value === '-') return (await terminal.readAll()).replace(/\r?\n$/, '');
   if (value.startsWith('@@')) return value.slice(1);
   if (!value.startsWith('@')) return value;
-  return (await readFileOf(value.slice(1), terminal)).replace(/\r?\n$/, '');
+  return (await readInputFile(value.slice(1), terminal)).toString('utf8').replace(/\r?\n$/, '');
 }
 
-async function readFileOf(path: string, { resolve }: Terminal): Promise<string> {
-  try {
-    return await readFile(resolve(path), 'utf8');
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read';
-    throw new UserError(`The file ${path} ${why}.`);
-  }
-}
-
-export async function readJson(value: string, terminal: Terminal): Promise<unknown> {
-  const text = await readText(value, terminal);
+/** Reads the value of an option whose kind is JSON. */
+export async function readJson(name: string, { options, command, terminal }: Context): Promise<unknown> {
+  const text = await readText(String(options[name]), terminal);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UserError(`Invalid JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(
+      `--${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,
+      command.name,
+    );
   }
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { parseSheet, type Sheet } from '../../sheet/parse-sheet.ts';
 import { planPlacements } from '../../sheet/plan-placements.ts';
 import {
@@ -10,9 +9,11 @@ import {
   type RowProblem,
   unknownColumns,
 } from '../../sheet/plan-rows.ts';
+import { TEMPLATES } from '../../src/values.ts';
 import { readText } from '../arguments/read-text.ts';
 import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
+import { readInputFile } from '../files/read-input-file.ts';
 import { toSingleLine } from '../terminal/text.ts';
 
 /** The import makes at least one API call for each row, one after the other. More rows would take too long. */
@@ -25,7 +26,7 @@ const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
   prompt_missing: 'the prompt is missing',
   prompt_too_long: 'the prompt is longer than 32,000 characters',
   welcome_too_long: 'the welcome message is longer than 2,000 characters',
-  template_unknown: 'the template does not exist',
+  template_unknown: `the template is not one of: ${TEMPLATES.join(', ')}`,
   tags_invalid: 'the row has more than 10 tags, or a tag with more than 40 characters',
   too_many_cells: 'the row has more cells than columns; put quotes around cells that contain a separator',
 };
@@ -60,9 +61,7 @@ export async function readRows(context: Context): Promise<ReadRows> {
 
 async function textOf({ terminal }: Context, file: string): Promise<string> {
   if (file === '-') return terminal.readAll();
-  const bytes = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`Cannot read the file ${file} (${error.code}).`);
-  });
+  const bytes = await readInputFile(file, terminal);
   if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8. Save it as "CSV UTF-8" in your spreadsheet.`);
   return bytes.toString('utf8');
 }

@@ -230,7 +230,7 @@ describe('an invalid import is refused before anything is created', () => {
       'name,prompt\n\n,Hi\nA,\nA,x\nB,y,z\n',
       'line 3: the name is missing\n  line 4: the prompt is missing\n  line 5: the name "A" is already used in line 4\n  line 6: the row has more cells than',
     ],
-    ['name,prompt,template\nA,x,pizzeria\n', 'line 2: the template does not exist'],
+    ['name,prompt,template\nA,x,pizzeria\n', 'line 2: the template is not one of: business, rewards, events,'],
     [
       'name,floor\nA,1\n',
       'There is no column "prompt". Add one, or use --prompt-template.\nThe columns are: {{name}} {{floor}}',
@@ -253,7 +253,7 @@ describe('an invalid import is refused before anything is created', () => {
   test('with a missing file', async () => {
     const terminal = fakeTerminal({ dir });
     expect(await run(['codes', 'import', 'nothing.csv'], terminal)).toBe(1);
-    expect(terminal.stderrLines).toEqual(['Cannot read the file nothing.csv (ENOENT).']);
+    expect(terminal.stderrLines).toEqual(['The file nothing.csv does not exist.']);
   });
 });
 

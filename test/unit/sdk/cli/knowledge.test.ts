@@ -92,13 +92,13 @@ test.each([
 });
 
 test.each([
-  [['menu.exe'], 'Supported extensions'],
-  [['menu.pdf', '--every', '5'], 'for web addresses'],
-  [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
-  [['missing.pdf'], 'Cannot read missing.pdf (ENOENT)'],
-])('`knowledge add` refuses %j before it creates a set', async (words, message) => {
+  [['menu.exe'], 1, 'Supported extensions'],
+  [['menu.pdf', '--every', '5'], 2, 'for web addresses'],
+  [['https://example.com/', '--as', 'page', '--every', '5'], 2, 'Only feeds'],
+  [['missing.pdf'], 1, 'The file missing.pdf does not exist.'],
+])('`knowledge add` refuses %j with exit code %i before it creates a set', async (words, exitCode, message) => {
   const terminal = terminalWith([]);
-  expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
+  expect(await run(['knowledge', 'add', ...words], terminal)).toBe(exitCode);
   expect(terminal.stderrLines.join('\n')).toContain(message);
   expect(terminal.sent).toEqual([]);
 });

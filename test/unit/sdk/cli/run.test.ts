@@ -96,8 +96,8 @@ describe('a list', () => {
 describe('a call', () => {
   test('is not sent if its body is not JSON', async () => {
     const { exitCode, sent, stderrLines } = await runLine('api POST /v1/x --data {a:1}', () => json(200, {}));
-    expect([exitCode, sent]).toEqual([1, []]);
-    expect(stderrLines[0]).toMatch(/^Invalid JSON: /);
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(stderrLines[0]).toMatch(/^--data is not valid JSON: /);
   });
 
   test('sends the options as fields of the operation', async () => {
@@ -236,6 +236,8 @@ describe('a call', () => {
     'codes update "Room 3"',
     'codes update "Room 3" --data []',
     'placements create --code "Room 3" --hours []',
+    'placements create --code "Room 3" --hours {',
+    'brand set',
     'codes qr "Room 3" --size 512',
     'codes qr "Room 3" --output code.gif',
   ])('is not sent if the command line is invalid, and neither is the search for the code: qpr %s', async (words) => {
