@@ -50,9 +50,11 @@ export interface Show {
   readonly columns: readonly Column[];
   /** The response field with the rows, if the operation returns several objects but is not a list operation. */
   readonly rows?: string;
+  /** A response field that is an object. Its fields are shown like those of the response. */
+  readonly object?: string;
   /** Whether the `error` of each item is listed below the table. Error messages are too long for a column. */
   readonly hasErrors?: true;
-  /** The message if the list is empty. */
+  /** The message if there is nothing to show. */
   readonly empty?: string;
   /** The message on success; `{field}` is replaced with that field of the response. */
   readonly done?: string;

@@ -75,15 +75,13 @@ function showRows({ terminal }: Context, { columns }: Show, items: unknown): voi
 }
 
 function showOne({ terminal }: Context, { show }: Command, response: Item): void {
-  const shown = (show?.columns ?? []).filter(({ field }) => response[field] !== undefined && response[field] !== null);
-  const fields = shown.map(
-    ({ field, title, as }) => [title ?? field.replaceAll('_', ' '), cellOf(response[field], as)] as const,
-  );
-  for (const line of detailLines(
-    fields.filter(([, text]) => text !== ''),
-    terminal,
-  ))
-    terminal.out(line);
+  const item: Item = { ...response, ...(response[show?.object ?? ''] as Item | undefined) };
+  const shown = (show?.columns ?? []).filter(({ field }) => item[field] !== undefined && item[field] !== null);
+  const fields = shown
+    .map(({ field, title, as }) => [title ?? field.replaceAll('_', ' '), cellOf(item[field], as)] as const)
+    .filter(([, text]) => text !== '');
+  for (const line of detailLines(fields, terminal)) terminal.out(line);
+  if (fields.length === 0 && show?.empty !== undefined) terminal.err(show.empty);
   if (show?.done !== undefined)
     terminal.err(show.done.replace(/\{(\w+)\}/g, (_, field: string) => String(response[field])));
 }

@@ -56,6 +56,7 @@ export const ACCOUNT: readonly Command[] = [
         { field: 'name' },
         { field: 'prefix' },
         { field: 'scopes', as: 'list-or-all' },
+        { field: 'organization_id', title: 'organization' },
         { field: 'last_used_at', title: 'last used', as: 'time' },
         { field: 'expires_at', title: 'expires', as: 'time' },
         { field: 'revoked_at', title: 'revoked', as: 'time' },

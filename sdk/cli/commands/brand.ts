@@ -18,7 +18,7 @@ export const BRAND: readonly Command[] = [
     summary: 'Show the brand that new codes copy',
     operation: 'get-brand',
     options: { organization: organizationIn('query') },
-    show: { columns: BRAND_DETAILS },
+    show: { columns: BRAND_DETAILS, empty: 'No brand. Set one with: qpr brand set --color "#0f4c5c"' },
   },
   {
     name: 'brand set',

@@ -102,6 +102,24 @@ const CODE_DETAILS: readonly Column[] = [
   { field: 'updated_at', title: 'updated', as: 'time' },
 ];
 
+/** What visitors experience. */
+const VISIBLE_DETAILS: readonly Column[] = [
+  { field: 'welcome_message', title: 'welcome message' },
+  { field: 'suggestions', as: 'list' },
+  { field: 'color' },
+  { field: 'logo_url', title: 'logo' },
+  { field: 'grounding' },
+  { field: 'knowledge', as: 'list' },
+  { field: 'forms', as: 'number' },
+  { field: 'contact' },
+  { field: 'privacy_url', title: 'privacy notice' },
+  { field: 'embed_origins', title: 'websites', as: 'list' },
+  { field: 'voice', as: 'boolean' },
+  { field: 'archived_message', title: 'archived message' },
+  { field: 'archived_url', title: 'archived URL' },
+  { field: 'prompt' },
+];
+
 export const CODES: readonly Command[] = [
   {
     name: 'codes create',
@@ -169,20 +187,7 @@ export const CODES: readonly Command[] = [
     operation: 'get-qpr-code',
     arguments: [CODE],
     show: {
-      columns: [
-        ...CODE_DETAILS,
-        { field: 'welcome_message', title: 'welcome message' },
-        { field: 'suggestions', as: 'list' },
-        { field: 'color' },
-        { field: 'grounding' },
-        { field: 'contact' },
-        { field: 'privacy_url', title: 'privacy notice' },
-        { field: 'embed_origins', title: 'websites', as: 'list' },
-        { field: 'voice', as: 'boolean' },
-        { field: 'archived_message', title: 'archived message' },
-        { field: 'archived_url', title: 'archived URL' },
-        { field: 'prompt' },
-      ],
+      columns: [...CODE_DETAILS, ...VISIBLE_DETAILS],
     },
   },
   {
@@ -278,8 +283,11 @@ export const CODES: readonly Command[] = [
         { field: 'saved_at', title: 'saved', as: 'time' },
         { field: 'saved_by', title: 'by' },
         { field: 'changes', as: 'list' },
-        { field: 'fields' },
+        { field: 'name' },
+        { field: 'template' },
+        ...VISIBLE_DETAILS,
       ],
+      object: 'fields',
     },
   },
   {

@@ -68,6 +68,7 @@ export const PLACEMENTS: readonly Command[] = [
       'placements create --count 500 --name "Sticker {n}"',
     ],
     operation: 'create-placements',
+    sends: {},
     options: {
       code: CODE_TO_POINT_TO,
       count: { kind: 'number', value: 'N', help: 'how many, up to 500 (default 1)', field: 'body.count' },

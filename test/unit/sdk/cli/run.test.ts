@@ -245,6 +245,40 @@ describe('a call', () => {
     expect([exitCode, sent]).toEqual([2, []]);
   });
 
+  test('without options sends an empty object if all fields are optional', async () => {
+    const { exitCode, sent } = await runLine('placements create', () => json(201, { placements: [] }));
+    expect([exitCode, sent.length, sent[0]?.body]).toEqual([0, 1, {}]);
+  });
+
+  test('says what to do if the brand is empty', async () => {
+    const { stdoutLines, stderrLines } = await runLine('brand get', () => json(200, {}));
+    expect([stdoutLines, stderrLines]).toEqual([[], ['No brand. Set one with: qpr brand set --color "#0f4c5c"']]);
+  });
+
+  test('shows each field of a version on its own lines', async () => {
+    const fields = { name: 'Lobby', template: 'business', suggestions: ['Hi?', 'Bye?'], prompt: 'One.\nTwo.' };
+    const { stdoutLines } = await runLine(`versions get ${ID} 2`, () => json(200, { number: 2, changes: [], fields }));
+    expect(stdoutLines).toEqual([
+      'number       2',
+      'name         Lobby',
+      'template     business',
+      'suggestions  Hi?, Bye?',
+      'prompt       One.',
+      '             Two.',
+    ]);
+  });
+
+  test('lists the organization to which a key is limited', async () => {
+    const key = { id: 'key_1', name: 'Desk', scopes: null };
+    const keys = [key, { ...key, organization_id: 'org_1' }];
+    const { stdoutLines } = await runLine('keys', () => json(200, { api_keys: keys }));
+    expect(stdoutLines).toEqual([
+      'ID     NAME  SCOPES  ORGANIZATION',
+      'key_1  Desk  all',
+      'key_1  Desk  all     org_1',
+    ]);
+  });
+
   test('fails if two codes have the given name', async () => {
     const { exitCode, stderrLines } = await runLine('codes archive "Room 3"', () =>
       json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
