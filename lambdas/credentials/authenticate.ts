@@ -14,6 +14,8 @@ import { type CredentialUse, recordCredentialUse } from './credential-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
+/** What `Bearer $KEY` becomes if the variable is not set. */
+const NO_KEY = /^(bearer)? *$/i;
 
 /**
  * Identifies the caller and enforces the rate limit with one database write. A malformed key costs no write. `weightOf`
@@ -115,8 +117,10 @@ function bearerToken({ authorization, 'x-api-key': xApiKey }: ApiEvent['headers'
 const HOW_TO_SEND = 'Send your API key in this header: Authorization: Bearer <key>.';
 
 function missingReason(authorization: string | undefined, xApiKey: string | undefined): string {
-  if (authorization !== undefined) return 'The Authorization header has the wrong format. ';
-  return xApiKey === undefined ? '' : 'The X-Api-Key header is not supported. ';
+  if (authorization === undefined) return xApiKey === undefined ? '' : 'The X-Api-Key header is not supported. ';
+  return NO_KEY.test(authorization)
+    ? 'The Authorization header does not contain a key. '
+    : 'The Authorization header has the wrong format. ';
 }
 
 const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>

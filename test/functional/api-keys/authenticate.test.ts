@@ -50,12 +50,14 @@ describe('a key', () => {
   });
 
   const WRONG_FORMAT = 'The Authorization header has the wrong format. ';
+  const NO_KEY = 'The Authorization header does not contain a key. ';
   test.each<[string, Record<string, string>, string]>([
     ['no header', {}, ''],
     ['a header of another kind', { 'x-api-key': 'qpr_sk_a' }, 'The X-Api-Key header is not supported. '],
-    ['an empty header', { authorization: '' }, WRONG_FORMAT],
+    ['an empty header', { authorization: '' }, NO_KEY],
     ['another scheme', { authorization: 'Basic cXByOnNr' }, WRONG_FORMAT],
-    ['a scheme without a key', { authorization: 'Bearer' }, WRONG_FORMAT],
+    ['a scheme without a key', { authorization: 'Bearer' }, NO_KEY],
+    ['a scheme and a space', { authorization: 'bearer ' }, NO_KEY],
     ['two headers joined', { authorization: 'Bearer a, Bearer b' }, WRONG_FORMAT],
   ])('counts as missing with %s', async (_, headers, why) => {
     const reply = await callApi(operation, { headers });
