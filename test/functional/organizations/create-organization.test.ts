@@ -38,6 +38,7 @@ test('a given slug is used as it is and is then taken', async () => {
   const { status, body } = await fixture.call('create-organization', owner, { json });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'organization.slug_taken', errors: [{ path: 'body.slug' }] });
+  expect(body.detail).toMatch(/^The slug \S+ cannot be used: body\.slug is taken by another organization\.$/);
 });
 
 test.each(['codes', 'sign-in', 'new', 'organizations'])(
