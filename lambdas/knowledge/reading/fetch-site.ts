@@ -35,7 +35,7 @@ export async function fetchSomePages(step: SiteStep): Promise<void> {
 async function fetchFirstPage(step: SiteStep): Promise<void> {
   const { crawl, fetcher } = step;
   const page = await fetchOrCopy(step, crawl.queue.shift() ?? '');
-  if (!isHtml(page)) throw new PageProblem('unsupported_type');
+  if (!isHtml(page)) throw new PageProblem('unsupported_type', 'The address of a site must lead to an HTML page.');
   await addPage(step, page);
   const named = await fetcher.sitemapsOf(page.url);
   addSitemaps(crawl, named.length > 0 ? named : ['/sitemap.xml'], page.url);

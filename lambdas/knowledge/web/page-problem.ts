@@ -5,7 +5,7 @@ const MESSAGES = {
   too_many_redirects: 'The address redirects too often.',
   robots_forbidden: 'The robots.txt of the site does not allow this address to be read.',
   page_too_large: 'The page is larger than 2 MB.',
-  unsupported_type: 'The address leads to a file of a type that cannot be read.',
+  unsupported_type: 'The address does not lead to HTML, PDF, CSV, JSON, Markdown or plain text.',
 } as const;
 type PageProblemCode = keyof typeof MESSAGES;
 

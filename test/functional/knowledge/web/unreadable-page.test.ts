@@ -106,7 +106,17 @@ describe('a page that cannot be read gets a reason, and other sources are still 
 
   test('a picture', async () => {
     site.pages.set('/menu.png', { type: 'image/png', body: 'PNG' });
-    expect((await errorOf(`${site.url}/menu.png`)).code).toBe('unsupported_type');
+    expect(await errorOf(`${site.url}/menu.png`)).toMatchObject({
+      code: 'unsupported_type',
+      message: 'The address does not lead to HTML, PDF, CSV, JSON, Markdown or plain text.',
+    });
+  });
+
+  test('a site whose address leads to a file', async () => {
+    site.pages.set('/menu.json', { type: 'application/json', body: '{}' });
+    const id = await fixture.webSource(setId, 'site', `${site.url}/menu.json`);
+    const error = { code: 'unsupported_type', message: 'The address of a site must lead to an HTML page.' };
+    expect(await fixture.source(setId, id)).toMatchObject({ error });
   });
 
   test.each(['constructor', '__proto__'])(
