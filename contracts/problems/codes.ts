@@ -74,7 +74,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'request.invalid_json': code(
     400,
-    'The body is empty, is not valid JSON, or is not UTF-8.',
+    'The body is not valid JSON, or is not UTF-8.',
     'See `detail` for the line and column.',
   ),
   'request.body_hash_missing': code(
