@@ -75,10 +75,13 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Live
         .sort()
         .at(-1) ?? null,
     fields,
-    prompt: code.prompt,
+    prompt: textOfFile(code.prompt),
     checks: written.map(({ id, question, expect, updated_at }) => ({ id, question, expect, updatedAt: updated_at })),
   };
 }
+
+/** Editors end files with a line break, which is not part of the prompt, and some change all line breaks. */
+const textOfFile = (text: string): string => text.replace(/\r\n/g, '\n').replace(/\n$/, '');
 
 /** The fields in which the files differ from the live code, in the format of an update: `null` removes a field. */
 export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<string, unknown>> {
@@ -106,7 +109,7 @@ export async function writeCodeFiles({ resolve }: Terminal, dir: string, files: 
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   const { id, updatedAt: updated_at, checksUpdatedAt: checks_updated_at, fields, checks } = files;
   await write(FILES.code, jsonText({ id, updated_at, checks_updated_at, ...fields }));
-  await write(FILES.prompt, files.prompt.endsWith('\n') ? files.prompt : `${files.prompt}\n`);
+  await write(FILES.prompt, `${files.prompt}\n`);
   await write(FILES.checks, jsonText(checks.map(({ id, question, expect }) => ({ id, question, expect }))));
 }
 
@@ -130,8 +133,7 @@ export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise
     checksUpdatedAt:
       typeof checks_updated_at === 'string' || checks_updated_at === null ? checks_updated_at : undefined,
     fields,
-    // Editors end files with a line break, which is not part of the prompt.
-    prompt: (await read(FILES.prompt)).replace(/\r\n/g, '\n').replace(/\n$/, ''),
+    prompt: textOfFile(await read(FILES.prompt)),
     checks: checksIn(await read(FILES.checks), join(dir, FILES.checks)),
   };
 }

@@ -57,6 +57,16 @@ test('a check on a draft uses the forms in the files', async () => {
   expect(await draftSent()).toMatchObject({ draft: { forms: null } });
 });
 
+test.each(['One.\r\nTwo.', 'Ends with a line break.\n', 'Ends with two.\r\n\r\n'])(
+  'a push after a pull does not change the prompt %j',
+  async (prompt) => {
+    code = { ...code, prompt };
+    await qpr('codes', 'pull', ID, 'lobby');
+    const pushed = await qpr('codes', 'push', 'lobby');
+    expect([changesOf(pushed), pushed.err]).toEqual([[], 'Nothing to push.']);
+  },
+);
+
 test('a push deletes a check that was removed from the files', async () => {
   write('checks.json', read('checks.json').slice(1));
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`DELETE /v1/qpr-codes/${ID}/checks/chk_1`]);
