@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { HttpRequest } from './types.ts';
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
@@ -35,3 +36,7 @@ export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, s
   }
   return headers;
 }
+
+/** Size of the request line and the headers, without separators. */
+export const headBytes = ({ method, url, headers }: Pick<HttpRequest, 'method' | 'url' | 'headers'>): number =>
+  [method, url, ...Object.entries(headers).flat()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);

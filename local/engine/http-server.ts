@@ -7,6 +7,9 @@ import type { HttpResponse, HttpService } from './types.ts';
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const GRACE_MILLISECONDS = 5_000;
 
+/** Above the limits of all services, so that they reject large headers. Node.js would respond without a body. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
 /** A client with an incomplete request cannot hold a connection longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
@@ -62,7 +65,8 @@ export class HttpServer {
   }
 
   async #open(port: number, host: string | undefined): Promise<void> {
-    const server = createServer(this.#timeouts, (request, response) => void this.#respond(request, response));
+    const options = { ...this.#timeouts, maxHeaderSize: MAX_HEADER_BYTES };
+    const server = createServer(options, (request, response) => void this.#respond(request, response));
     server.listen({ port, ...(host && { host }) });
     await once(server, 'listening');
     this.#servers.push(server);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { headBytes } from '../../engine/http-messages.ts';
 import { AwsError, type HttpRequest, type HttpResponse, isThrottled, type Runtime } from '../../engine/types.ts';
 import type { RolePolicies } from '../iam/role-policies.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
@@ -13,6 +14,8 @@ export interface LambdaTarget {
   readonly credentialsArn?: string;
 }
 
+/** For the request line and all headers together. AWS documents no status. Users report 431. */
+const MAX_HEAD_BYTES = 10_240;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 export class HttpApi {
@@ -77,6 +80,7 @@ export class HttpApi {
     path: string,
     match: RouteMatch<LambdaTarget> | undefined,
   ): Promise<HttpResponse> {
+    if (headBytes(request) > MAX_HEAD_BYTES) return messageResponse(431, 'Request Header Fields Too Large');
     if (match === undefined) return messageResponse(404, 'Not Found');
     if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, 'Request Entity Too Large');
     const { functionArn } = match.target;

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { headBytes } from '../../engine/http-messages.ts';
 import type { HttpService } from '../../engine/types.ts';
 import type { Behavior } from './behavior.ts';
 import type { BufferedResponse } from './caching/cache.ts';
 import { createCachedOrigin, type SourcedResponse } from './caching/cached-origin.ts';
 import { CONDITIONAL_HEADERS } from './caching/conditional.ts';
 import type { DistributionConfig } from './distribution-config.ts';
-import { bodyNotAllowed, methodNotAllowed, urlTooLong } from './error-page.ts';
+import { bodyNotAllowed, methodNotAllowed, requestTooLarge } from './error-page.ts';
 import { finishResponse } from './finish-response.ts';
 import { normalizedPath } from './path-pattern.ts';
 import { type ViewerRequest, viewerRequestOf, withoutHeaders } from './viewer/viewer-request.ts';
 
-const MAX_URL_BYTES = 8192;
+const MAX_URL_BYTES = 8_192;
+/** For the URL and all headers together. */
+const MAX_HEAD_BYTES = 20_480;
 
 export interface DistributionIdentity {
   readonly id: string;
@@ -57,7 +60,9 @@ export const createDistribution = (
     };
     const reject = (response: BufferedResponse) =>
       finishResponse(behavior, viewer, { response, source: 'Error' }, context);
-    if (Buffer.byteLength(received.url) > MAX_URL_BYTES) return reject(urlTooLong());
+    if (Buffer.byteLength(received.url) > MAX_URL_BYTES || headBytes(received) > MAX_HEAD_BYTES) {
+      return reject(requestTooLarge());
+    }
     if (!behavior.allowedMethods.has(viewer.method)) return reject(methodNotAllowed());
     if (viewer.method === 'GET' && viewer.body.length > 0) return reject(bodyNotAllowed());
 

@@ -19,8 +19,8 @@ export const methodNotAllowed = (): BufferedResponse =>
   );
 export const bodyNotAllowed = (): BufferedResponse =>
   errorPage(403, 'Bad request', 'A GET request must not have a body.');
-export const urlTooLong = (): BufferedResponse =>
-  errorPage(414, 'Request-URI too large', 'The URL exceeds 8192 bytes.');
+export const requestTooLarge = (): BufferedResponse =>
+  errorPage(413, 'Request entity too large', 'The URL or the headers are too large.');
 export const originFailed = (): BufferedResponse => errorPage(502, 'Bad gateway', 'The origin could not be reached.');
 export const originTimedOut = (): BufferedResponse =>
   errorPage(504, 'Gateway timeout', 'The origin did not respond in time.');

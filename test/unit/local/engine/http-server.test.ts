@@ -39,6 +39,12 @@ test('passes the request and the response through unchanged', async () => {
   expect(await response.text()).toBe('made');
 });
 
+test('passes headers of 30,000 bytes, which are above the limits of all services', async () => {
+  server.serve(async ({ headers }) => ({ status: 200, headers: {}, body: Buffer.from(headers['x-long'] ?? '') }));
+  const response = await fetch(url, { headers: { 'x-long': 'a'.repeat(30_000) } });
+  expect(await response.text()).toHaveLength(30_000);
+});
+
 test('streams the response, and aborts the signal when the client disconnects', async () => {
   const disconnected = Promise.withResolvers<void>();
   server.serve(async ({ signal }) => {

@@ -249,6 +249,12 @@ describe('a running API', () => {
       500,
       '{"message":"Internal Server Error"}',
     ],
+    [
+      'a request line and headers over 10,240 bytes',
+      { url: '/things/1', headers: { cookie: 'x'.repeat(10_240) } },
+      431,
+      '{"message":"Request Header Fields Too Large"}',
+    ],
   ])('responds with an error for %s', async (_, more, status, body) => {
     const response = await send(request(more));
     expect(response.status).toBe(status);

@@ -486,11 +486,21 @@ describe('cache behaviors', () => {
     expect(received).toMatchObject([{ url: '/qr/../v1/codes' }]);
   });
 
-  test('refuse a GET that has a body, and any URL over 8,192 bytes', async () => {
+  test.each([
+    ['a GET with a body', '/v1/codes', { body: Buffer.from('x') }, 403],
+    ['a URL over 8,192 bytes', `/v1/${'x'.repeat(8_200)}`, {}, 413],
+    ['a URL and headers over 20,480 bytes', '/v1/codes', { headers: { cookie: 'x'.repeat(20_480) } }, 413],
+  ])('refuse %s', async (_, url, more, status) => {
     const service = await startDistribution();
-    expect(await send(service, '/v1/codes', { body: Buffer.from('x') })).toMatchObject({ status: 403 });
-    expect(await send(service, `/v1/${'x'.repeat(8200)}`)).toMatchObject({ status: 414 });
+    expect(await send(service, url, more)).toMatchObject({ status });
     expect(received).toEqual([]);
+  });
+
+  test('forward a URL and headers of almost 20,480 bytes', async () => {
+    const service = await startDistribution();
+    expect(await send(service, '/v1/codes', { headers: { cookie: 'x'.repeat(20_400) } })).toMatchObject({
+      status: 200,
+    });
   });
 
   test.each([
