@@ -4,6 +4,8 @@
  */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
+  /** URL and headers of a request together. API Gateway accepts 10,240 bytes, and CloudFront adds a few headers. */
+  headBytes: 9 * 1024,
   /** Below DynamoDB's limit of 32 levels, because the item around the value needs some of them. */
   jsonDepth: 30,
   nameLength: 200,

@@ -82,6 +82,11 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     detail: 'The limit is 6000 requests per minute. Try again in 1 s.',
     headers: ['Retry-After'],
   },
+  431: {
+    description: 'The URL and the headers are too large.',
+    code: 'request.headers_too_large',
+    detail: 'The URL and the headers of the request are too large. Together, they must be smaller than 9216 bytes.',
+  },
   500: {
     description: 'An internal error. Contact support with the request id.',
     code: 'service.internal_error',
@@ -102,6 +107,8 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
+    // API Gateway limits the size of the headers, and Lambda does not.
+    ...(operation.streamed ? [] : [431]),
     // Every operation that requires a key rejects unknown parameters.
     ...(requiresKey ? [400, 401, 403] : []),
     ...(schemas.path ? [404] : []),

@@ -46,6 +46,7 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
   // The edge returns these codes even if the operation's files do not mention them.
   const edge = [
     'rate_limit.exceeded',
+    'request.headers_too_large',
     ...(schemas.body ? ['request.body_too_large'] : []),
     ...(row.streamed ? ['request.body_hash_missing'] : []),
   ];

@@ -93,6 +93,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Use another network, or contact the operator.',
   ),
   'request.body_too_large': code(413, 'The body is too large.', 'Send a smaller body. See `detail` for the limit.'),
+  'request.headers_too_large': code(
+    431,
+    'The URL and the headers of the request are too large.',
+    'Send less in the query and the headers. See `detail` for the limit.',
+  ),
   'request.unsupported_media_type': code(
     415,
     'The body is not declared as JSON.',

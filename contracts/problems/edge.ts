@@ -12,6 +12,14 @@ export const BODY_TOO_LARGE = {
   code: 'request.body_too_large',
 } as const;
 
+/** API Gateway would reject such a request with an error in its own format. */
+export const HEAD_TOO_LARGE = {
+  title: 'Request Header Fields Too Large',
+  status: 431,
+  detail: `The URL and the headers of the request are too large. Together, they must be smaller than ${LIMITS.headBytes} bytes.`,
+  code: 'request.headers_too_large',
+} as const;
+
 /**
  * Requests with a streamed response go to a function URL. It rejects a body whose SHA-256 is not in a header, with an
  * error in Lambda's own format. So the edge checks for the header first.

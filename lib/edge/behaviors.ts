@@ -22,8 +22,8 @@ import { fileGate } from './file-functions.ts';
 import {
   addressForwarding,
   authorizationForwarding,
-  bodyLimit,
   fileNaming,
+  requestLimits,
   studioRewriting,
   styleNaming,
 } from './functions.ts';
@@ -55,7 +55,7 @@ export function apiBehavior(
     // API Gateway selects the API by the Host header, so the viewer's Host must not reach it.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
-    functionAssociations: [{ function: bodyLimit(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    functionAssociations: [{ function: requestLimits(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: true,
   };
 }

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../contracts/edge/edge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { PAGE_LOGO_NAME } from '../../contracts/page-logo.ts';
-import { BODY_HASH_MISSING, BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE, HEAD_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -14,6 +14,7 @@ import {
   QR_VERSION_OPTION,
   STYLED_QR_PREFIX,
 } from '../../contracts/qr-style.ts';
+import { COOKIES } from '../../contracts/sign-in.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**
@@ -37,23 +38,35 @@ export const studioRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(STUDIO_REWRITING),
   });
 
+/** The cookies of the Studio, as browsers send them. */
+const OWN_COOKIE = new RegExp(`^(__Host-)?(${Object.values(COOKIES).join('|')})$`);
+
 /**
- * API Gateway rejects bodies over 10 MB and Lambda rejects bodies over 6 MB. Each returns an error in its own format, and
- * one of these errors is a 500. Our limit is lower. If Content-Length exceeds it, the edge returns our error first.
+ * API Gateway rejects bodies over 10 MB, and a URL with headers over 10,240 bytes. Lambda rejects bodies over 6 MB. Each
+ * returns an error in its own format, and one of these errors is a 500. Our limits are lower, so the edge returns our
+ * error first. It knows the size of a body only from Content-Length. As JSON, the request is slightly larger than as HTTP.
+ *
+ * Other websites of the same domain can set many cookies for all its hosts. They are removed, because with them, the
+ * requests of the Studio could be too large.
  */
-const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
+const REQUEST_LIMITS = `${problemFunction(BODY_TOO_LARGE, {}, 'bodyTooLarge')}
+${problemFunction(HEAD_TOO_LARGE, {}, 'headTooLarge')}
 function handler(event) {
   ${SET_VIEWER_ADDRESS}
-  var length = event.request.headers['content-length'];
-  return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? event.request : problemResponse(event);
+  var request = event.request;
+  var cookies = request.cookies || {};
+  Object.keys(cookies).forEach(function (name) { if (!${OWN_COOKIE}.test(name)) delete cookies[name]; });
+  if (JSON.stringify(request).length > ${LIMITS.headBytes}) return headTooLarge(event);
+  var length = request.headers['content-length'];
+  return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? request : bodyTooLarge(event);
 }
 `;
 
-export const bodyLimit = (scope: Construct) =>
-  new EdgeFunction(scope, 'BodyLimit', {
-    comment: "Rejects bodies over the API's limit; adds the visitor's IP address",
+export const requestLimits = (scope: Construct) =>
+  new EdgeFunction(scope, 'RequestLimits', {
+    comment: "Rejects large requests; removes foreign cookies; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(BODY_LIMIT),
+    code: FunctionCode.fromInline(REQUEST_LIMITS),
   });
 
 /**

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'request.is_delivery'
   | 'request.blocked'
   | 'request.body_too_large'
+  | 'request.headers_too_large'
   | 'request.unsupported_media_type'
   | 'route.not_found'
   | 'route.method_not_allowed'

@@ -73,6 +73,28 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
   });
 });
 
+describe('large headers and URLs', () => {
+  // The first two sizes exceed the limits of our own edge function (9 KB) and of API Gateway (10 KB).
+  test.each([9_500, 12_000, 18_000])('a header of %i bytes → 431', async (bytes) => {
+    const reply = await api.call('GET', '/v1/qpr-codes', { headers: { 'x-long': 'x'.repeat(bytes) } });
+    expect(expectProblem(reply, 431).code).toBe('request.headers_too_large');
+  });
+
+  test.each([
+    ['a header', '', 21_000],
+    ['a URL', `?q=${'x'.repeat(8_200)}`, 0],
+  ])('%s above the limits of CloudFront → 413 from CloudFront', async (_, query, bytes) => {
+    const headers = { authorization: `Bearer ${api.key}`, 'x-long': 'x'.repeat(bytes) };
+    const { status } = await fetch(`${api.baseUrl}/v1/qpr-codes${query}`, { headers });
+    expect(status).toBe(413);
+  });
+
+  test('cookies of other services on the same domain do not matter', async () => {
+    const headers = { cookie: `_other=${'x'.repeat(15_000)}` };
+    expect(await api.call('GET', '/v1/qpr-codes', { headers })).toMatchObject({ status: 200 });
+  });
+});
+
 describe('invalid queries of GET /v1/qpr-codes', () => {
   test.each([
     'limit=0',

@@ -253,12 +253,12 @@ describe('the edge functions', () => {
   test.each([undefined, '0', '262144'])('forward a body of %s bytes to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
-    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
+    expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
   test.each(['262145', '7000000'])('refuse a body of %s bytes in our error format', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
-    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject({
+    expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,
       headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
       body: {
@@ -271,6 +271,40 @@ describe('the edge functions', () => {
           request_id: 'request-1',
         }),
       },
+    });
+  });
+
+  test('forward only our own cookies to the API', () => {
+    const own = {
+      '__Host-qpr_session': { value: 'a' },
+      '__Host-qpr_sign_in': { value: 'b' },
+      qpr_session: { value: 'c' },
+    };
+    const cookies = { _ga: { value: 'x'.repeat(9_000) }, ...own, my_qpr_session: { value: 'y' } };
+    const request = { method: 'GET', uri: '/v1/qpr-codes', querystring: {}, headers: {}, cookies };
+    expect(runEdgeFunction('RequestLimits', { request })).toMatchObject({ uri: '/v1/qpr-codes', cookies: own });
+    expect(Object.keys((runEdgeFunction('RequestLimits', { request }) as typeof request).cookies)).toEqual(
+      Object.keys(own),
+    );
+  });
+
+  test.each([
+    ['headers', { querystring: {}, headers: { 'x-long': { value: 'x'.repeat(9_216) } } }],
+    ['a query string', { querystring: { q: { value: 'x'.repeat(9_216) } }, headers: {} }],
+  ])('refuse %s above 9,216 bytes in our error format', (_, long) => {
+    const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, ...long };
+    const response = runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } });
+    expect(response).toMatchObject({
+      statusCode: 431,
+      headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
+    });
+    expect(JSON.parse((response as { body: { data: string } }).body.data)).toEqual({
+      type: 'about:blank',
+      title: 'Request Header Fields Too Large',
+      status: 431,
+      detail: 'The URL and the headers of the request are too large. Together, they must be smaller than 9216 bytes.',
+      code: 'request.headers_too_large',
+      request_id: 'request-1',
     });
   });
 });

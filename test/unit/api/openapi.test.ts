@@ -184,6 +184,7 @@ describe('the API description', () => {
     expect(codesOf('preview-qpr-code')).toHaveLength(ofPreview.length);
     const ofRun = [
       ...common,
+      'request.headers_too_large',
       'idempotency.in_progress',
       'idempotency.key_reused',
       'qpr_code.not_found',
