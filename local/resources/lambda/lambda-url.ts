@@ -10,7 +10,8 @@ import {
   type Runtime,
 } from '../../engine/types.ts';
 import { payloadV2, splitUrl } from '../../services/apigateway/event.ts';
-import { toHttpResponse } from '../../services/apigateway/response.ts';
+import { requestTooLarge, toHttpResponse } from '../../services/apigateway/response.ts';
+import { isEventTooLarge } from '../../services/lambda/event-size.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
 import { readProperties } from '../../services/shared/properties.ts';
@@ -55,6 +56,7 @@ export const lambdaUrl: ResourceType = {
         );
       } catch (error) {
         if (isThrottled(error)) return tooManyRequests;
+        if (isEventTooLarge(error)) return requestTooLarge;
         // The client disconnected while the call was waiting, so nobody reads the response.
         if (request.signal.aborted) return badGateway;
         runtime.log(`${resource.logicalId}: ${error instanceof Error ? error.message : error}`);

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { headBytes } from '../../engine/http-messages.ts';
 import { AwsError, type HttpRequest, type HttpResponse, isThrottled, type Runtime } from '../../engine/types.ts';
 import type { RolePolicies } from '../iam/role-policies.ts';
+import { isEventTooLarge } from '../lambda/event-size.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';
-import { internalServerError, serviceUnavailable, toHttpResponse } from './response.ts';
+import { internalServerError, requestTooLarge, serviceUnavailable, toHttpResponse } from './response.ts';
 import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
@@ -82,7 +83,7 @@ export class HttpApi {
   ): Promise<HttpResponse> {
     if (headBytes(request) > MAX_HEAD_BYTES) return messageResponse(431, 'Request Header Fields Too Large');
     if (match === undefined) return messageResponse(404, 'Not Found');
-    if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, 'Request Entity Too Large');
+    if (request.body.length > MAX_BODY_BYTES) return requestTooLarge;
     const { functionArn } = match.target;
     const reason = this.#denialReason(match.target, match.routeKey, request.method);
     if (reason !== undefined) {
@@ -107,6 +108,7 @@ export class HttpApi {
       );
     } catch (error) {
       if (isThrottled(error)) return serviceUnavailable;
+      if (isEventTooLarge(error)) return requestTooLarge;
       // The client disconnected while the call waited for an instance, so nobody reads the response.
       if (request.signal.aborted) return internalServerError;
       this.#runtime.log(`${match.routeKey}: ${error instanceof Error ? error.message : error}`);

@@ -7,6 +7,13 @@ export const internalServerError: HttpResponse = {
   body: Buffer.from('{"message":"Internal Server Error"}'),
 };
 
+/** The response to the client if the request is too large for API Gateway or Lambda. */
+export const requestTooLarge: HttpResponse = {
+  status: 413,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"message":"Request Entity Too Large"}'),
+};
+
 /** The response to the client if Lambda throttles the function. Unlike API Gateway's, it includes Retry-After. */
 export const serviceUnavailable: HttpResponse = {
   status: 503,

@@ -6,6 +6,7 @@ import {
   type StreamedResult,
 } from '../../engine/types.ts';
 import type { AsyncInvocations } from './async-invocations.ts';
+import { checkEventSize } from './event-size.ts';
 import type { FunctionPool } from './pool.ts';
 
 /** A function of the template. Exactly one of `pool` and `unsupportedReason` is set. */
@@ -44,15 +45,19 @@ export class LambdaFunctions implements Functions {
   }
 
   async invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult> {
+    // The pollers of streams and queues limit the size of their batches themselves.
+    if (options?.priority === 'foreground') checkEventSize(event, 'Invoke');
     return this.#poolOf(functionArn).invoke(event, options);
   }
 
   async invokeAsync(functionArn: string, event: unknown): Promise<void> {
     if (this.#asynchronous === undefined) throw new Error('Asynchronous invocations are not set up.');
+    checkEventSize(event, 'InvokeAsync');
     await this.#asynchronous.add(this.get(functionArn).arn, event);
   }
 
   async invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult> {
+    checkEventSize(event, 'Invoke');
     return this.#poolOf(functionArn).invokeStreaming(event, signal);
   }
 

@@ -250,6 +250,13 @@ describe('a running API', () => {
       '{"message":"Internal Server Error"}',
     ],
     [
+      'an event over 6 MB, which Lambda refuses',
+      // Bytes that are not text make the body a third longer, as Base64.
+      { url: '/things/1', body: Buffer.alloc(5_000_000, 0xff) },
+      413,
+      '{"message":"Request Entity Too Large"}',
+    ],
+    [
       'a request line and headers over 10,240 bytes',
       { url: '/things/1', headers: { cookie: 'x'.repeat(10_240) } },
       431,

@@ -201,6 +201,14 @@ test('a function does not start if Lambda cannot assume its role', async () => {
   assembly.remove();
 });
 
+test('refuses an event of more than 6 MB, or 1 MB for an asynchronous invocation', async () => {
+  const { functions } = running.runtime;
+  const event = (megabytes: number) => 'x'.repeat(megabytes * 1024 * 1024 - 2);
+  const tooLarge = { code: 'RequestTooLargeException', status: 413 };
+  await expect(functions.invoke('Mini-Echo', event(7), { priority: 'foreground' })).rejects.toMatchObject(tooLarge);
+  await expect(functions.invokeAsync('Mini-Echo', event(2))).rejects.toMatchObject(tooLarge);
+});
+
 test('reports an unknown function as not found', async () => {
   await expect(invoke('Ghost')).rejects.toThrow('Function not found: Mini-Ghost');
   await expect(invoke('Echo:7')).rejects.toThrow('Function not found: Mini-Echo:7');

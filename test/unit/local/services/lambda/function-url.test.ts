@@ -130,6 +130,10 @@ test('responds 502 if the handler fails before it sends the headers', async () =
   expect(await call('Broken')).toMatchObject({ status: 502 });
 });
 
+test('responds 413 if the event is larger than 6 MB', async () => {
+  expect(await call('Story', { body: Buffer.alloc(6 * 1024 * 1024, 'a') })).toMatchObject({ status: 413 });
+});
+
 test('responds 429 if the function is throttled', async () => {
   const response = await call('Throttled');
   expect(response).toMatchObject({
