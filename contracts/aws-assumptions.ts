@@ -56,12 +56,15 @@ const AWS_ASSUMPTIONS = {
     remedy: NOTHING,
   },
   'stream-batches': {
-    expectation: 'A batch of stream records that was processed does not arrive again.',
+    expectation: 'Stream records arrive in order, and a batch that was processed does not arrive again.',
     documented:
-      'An event source mapping processes each record [at least once](https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). How often a record repeats is not documented.',
+      'An event source mapping processes each record [at least once](https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). How often a record repeats is not documented. Only the records of one item [keep their order](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html).',
     otherwise:
-      'The functions behind the stream run twice for the same records. All their writes are safe to repeat, so nothing is counted or delivered twice.',
-    values: { once: 'a processed batch is not repeated', repeated: 'every batch arrives twice' },
+      'The functions behind the stream run twice for the same records, and see the changes of different items in another order. All their writes are safe to repeat and do not depend on that order, so nothing is counted or delivered twice.',
+    values: {
+      once: 'a processed batch is not repeated',
+      repeated: 'every batch arrives twice, first with the records of different items in another order',
+    },
     remedy: NOTHING,
   },
   'route-settings': {
@@ -99,20 +102,27 @@ const AWS_ASSUMPTIONS = {
     remedy: 'There is no setting for this. Prefer a fast model (`-c model=…`) and short answers.',
   },
   'bus-events': {
-    expectation: 'EventBridge delivers an event to each target once.',
+    expectation: 'EventBridge delivers an event to each target once, and events in their order.',
     documented:
-      'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html). How often it repeats is not documented.',
+      'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html), and does not guarantee an order. How often it repeats is not documented.',
     otherwise:
-      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect. Only an e-mail can arrive twice, for example the one about a requested deletion of the account.',
-    values: { once: 'a target gets an event once', repeated: 'a target gets every event twice' },
+      'A function or a queue gets the same event twice, or gets a later event first. Event ids and execution names prevent a second effect. Only an e-mail can arrive twice, for example the one about a requested deletion of the account.',
+    values: {
+      once: 'a target gets an event once',
+      repeated: 'a target gets every event twice, each time after a random pause',
+    },
     remedy: NOTHING,
   },
   'queue-messages': {
-    expectation: 'SQS delivers a message to its function once.',
+    expectation: 'SQS delivers a message to its function once, and messages in their order.',
     documented:
-      'Standard queues deliver [at least once](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html). How often they repeat is not documented.',
-    otherwise: 'A function gets the same message twice. Each message has an effect only once.',
-    values: { once: 'a message arrives once', repeated: 'every message arrives twice' },
+      'Standard queues deliver [at least once](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html), and keep the order only as a best effort. How often they repeat is not documented.',
+    otherwise:
+      'A function gets the same message twice, or gets a later message first. Each message has an effect only once.',
+    values: {
+      once: 'a message arrives once',
+      repeated: 'every message arrives twice, each time after a random pause',
+    },
     remedy: NOTHING,
   },
 } as const satisfies Readonly<Record<string, AwsAssumption>>;

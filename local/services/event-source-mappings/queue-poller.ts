@@ -1,5 +1,6 @@
 import type { Runtime } from '../../engine/types.ts';
 import { abortable } from '../shared/abortable.ts';
+import { randomPauseMs, shuffled } from '../shared/disorder.ts';
 import { sleep } from '../shared/timers.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
@@ -86,13 +87,14 @@ export const startQueuePollers = (
     const onStart = () => {
       for (const { receiptHandle } of records) queue.restartTimeout(receiptHandle);
     };
-    const invoke = () =>
-      abortable(
-        () => invokeWithThrottleRetry(runtime, target.functionArn, { Records: records }, signal, onStart),
-        signal,
-      );
-    // SQS can deliver a message twice. `npm start -- --assume queue-messages=repeated` simulates that.
-    if (runtime.assumes('queue-messages', 'repeated')) await invoke();
+    const invoke = (Records = records) =>
+      abortable(() => invokeWithThrottleRetry(runtime, target.functionArn, { Records }, signal, onStart), signal);
+    // `npm start -- --assume queue-messages=repeated`. During the pauses, the other pollers process later messages.
+    if (runtime.assumes('queue-messages', 'repeated')) {
+      await sleep(randomPauseMs(), signal);
+      await invoke(shuffled(records));
+      await sleep(randomPauseMs(), signal);
+    }
     const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItemFailures, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;

@@ -56,7 +56,7 @@ const createBroker = (runtime: Runtime): EventBroker => {
       const envelope = envelopeOf(event, runtime);
       const matching = rulesOf(bus).filter((rule) => rule.matches(envelope));
       const accept = () => Promise.all(matching.map((rule) => rule.accept(envelope)));
-      // EventBridge can deliver an event twice. `npm start -- --assume bus-events=repeated` simulates that.
+      // `npm start -- --assume bus-events=repeated`. Each delivery also starts after a random pause.
       if (runtime.assumes('bus-events', 'repeated')) await accept();
       await accept();
       return envelope.id;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Runtime } from '../../engine/types.ts';
+import { randomPauseMs } from '../shared/disorder.ts';
 import { number } from '../shared/properties.ts';
 import { openRecordStore } from '../shared/record-store.ts';
 import { sleepUntil } from '../shared/timers.ts';
@@ -115,8 +116,10 @@ export const openDeliveries = (
     /** Resolves when the input is on disk, where it cannot be lost. */
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
-      const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };
-      if (isStarted && (await trySendToQueue(delivery))) return;
+      const pauseMs = runtime.assumes('bus-events', 'repeated') ? randomPauseMs() : 0;
+      const nextAttemptAtMs = nowMs + pauseMs;
+      const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs };
+      if (isStarted && pauseMs === 0 && (await trySendToQueue(delivery))) return;
       await store.put(delivery.id, delivery);
       if (isStarted) startDelivery(delivery);
     },

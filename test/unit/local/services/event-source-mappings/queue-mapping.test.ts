@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
 import { AwsError } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
@@ -14,8 +15,8 @@ let runtime: FakeRuntime;
 let queue: Queue;
 let deadLetters: Queue;
 
-beforeEach(async () => {
-  runtime = new FakeRuntime({ speed: 1000 });
+const startQueues = async (assumptions: readonly string[] = []) => {
+  runtime = new FakeRuntime({ speed: 1000, assumptions: readAssumptions(assumptions) });
   const startQueue = async (logicalId: string, properties: Record<string, unknown>) => {
     const { attributes } = await runtime.start(sqsQueue, logicalId, properties);
     return runtime.find<Queue>('queue', attributes.Arn ?? '');
@@ -33,7 +34,8 @@ beforeEach(async () => {
       Resource: queue.arn,
     },
   ]);
-});
+};
+beforeEach(() => startQueues());
 afterEach(() => runtime.remove());
 
 const start = async (more: Record<string, unknown> = {}) => {
@@ -212,6 +214,20 @@ describe('a queue mapping', () => {
     runtime.functionRoleArn = runtime.addRole('unprivileged', []);
     await expect(start()).rejects.toThrow(/Mapping .*sqs:ReceiveMessage/);
   });
+});
+
+test('with `--assume queue-messages=repeated`, every message arrives twice and out of order', async () => {
+  await runtime.remove();
+  await startQueues(['queue-messages=repeated']);
+  const sent = Array.from({ length: 20 }, (_, index) => String(index));
+  for (const body of sent) await queue.send(body);
+  await start({ BatchSize: 2 });
+  const arrived = (await runtime.waitForInvocations(20)).flatMap(({ event }) =>
+    (event as { Records: { body: string }[] }).Records.map(({ body }) => body),
+  );
+  expect(arrived.toSorted()).toEqual([...sent, ...sent].toSorted());
+  const firstTimes = [...new Set(arrived)];
+  expect(firstTimes).not.toEqual(sent);
 });
 
 test('messages are retried while the function is throttled, without becoming visible again', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
 import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
@@ -13,8 +14,12 @@ const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:publish'
 let runtime: FakeRuntime;
 let stream: FakeStream;
 
-const startFakeRuntime = async (directory?: string): Promise<FakeRuntime> => {
-  const created = new FakeRuntime({ speed: 1000, ...(directory ? { directory } : {}) });
+const startFakeRuntime = async (directory?: string, assumptions: readonly string[] = []): Promise<FakeRuntime> => {
+  const created = new FakeRuntime({
+    speed: 1000,
+    assumptions: readAssumptions(assumptions),
+    ...(directory ? { directory } : {}),
+  });
   await created.listen();
   created.functionRoleArn = created.addRole('publisher', [
     {
@@ -296,4 +301,20 @@ describe('a stream mapping', () => {
     );
     await expect(start({ TumblingWindowInSeconds: 5 })).rejects.toThrow(/Outbox .*TumblingWindowInSeconds/);
   });
+});
+
+test('with `--assume stream-batches=repeated`, a batch arrives twice, first with only the records of one item in order', async () => {
+  await runtime.remove();
+  runtime = await startFakeRuntime(undefined, ['stream-batches=repeated']);
+  const items = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+  for (const [index, item] of [...items, ...items].entries()) stream.add(String(index + 10), { pk: { S: item } });
+  await start({ BatchSize: 20 });
+  const [first, second] = (await runtime.waitForInvocations(2)).map(sequenceNumbers);
+  const sent = Array.from({ length: 20 }, (_, index) => String(index + 10));
+  expect(second).toEqual(sent);
+  expect(first).not.toEqual(sent);
+  expect(first?.toSorted()).toEqual(sent);
+  for (let index = 0; index < items.length; index += 1) {
+    expect(first?.indexOf(sent[index] ?? '')).toBeLessThan(first?.indexOf(sent[index + items.length] ?? '') ?? 0);
+  }
 });

@@ -7,6 +7,7 @@ import {
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
 import { AwsError } from '../../../../../local/engine/types.ts';
 import { eventsEventBus } from '../../../../../local/resources/events/events-event-bus.ts';
 import { eventsRule } from '../../../../../local/resources/events/events-rule.ts';
@@ -27,13 +28,14 @@ const pattern = { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] };
 let runtime: FakeRuntime;
 let client: EventBridgeClient;
 
-beforeEach(async () => {
-  runtime = new FakeRuntime({ speed: 1000 });
+const startBus = async (assumptions: readonly string[] = []) => {
+  runtime = new FakeRuntime({ speed: 1000, assumptions: readAssumptions(assumptions) });
   await runtime.listen();
   openEventBridge(runtime);
   await runtime.start(eventsEventBus, 'Bus', { Name: 'domain' });
   client = new EventBridgeClient({ ...runtime.client(), maxAttempts: 1 });
-});
+};
+beforeEach(() => startBus());
 afterEach(async () => {
   client.destroy();
   await runtime.remove();
@@ -223,6 +225,21 @@ describe('a rule', () => {
     await next.ready();
     expect(await next.waitForInvocations(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
     await next.stop();
+  });
+
+  test('with `--assume bus-events=repeated`, delivers every event twice and out of order', async () => {
+    await runtime.remove();
+    await startBus(['bus-events=repeated']);
+    await startRule({ Arn: FUNCTION_ARN });
+    allowRule();
+    await runtime.ready();
+    const sent = Array.from({ length: 10 }, (_, index) => index);
+    for (const id of sent) await put(entry({ Detail: JSON.stringify({ id }) }));
+    const arrived = (await runtime.waitForInvocations(20)).map(
+      ({ event }) => (event as { detail: { id: number } }).detail.id,
+    );
+    expect(arrived.toSorted()).toEqual([...sent, ...sent].toSorted());
+    expect([...new Set(arrived)]).not.toEqual(sent);
   });
 
   test('does nothing while it is disabled', async () => {

@@ -1,0 +1,12 @@
+/** AWS delivers most things at least once and in no guaranteed order. These helpers simulate the order. */
+
+/** Long enough for later items to overtake. */
+const MAX_PAUSE_MS = 300;
+
+export const randomPauseMs = (): number => Math.random() * MAX_PAUSE_MS;
+
+export const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, position: Math.random() }))
+    .sort((one, other) => one.position - other.position)
+    .map(({ item }) => item);
