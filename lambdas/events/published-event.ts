@@ -26,6 +26,13 @@ interface NewEvent<T extends EventType> {
   readonly data: EventData<T>;
 }
 
+/**
+ * SQS refuses a message with U+FFFE or U+FFFF, so these become escapes, which mean the same. `JSON.stringify` escapes all
+ * other characters that SQS refuses.
+ */
+const queueJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('\uFFFE', '\\ufffe').replaceAll('\uFFFF', '\\uffff');
+
 /** Serializes an event. Every delivery then sends the same bytes. */
 export const toPublishedEvent = <T extends EventType>({
   id,
@@ -40,7 +47,7 @@ export const toPublishedEvent = <T extends EventType>({
   account_id: accountId,
   created_at: createdAt,
   organization_id: organizationId,
-  body: JSON.stringify({ event, id, created_at: createdAt, data }),
+  body: queueJson({ event, id, created_at: createdAt, data }),
 });
 
 const bodySchema = z.looseObject({ data: z.unknown() });

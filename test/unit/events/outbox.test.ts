@@ -20,6 +20,13 @@ test('the body of an event matches its schema in the catalogue', () => {
   });
 });
 
+test('the body of an event has only characters that SQS accepts', () => {
+  const data = { ...code, name: 'a\uFFFE\uFFFFb' };
+  const body = String(eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data }).Put?.Item?.body);
+  expect(body).toContain('"a\\ufffe\\uffffb"');
+  expect(JSON.parse(body)).toMatchObject({ data });
+});
+
 // The compiler checks these calls: `npm run types` fails if one of them is not an error.
 test('only events and data of the catalogue compile', () => {
   const detail = { ...code, prompt: 'for the owner only' };
