@@ -58,6 +58,8 @@ export interface Queue {
   allowsService(service: string, action: string, sourceArn: string): boolean;
 }
 
+const REFUSED_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
 let sentCount = 0;
 /** Positions are unique and sort in the order of sending. */
 const nextPosition = (): string => {
@@ -156,6 +158,9 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     url: `http://127.0.0.1:${runtime.awsPort}/${runtime.accountId}/${name}`,
     settings,
     async send(body, options = {}) {
+      if (REFUSED_CHARACTER.test(body)) {
+        throw new AwsError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
+      }
       const nowMs = Date.now();
       const delaySeconds = (options.delaySeconds ?? settings.delaySeconds) / runtime.speed;
       const message: Message = {

@@ -234,7 +234,7 @@ describe('a rule', () => {
     allowRule();
     await runtime.ready();
     const sent = Array.from({ length: 10 }, (_, index) => index);
-    for (const id of sent) await put(entry({ Detail: JSON.stringify({ id }) }));
+    await put(...sent.map((id) => entry({ Detail: JSON.stringify({ id }) })));
     const arrived = (await runtime.waitForInvocations(20)).map(
       ({ event }) => (event as { detail: { id: number } }).detail.id,
     );

@@ -31,6 +31,24 @@ const startQueue = async (logicalId: string, properties: Record<string, unknown>
 };
 
 describe('messages', () => {
+  test.each(['\u0000', '\u001f', '\uFFFE', '\uFFFF'])(
+    'with the character %j are refused, as SQS does',
+    async (character) => {
+      const queue = await startQueue('Jobs');
+      const MessageBody = `text ${character}`;
+      expect(await call('SendMessage', { QueueUrl: queue.url, MessageBody })).toMatchObject({
+        status: 400,
+        body: { __type: expect.stringContaining('InvalidMessageContents') },
+      });
+    },
+  );
+
+  test('can contain every character that SQS allows', async () => {
+    const queue = await startQueue('Jobs');
+    const MessageBody = '\t\n\r \u007f\ud7ff\ue000\ufffd\u{10000}\u{10ffff}';
+    expect(await call('SendMessage', { QueueUrl: queue.url, MessageBody })).toMatchObject({ status: 200 });
+  });
+
   test('are sent, received and deleted in the shapes of the API', async () => {
     const queue = await startQueue('Jobs');
     const sent = await call('SendMessage', {
