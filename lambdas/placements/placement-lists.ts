@@ -1,6 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { queryAll } from '../platform/table/query-all.ts';
-import type { Item, Table } from '../platform/table/table.ts';
+import { queryAll, queryUpTo } from '../platform/table/query-all.ts';
+import type { Table } from '../platform/table/table.ts';
 import { type PlacementGroup, placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { completeBatches } from './batch-store.ts';
 import type { FoundPlacement } from './placement-view.ts';
@@ -79,21 +78,7 @@ async function someEntries(
   groupId: string,
   { from, limit }: { readonly from?: string | undefined; readonly limit: number },
 ): Promise<ListedPlacement[]> {
-  const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        ...entriesAfter(groupId, from),
-        Limit: limit - items.length,
-        ExclusiveStartKey: start,
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start && items.length < limit);
-  return items.map(toListedPlacement);
+  return (await queryUpTo(table, entriesAfter(groupId, from), { limit })).map(toListedPlacement);
 }
 
 const GROUPS_AT_ONCE = 16;

@@ -1,5 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isEmptyRange, type KeyRange, keyCondition } from './key-range.ts';
+import { queryUpTo } from './query-all.ts';
 import type { Item, Table } from './table.ts';
 
 /** The newest items of a range of sort keys, at most `limit`. */
@@ -24,22 +24,13 @@ export async function newestAcross(
 ): Promise<NewestPage> {
   if (isEmptyRange(range)) return { items: [] };
   const pages = await Promise.all(
-    partitions.map((pk) =>
-      table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          ...keyCondition(pk, range),
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One extra item shows whether there are more.
-          Limit: limit + 1,
-        }),
-      ),
-    ),
+    partitions.map((pk) => {
+      const query = { ...keyCondition(pk, range), ScanIndexForward: false, ConsistentRead: true };
+      // One extra item shows whether there are more.
+      return queryUpTo(table, query, { limit: limit + 1 });
+    }),
   );
-  const newest = pages
-    .flatMap(({ Items: items = [] }): Item[] => items)
-    .sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
+  const newest = pages.flat().sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
   const items = newest.slice(0, limit);
   const last = items.at(-1);
   return { items, ...(newest.length > limit && last && { next: String(last.sk) }) };

@@ -1,5 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { countAll } from './query-all.ts';
+import { countAll, queryUpTo } from './query-all.ts';
 import type { Item, Table } from './table.ts';
 
 export interface Page<T> {
@@ -29,23 +28,15 @@ const byPrefix = (pk: string, prefix: string) => ({
 /** The items of one partition whose sort key starts with the prefix, in key order. */
 export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Page<Item>> {
   const { pk, prefix, limit, after, newestFirst = false } = query;
-  const items: Item[] = [];
-  let start: Item | undefined = after === undefined ? undefined : { pk, sk: `${prefix}${after}` };
-  do {
-    const result = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        ...byPrefix(pk, prefix),
-        ScanIndexForward: !newestFirst,
-        ExclusiveStartKey: start,
-        // One extra item shows whether there are more.
-        ...(limit !== undefined && { Limit: limit + 1 - items.length }),
-      }),
-    );
-    items.push(...(result.Items ?? []));
-    start = result.LastEvaluatedKey;
-  } while (start && (limit === undefined || items.length <= limit));
-
+  const items = await queryUpTo(
+    table,
+    { ...byPrefix(pk, prefix), ScanIndexForward: !newestFirst },
+    {
+      // One extra item shows whether there are more.
+      limit: limit === undefined ? undefined : limit + 1,
+      after: after === undefined ? undefined : { pk, sk: `${prefix}${after}` },
+    },
+  );
   if (limit === undefined || items.length <= limit) return { items };
   const page = items.slice(0, limit);
   return { items: page, next: String(page.at(-1)?.sk).slice(prefix.length) };

@@ -4,7 +4,7 @@ import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from '../../events/scan-id.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
-import { countAll } from '../../platform/table/query-all.ts';
+import { countAll, queryUpTo } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import type { Scan } from '../scan.ts';
 import { toScan } from '../store.ts';
@@ -73,21 +73,8 @@ async function newestKeys(
   range: TimeRange,
   count: number,
 ): Promise<ItemKey[]> {
-  const keys: ItemKey[] = [];
-  let start: Item | undefined;
-  do {
-    const response = await table.client.send(
-      new QueryCommand({
-        ...query(table, owner, shard, range),
-        ScanIndexForward: false,
-        Limit: count - keys.length,
-        ExclusiveStartKey: start,
-      }),
-    );
-    keys.push(...(response.Items ?? []).map((item) => keyOf(owner, item)));
-    start = response.LastEvaluatedKey;
-  } while (start && keys.length < count);
-  return keys;
+  const newestFirst = { ...query(table, owner, shard, range), ScanIndexForward: false };
+  return (await queryUpTo(table, newestFirst, { limit: count })).map((item) => keyOf(owner, item));
 }
 
 /** The key of a scan. An organization's list consists of separate items, which only refer to the scans. */

@@ -52,6 +52,7 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   countByPrefix: ['Query'],
   newestAcross: ['Query'],
   queryAll: ['Query'],
+  queryUpTo: ['Query'],
   countAll: ['Query'],
   putWrite: ['PutItem'],
   updateWrite: ['UpdateItem'],
