@@ -120,7 +120,8 @@ export function modelMessages(history: readonly Pick<Message, 'role' | 'text'>[]
   for (const message of [...history].reverse()) {
     tokens += tokensIn(message.text);
     if (chosen.length > 0 && tokens > HISTORY_TOKENS) break;
-    if (message.text === '') continue;
+    // Bedrock refuses blank text. An answer is blank if, for example, it was stopped after its first line break.
+    if (message.text.trim() === '') continue;
     chosen.unshift({ role: message.role === 'visitor' ? 'user' : 'assistant', text: message.text });
   }
   const joined: ModelMessage[] = [];

@@ -22,6 +22,12 @@ describe('the model gets', () => {
     ]);
   });
 
+  test.each(['', '\n', ' \u00a0\t'])('no blank answer (%j), because Bedrock refuses blank text', (blank) => {
+    expect(modelMessages([visitor(1, 'a'), assistant(2, blank), visitor(3, 'b')])).toEqual([
+      { role: 'user', text: 'a\n\nb' },
+    ]);
+  });
+
   test('only the most recent history that fits', () => {
     const long = 'x'.repeat(10_000);
     const history = [1, 3, 5, 7].flatMap((n) => [visitor(n, `${n}${long}`), assistant(n + 1, 'ok')]);
