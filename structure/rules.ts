@@ -49,7 +49,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-event',
       'scan-id',
     ],
-    awsFiles: ['listeners', 'log', 'publish-events'],
+    awsFiles: ['publish-events'],
   },
   {
     name: 'accounts',
@@ -70,7 +70,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the common parts of API keys and sessions: authentication, scopes, recent sign-ins, rate limits',
     publicFiles: ['api-key-secret', 'authenticate', 'credential', 'require-freshness', 'require-scope'],
     pureFiles: ['api-key-secret', 'credential', 'rate-limit'],
-    awsFiles: ['account-rate', 'credential-use'],
+    awsFiles: ['credential-use'],
   },
   {
     name: 'sessions',
@@ -113,7 +113,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'subscriptions/stripe-signature',
       'subscriptions/subscription',
     ],
-    awsFiles: ['organization-counts', 'invitations/addresses', 'subscriptions/billing-notices'],
+    awsFiles: [],
   },
   {
     name: 'knowledge',
@@ -196,15 +196,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/tags',
       'versions/versioned-fields',
     ],
-    awsFiles: [
-      'find-code',
-      'images/image-bucket',
-      'list/append',
-      'list/change',
-      'list/page',
-      'list/search',
-      'scanned-code',
-    ],
+    awsFiles: ['images/image-bucket', 'list/append', 'list/change', 'list/page', 'list/search'],
     packages: ['jsqr', 'qrcode'],
     zones: {
       'images/': [
@@ -247,7 +239,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'webhooks and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
     pureFiles: ['delivery', 'webhook', 'webhook-signature'],
-    awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
+    awsFiles: ['delivery/work-queue'],
   },
   {
     name: 'scans',
@@ -284,7 +276,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'silence/silence',
       'silence/unsubscribe-texts',
     ],
-    awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
+    awsFiles: ['roll-ups/roll-up-scans'],
     zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {

@@ -1,12 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
-import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
-import { type Change, updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { equals, isAbsent } from '../platform/table/conditions.ts';
 import { indexedItems } from '../platform/table/indexed-items.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { updateItem } from '../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { DigestKind } from './account.ts';
 import { accountPartition } from './store.ts';
@@ -94,9 +92,9 @@ export const claimDigest = (
   digest: Digest,
   { at, unsubscribeToken }: { readonly at: Date; readonly unsubscribeToken: string },
 ): Promise<boolean> =>
-  changeDigest(
+  updateItem(
     table,
-    digest,
+    digestKey(digest),
     { set: { last_sent_at: at.toISOString(), unsubscribe_token: unsubscribeToken } },
     digest.lastSentAt === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.lastSentAt),
   );
@@ -111,9 +109,9 @@ export const setSubscribed = (
     ...digest
   }: DigestRef & { readonly token: string; readonly isSubscribed: boolean; readonly at: Date },
 ): Promise<boolean> =>
-  changeDigest(
+  updateItem(
     table,
-    digest,
+    digestKey(digest),
     isSubscribed ? { remove: ['unsubscribed_at'] } : { set: { unsubscribed_at: at.toISOString() } },
     equals('unsubscribe_token', token),
   );
@@ -124,14 +122,5 @@ export const setSubscribed = (
  */
 export const clearDigest = (table: Table, digest: Digest): Promise<boolean> => {
   const change = { remove: [DIGESTS[digest.kind].ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
-  return changeDigest(table, digest, change, equals('additions', digest.additions));
+  return updateItem(table, digestKey(digest), change, equals('additions', digest.additions));
 };
-
-async function changeDigest(table: Table, digest: DigestRef, change: Change, condition: Condition): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...digestKey(digest) },
-    ...updateExpression(change, condition),
-  });
-  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
-}

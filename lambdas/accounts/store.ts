@@ -1,12 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '../../contracts/languages.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { updateItem } from '../platform/table/update-item.ts';
 import { conditionCheck, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Account, AccountDeletion } from './account.ts';
 
@@ -47,17 +46,13 @@ const toAccountItem = ({ id, email, createdAt, language }: Account): Item => ({
 });
 
 export async function findAccountId(table: Table, email: string): Promise<string | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: emailKey(email), ConsistentRead: true }),
-  );
-  return Item && emailItemSchema.parse(Item).account_id;
+  const item = await getItem(table, emailKey(email));
+  return item && emailItemSchema.parse(item).account_id;
 }
 
 export async function findAccount(table: Table, accountId: string): Promise<Account | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: accountKey(accountId), ConsistentRead: true }),
-  );
-  return Item && toAccount(Item);
+  const item = await getItem(table, accountKey(accountId));
+  return item && toAccount(item);
 }
 
 /** The addresses of these accounts by account id. Deleted accounts are left out. */
@@ -102,28 +97,18 @@ export const requestDeletionWrite = (
   );
 
 /** Cancels a pending deletion, if there is one. Returns false once the account is being erased. */
-export async function cancelDeletion(table: Table, accountId: string): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(accountId),
-    ...updateExpression({ remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED),
-  });
-  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
-}
+export const cancelDeletion = (table: Table, accountId: string): Promise<boolean> =>
+  updateItem(table, accountKey(accountId), { remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED);
 
 /** Starts the erasure, which cannot be canceled. Returns false if the deletion was canceled or the account is gone. */
-export async function beginErasure(
+export const beginErasure = (
   table: Table,
   accountId: string,
   { requestedAt, now }: { readonly requestedAt: string; readonly now: Date },
-): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: accountKey(accountId),
-    ...updateExpression(
-      { setIfAbsent: { erasing_since: now.toISOString() } },
-      equals('deletion_requested_at', requestedAt),
-    ),
-  });
-  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
-}
+): Promise<boolean> =>
+  updateItem(
+    table,
+    accountKey(accountId),
+    { setIfAbsent: { erasing_since: now.toISOString() } },
+    equals('deletion_requested_at', requestedAt),
+  );

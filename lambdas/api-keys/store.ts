@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
@@ -7,6 +6,7 @@ import { API_KEY_ITEM_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -154,10 +154,8 @@ export async function readKeyRegister(table: Table, accountId: string): Promise<
 }
 
 export async function findKey(table: Table, accountId: string, keyId: string): Promise<ApiKey | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: entryKey(accountId, keyId), ConsistentRead: true }),
-  );
-  return Item && toApiKey(Item);
+  const item = await getItem(table, entryKey(accountId, keyId));
+  return item && toApiKey(item);
 }
 
 /** Whether a key still works. A key that is no longer in the register does not. */

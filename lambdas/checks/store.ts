@@ -1,12 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { CHECK_REASONS, CHECKS } from '../../contracts/qpr-codes.ts';
 import { allOf, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
+import { updateItem } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { checkPartition } from '../qpr-codes/code-partitions.ts';
 import type { Check, CheckRun, Expectation } from './check.ts';
@@ -118,20 +117,12 @@ const counterSchema = z.object({ count: z.number() });
  * maximum number of checks.
  */
 export async function recountChecks(table: Table, shortId: string): Promise<boolean> {
-  const { pk, sk } = countKey(shortId);
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, countKey(shortId));
   const counted = item ? counterSchema.parse(item).count : 0;
   const { length } = await findChecks(table, shortId);
   if (length >= CHECKS.perCode) return false;
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { pk, sk },
-    ...updateExpression({ set: { count: length } }, equals('count', counted)),
-  });
   // If another check was added or deleted meanwhile, this write fails, and the caller's next attempt counts again.
-  await ifConditionHolds(() => table.client.send(update));
+  await updateItem(table, countKey(shortId), { set: { count: length } }, equals('count', counted));
   return true;
 }
 
@@ -162,22 +153,13 @@ export const updateCheckWrite = (table: Table, shortId: string, before: Check, a
   );
 
 /** Stores the result of a run, unless the check was changed or deleted since it was read. */
-export async function recordRun(table: Table, shortId: string, check: Check, run: CheckRun): Promise<void> {
-  const { pk, sk } = checkKey(shortId, check.id);
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { pk, sk },
-    ...updateExpression({ set: { last_run: toRunItem(run) } }, isUnchanged(check)),
-  });
-  await ifConditionHolds(() => table.client.send(update));
-}
+export const recordRun = (table: Table, shortId: string, check: Check, run: CheckRun): Promise<boolean> =>
+  updateItem(table, checkKey(shortId, check.id), { set: { last_run: toRunItem(run) } }, isUnchanged(check));
 
 const isUnchanged = ({ updatedAt }: Check) => allOf(ITEM_EXISTS, equals('updated_at', updatedAt));
 
 export async function findCheck(table: Table, shortId: string, id: string): Promise<Check | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...checkKey(shortId, id) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, checkKey(shortId, id));
   return item && toCheck(item);
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, RATINGS } from '../../contracts/conversations.ts';
 import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
@@ -8,6 +7,7 @@ import type { AnswerSource } from '../knowledge/answer-source.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
@@ -176,17 +176,13 @@ export async function findConversation(
   { consistent = true }: { readonly consistent?: boolean } = {},
 ): Promise<Conversation | undefined> {
   if (ulidOf('conversation', id) === undefined) return undefined;
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...conversationKey(id) }, ConsistentRead: consistent }),
-  );
+  const item = await getItem(table, conversationKey(id), { consistent });
   return item && toConversation(item);
 }
 
 /** One message of a conversation. */
 export async function findMessage(table: Table, id: string, number: number): Promise<Message | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...messageKey(id, number) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, messageKey(id, number));
   return item && toMessage(item);
 }
 

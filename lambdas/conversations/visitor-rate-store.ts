@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { HOUR_SECONDS, minuteOf } from '../../contracts/time.ts';
 import { type Count, type Counter, countIfBelowLimit, countWrite } from '../platform/table/counters.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import type { Origin } from '../scans/visitor-hasher.ts';
@@ -86,12 +86,8 @@ export const countVisitorAction = (table: Table, counted: VisitorAction): Promis
   countIfBelowLimit(table, counterOf(counted));
 
 /** The counts of this minute. The read can miss the latest actions; the write that counts this one decides. */
-export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {
-  const { Item: item = {} } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...visitorRateKey(asked) } }),
-  );
-  return item;
-}
+export const findVisitorRate = async (table: Table, asked: VisitorAction): Promise<Item> =>
+  (await getItem(table, visitorRateKey(asked), { consistent: false })) ?? {};
 
 /** Whether an action exceeds a limit according to these counts. */
 export const isOverRate = (rate: Item, asked: VisitorAction): boolean =>

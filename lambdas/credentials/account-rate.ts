@@ -1,12 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../../contracts/time.ts';
 import { equals } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
+import { updateAndGet, updateItem } from '../platform/table/update-item.ts';
 import { credentialKey } from './credential.ts';
 import type { CredentialUse } from './credential-use.ts';
 
@@ -47,28 +45,18 @@ const reportedSchema = z.object({ requests: z.number() });
 /** Adds to the account's count. Stores the count of the other keys in the item of this key, and returns that count. */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
-  const { Attributes } = await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: accountRateKey(use.caller.accountId, window),
-      ...updateExpression({
-        add: { requests: requestsToReport(use) },
-        set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
-      }),
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  const otherKeysRequests = Math.max(0, reportedSchema.parse(Attributes).requests - reportedBy(use));
-  if (otherKeysRequests <= use.otherKeysRequests) return use.otherKeysRequests;
-  const note = new UpdateCommand({
-    TableName: table.name,
-    Key: credentialKey(secretHash),
-    // Only in the same window: a late write must not overwrite the count of the next one.
-    ...updateExpression(
-      { set: { others_window: window, others_requests: otherKeysRequests } },
-      equals('rate_window', window),
-    ),
+  const { updated } = await updateAndGet(table, accountRateKey(use.caller.accountId, window), {
+    add: { requests: requestsToReport(use) },
+    set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
   });
-  await ifConditionHolds(() => table.client.send(note));
+  const otherKeysRequests = Math.max(0, reportedSchema.parse(updated).requests - reportedBy(use));
+  if (otherKeysRequests <= use.otherKeysRequests) return use.otherKeysRequests;
+  await updateItem(
+    table,
+    credentialKey(secretHash),
+    { set: { others_window: window, others_requests: otherKeysRequests } },
+    // Only in the same window: a late write must not overwrite the count of the next one.
+    equals('rate_window', window),
+  );
   return otherKeysRequests;
 }

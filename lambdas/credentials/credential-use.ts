@@ -5,8 +5,8 @@ import { SCOPES } from '../../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
+import { updateItem } from '../platform/table/update-item.ts';
 import { credentialKey, SESSION_ITEM_TYPE } from './credential.ts';
 import { windowOf } from './rate-limit.ts';
 
@@ -117,12 +117,7 @@ async function countBefore(table: Table, secretHash: string, key: UsedCredential
   const before = key[slot];
   if (typeof before !== 'number') return 0;
   if (key.rate_window === window) return before;
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: credentialKey(secretHash),
-    ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
-  });
-  await ifConditionHolds(() => table.client.send(update));
+  await updateItem(table, credentialKey(secretHash), { add: { [slot]: -before } }, equals('rate_window', window));
   return 0;
 }
 

@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
+import { itemExists } from '../platform/table/get-item.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
@@ -22,17 +22,8 @@ export async function findEvent(
 }
 
 /** Whether the log still has an event with its own item. The item of a scan can carry an event instead. */
-export async function isLogged(
-  { table }: Pick<Effects, 'table'>,
-  accountId: string,
-  eventId: string,
-): Promise<boolean> {
-  const Key = loggedEventKey(accountId, eventId);
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key, ConsistentRead: true, ProjectionExpression: 'pk' }),
-  );
-  return Item !== undefined;
-}
+export const isLogged = ({ table }: Pick<Effects, 'table'>, accountId: string, eventId: string): Promise<boolean> =>
+  itemExists(table, loggedEventKey(accountId, eventId));
 
 /**
  * Finds several events, in the order of `wanted`. An event has its own item, or the item of its scan carries it

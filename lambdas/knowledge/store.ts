@@ -1,9 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -113,9 +113,7 @@ export const renameSetWrite = (table: Table, id: string, name: string, at: Date)
   updateWrite(table, setKey(id), { set: { name, updated_at: at.toISOString() } }, ITEM_EXISTS);
 
 export async function findSet(table: Table, id: string): Promise<KnowledgeSet | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...setKey(id) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, setKey(id));
   return item && toKnowledgeSet(item);
 }
 

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Plan } from '../../contracts/organizations/plans.ts';
 import { accountPartition } from '../accounts/store.ts';
 import { countIsBelow } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type PlanCounts, storableLimit } from './plans.ts';
@@ -18,10 +18,8 @@ const countsItemSchema = z.object({
 });
 
 export async function findOrganizationCounts(table: Table, accountId: string): Promise<PlanCounts> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: countsKey(accountId), ConsistentRead: true }),
-  );
-  const { free = 0, starter = 0, professional = 0, enterprise = 0 } = countsItemSchema.parse(Item ?? {});
+  const item = await getItem(table, countsKey(accountId));
+  const { free = 0, starter = 0, professional = 0, enterprise = 0 } = countsItemSchema.parse(item ?? {});
   return { free, starter, professional, enterprise };
 }
 

@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbove, isAbsent, isBelow } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Organization } from './organization.ts';
@@ -83,10 +83,8 @@ const toBilledItem = (billed: BilledPlans | undefined): BilledItem =>
   Object.fromEntries(Object.entries(billed).map(([id, { plan, atSeconds }]) => [id, { plan, at_seconds: atSeconds }]));
 
 export async function findOrganization(table: Table, id: string): Promise<Organization | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: organizationKey(id), ConsistentRead: true }),
-  );
-  return Item && toOrganization(Item);
+  const item = await getItem(table, organizationKey(id));
+  return item && toOrganization(item);
 }
 
 /** The organizations that still exist, in the order of the ids, in one round trip. */

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
@@ -7,6 +6,7 @@ import { ID_PREFIX, shardOf } from '../platform/ids.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, type Condition, equals, ITEM_EXISTS, isAbsentOrBelow } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
@@ -142,9 +142,7 @@ export const refreshCodeCopyWrite = (table: Table, { ulid, groupId }: Placement,
   );
 
 export async function findPlacement(table: Table, ulid: string): Promise<Placement | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...addressKey(shortIdOf(ulid)) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, addressKey(shortIdOf(ulid)));
   // Ids with different timestamps can share a short id, so compare the whole id.
   return item?.type === PLACEMENT_ITEM_TYPE && item.id === placementIdOf(ulid) ? toPlacement(item) : undefined;
 }
@@ -202,9 +200,7 @@ export function toListedPlacement(item: Item): ListedPlacement {
 }
 
 export async function findEntry(table: Table, groupId: string, ulid: string): Promise<ListedPlacement | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...entryKey(groupId, ulid) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, entryKey(groupId, ulid));
   return item && toListedPlacement(item);
 }
 

@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { GROUNDINGS } from '../../contracts/qpr-codes.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { Brand, BrandStyle } from './brand/brand.ts';
@@ -66,9 +66,7 @@ const toBrandItem = (ownerId: string, { style, updatedAt, ...brand }: Brand): It
 
 /** The brand of an account or organization; an empty one if none was saved. */
 export async function findBrand(table: Table, ownerId: string): Promise<Brand> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...brandKey(ownerId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, brandKey(ownerId));
   return item ? toBrand(item) : {};
 }
 

@@ -1,9 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { CODE_STATUSES, type CodeStatus } from '../../contracts/qpr-codes.ts';
 import { retry } from '../platform/retry.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { Contended } from '../platform/table/contended.ts';
+import { itemExists } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { type ListState, listStateKeys, toListState } from './list/change.ts';
 import { type CodeList, entryKey, listsOf, toListedCode } from './list/code-list.ts';
@@ -11,17 +11,7 @@ import { type CodeOwner, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-cod
 import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 /** Whether the code exists, regardless of its owner. */
-export async function codeExists(table: Table, shortId: string): Promise<boolean> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: { ...qprCodeKey(shortId) },
-      ProjectionExpression: 'pk',
-      ConsistentRead: true,
-    }),
-  );
-  return item !== undefined;
-}
+export const codeExists = (table: Table, shortId: string): Promise<boolean> => itemExists(table, qprCodeKey(shortId));
 
 /** The code exists, but it belongs to a different owner than the given one. */
 export interface DifferentOwner {

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent, isAtMost } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
@@ -53,9 +53,7 @@ export async function findGroups(table: Table, ownerId: string): Promise<Placeme
 
 /** The number of placements in a group of an account or organization; `undefined` if the group never had one. */
 export async function countPlacements(table: Table, ownerId: string, groupId: string): Promise<number | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...groupKey(ownerId, groupId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, groupKey(ownerId, groupId));
   return item && z.number().parse(item.placements);
 }
 

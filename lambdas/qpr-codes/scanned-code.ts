@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import type { ScannedCode } from './qpr-code.ts';
 import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
@@ -26,9 +26,7 @@ export async function readAddress(
   { consistent }: { readonly consistent: boolean },
 ): Promise<Item | undefined> {
   if (!isShortId(shortId)) return undefined;
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...qprCodeKey(shortId) }, ConsistentRead: consistent }),
-  );
+  const item = await getItem(table, qprCodeKey(shortId), { consistent });
   return item;
 }
 

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
   QUESTION_REASONS,
@@ -11,6 +10,7 @@ import { DAY_SECONDS, dayOf } from '../../contracts/time.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { countWrite } from '../platform/table/counters.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
@@ -195,9 +195,7 @@ export const deleteQuestionWrite = (table: Table, question: Question): TableWrit
   deleteWrite(table, questionKey(question.id), isUnchanged(question));
 
 export async function findQuestion(table: Table, id: string): Promise<Question | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...questionKey(id) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, questionKey(id));
   return item && toQuestion(item);
 }
 
@@ -223,9 +221,7 @@ const groupingStateKey = (shortId: string): ItemKey => ({ pk: questionPartition(
 const groupingStateSchema = z.object({ key: z.string(), revision: z.number() });
 
 export async function findGroupingState(table: Table, shortId: string): Promise<GroupingState | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...groupingStateKey(shortId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, groupingStateKey(shortId));
   return item && groupingStateSchema.parse(item);
 }
 

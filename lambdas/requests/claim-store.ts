@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
@@ -57,8 +57,6 @@ export async function findClaim(
   conversationId: string,
   clientId: string,
 ): Promise<RequestClaim | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...claimKey(conversationId, clientId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, claimKey(conversationId, clientId));
   return item && toClaim(item);
 }

@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
@@ -6,9 +5,9 @@ import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent, isAbsentOrBelow } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { updateAndGet, updateItem } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { VisitorRequest } from './request.ts';
 
@@ -93,9 +92,7 @@ export const putRequestWrite = (table: Table, request: StoredRequest): TableWrit
 
 export async function findRequest(table: Table, id: string): Promise<StoredRequest | undefined> {
   if (ulidOf('request', id) === undefined) return undefined;
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...requestKey(id) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, requestKey(id));
   return item && toRequest(item);
 }
 
@@ -156,37 +153,22 @@ export async function continueEmails(
   id: string,
   { now, until }: SendingPeriod,
 ): Promise<EmailState | undefined> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...requestKey(id) },
-    ...updateExpression(
-      { set: { sending_until: until.toISOString() } },
-      allOf(ITEM_EXISTS, isAbsentOrBelow('sending_until', now.toISOString())),
-    ),
-    ReturnValues: 'ALL_NEW',
-  });
-  return emailStateOf((await ifConditionHolds(() => table.client.send(update)))?.Attributes);
+  const { updated } = await updateAndGet(
+    table,
+    requestKey(id),
+    { set: { sending_until: until.toISOString() } },
+    allOf(ITEM_EXISTS, isAbsentOrBelow('sending_until', now.toISOString())),
+  );
+  return emailStateOf(updated);
 }
 
 /** Lets the next run continue at once after this one failed. */
-export async function stopSending(table: Table, id: string, { until }: Pick<SendingPeriod, 'until'>): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...requestKey(id) },
-    ...updateExpression({ remove: ['sending_until'] }, equals('sending_until', until.toISOString())),
-  });
-  await ifConditionHolds(() => table.client.send(update));
-}
+export const stopSending = (table: Table, id: string, { until }: Pick<SendingPeriod, 'until'>): Promise<boolean> =>
+  updateItem(table, requestKey(id), { remove: ['sending_until'] }, equals('sending_until', until.toISOString()));
 
 /** Remembers that a recipient got the request, so that a repeated run skips that recipient. */
-export async function recordEmailed(table: Table, id: string, recipientId: string): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...requestKey(id) },
-    ...updateExpression({ add: { emailed_to: new Set([recipientId]) } }, ITEM_EXISTS),
-  });
-  await ifConditionHolds(() => table.client.send(update));
-}
+export const recordEmailed = (table: Table, id: string, recipientId: string): Promise<boolean> =>
+  updateItem(table, requestKey(id), { add: { emailed_to: new Set([recipientId]) } }, ITEM_EXISTS);
 
 /** Fails if the request was changed or moved since it was read. */
 export const deleteRequestWrite = (table: Table, request: VisitorRequest): TableWrite =>

@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Rating } from '../../contracts/conversations.ts';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { scanKey, scanPartition, scanShardOf, scanSortKey } from '../events/scan-id.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { itemExists } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
@@ -128,17 +128,8 @@ export const putListedScanWrite = (
         expires_at_seconds: expiresAtSeconds,
       });
 
-export async function scanExists(table: Table, shortId: string, scanId: number): Promise<boolean> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: { ...scanKey(shortId, scanId) },
-      ProjectionExpression: 'pk',
-      ConsistentRead: true,
-    }),
-  );
-  return item !== undefined;
-}
+export const scanExists = (table: Table, shortId: string, scanId: number): Promise<boolean> =>
+  itemExists(table, scanKey(shortId, scanId));
 
 /** Records that a conversation started from this scan. */
 export const addStartedConversationWrite = (table: Table, key: ItemKey, conversationId: string): TableWrite =>

@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
@@ -7,6 +7,7 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { conditionExpression } from '../platform/table/expressions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -76,9 +77,7 @@ export const endSessionWrites = (table: Table, { accountId, id, tokenHash }: Ses
 ];
 
 export async function findSession(table: Table, accountId: string, id: string): Promise<Session | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: entryKey(accountId, id), ConsistentRead: true }),
-  );
+  const item = await getItem(table, entryKey(accountId, id));
   return item && toSession(item);
 }
 

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountPartition } from '../accounts/store.ts';
 import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { targetHost } from '../platform/targets/target-url.ts';
@@ -31,10 +31,7 @@ const registerItemSchema = z.object({ revision: z._default(z.number(), 0) });
 /** Reads the revision before the webhooks. If a URL is added after the revision was read, `addUrlWrite` fails. */
 export async function readHostRegister(table: Table, accountId: string, url: string): Promise<HostRegister> {
   const identity = { accountId, host: targetHost(new URL(url)) };
-  const { Item: item = {} } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: registerKey(identity), ConsistentRead: true }),
-  );
-  const { revision } = registerItemSchema.parse(item);
+  const { revision } = registerItemSchema.parse((await getItem(table, registerKey(identity))) ?? {});
   return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
 }
 

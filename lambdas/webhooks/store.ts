@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { LIMITS } from '../../contracts/limits.ts';
@@ -15,9 +15,10 @@ import {
   ITEM_IS_NEW,
   isAbsent,
 } from '../platform/table/conditions.ts';
-import { type Change, updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import type { Change } from '../platform/table/expressions.ts';
+import { getItem } from '../platform/table/get-item.ts';
 import type { Item, Table } from '../platform/table/table.ts';
+import { updateAndGet } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { DISABLED_REASONS, type DisabledReason, type Webhook } from './webhook.ts';
 
@@ -103,9 +104,7 @@ export const countRemovedWebhookWrite = (table: Table, accountId: string): Table
   updateWrite(table, listenerCountKey(accountId), { add: { count: -1 } });
 
 export async function findWebhook(table: Table, webhook: WebhookIdentity): Promise<Webhook | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: webhookKey(webhook), ConsistentRead: true }),
-  );
+  const item = await getItem(table, webhookKey(webhook));
   return item && toWebhook(item);
 }
 
@@ -123,21 +122,15 @@ export async function webhooksOf(table: Table, accountId: string): Promise<reado
   return (Items ?? []).map(toWebhook);
 }
 
-type Expressions = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
 /** Returns the changed webhook, or undefined if the condition fails or the webhook does not exist. */
-async function update(table: Table, webhook: WebhookIdentity, expressions: Expressions): Promise<Webhook | undefined> {
-  const command = new UpdateCommand({
-    TableName: table.name,
-    Key: webhookKey(webhook),
-    ...expressions,
-    ReturnValues: 'ALL_NEW',
-  });
-  const response = await ifConditionHolds(() => table.client.send(command));
-  return response?.Attributes && toWebhook(response.Attributes);
+async function update(
+  table: Table,
+  webhook: WebhookIdentity,
+  change: Change,
+  condition: Condition = ITEM_EXISTS,
+): Promise<Webhook | undefined> {
+  const { updated } = await updateAndGet(table, webhookKey(webhook), change, condition);
+  return updated && toWebhook(updated);
 }
 
 /** The attributes of a failing webhook. */
@@ -165,7 +158,7 @@ const toChange = ({ url, events, format, active, hasNewUrl }: WebhookChange): Ch
 });
 
 export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
-  update(table, webhook, updateExpression(toChange(change), ITEM_EXISTS));
+  update(table, webhook, toChange(change));
 
 /** Fails if the webhook does not exist. */
 export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
@@ -183,33 +176,27 @@ export const markFailing = (
   update(
     table,
     webhook,
-    updateExpression(
-      { set: { failing_since: since, failing_by: by } },
-      allOf(equals('active', true), isAbsent('failing_since')),
-    ),
+    { set: { failing_since: since, failing_by: by } },
+    allOf(equals('active', true), isAbsent('failing_since')),
   );
 
 /** Called when a delivery has succeeded. */
-export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
-  update(table, webhook, updateExpression({ remove: FAILING }, ITEM_EXISTS));
+export const clearFailing = (table: Table, webhook: WebhookIdentity) => update(table, webhook, { remove: FAILING });
 
 /** Disables an active webhook whose receiver responds with 410. Returns undefined if it was already disabled. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
-  update(table, webhook, disableExpression('gone', { disabled_by: deliveryId }, equals('active', true)));
+  update(table, webhook, disabled('gone', { disabled_by: deliveryId }), equals('active', true));
 
 /**
  * Disables an active webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded
  * meanwhile, or if the webhook was already disabled.
  */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
-  update(
-    table,
-    webhook,
-    disableExpression('failing', {}, allOf(equals('active', true), equals('failing_since', failingSince))),
-  );
+  update(table, webhook, disabled('failing'), allOf(equals('active', true), equals('failing_since', failingSince)));
 
-const disableExpression = (reason: DisabledReason, more: Item, condition: Condition) =>
-  updateExpression({ set: { active: false, disabled_reason: reason, ...more } }, condition);
+const disabled = (reason: DisabledReason, more: Item = {}): Change => ({
+  set: { active: false, disabled_reason: reason, ...more },
+});
 
 /** The new secret signs from now on. The previous one stays valid until `previousValidUntil`. */
 export const replaceSecret = (
@@ -217,12 +204,8 @@ export const replaceSecret = (
   webhook: WebhookIdentity,
   { secret, previousValidUntil }: { readonly secret: string; readonly previousValidUntil: string },
 ) =>
-  update(
-    table,
-    webhook,
-    // The expression copies the secret inside DynamoDB, so this needs no read and concurrent rotations are not lost.
-    updateExpression(
-      { copy: { previous_secret: 'secret' }, set: { secret, previous_secret_until: previousValidUntil } },
-      ITEM_EXISTS,
-    ),
-  );
+  update(table, webhook, {
+    // DynamoDB copies the secret itself, so this needs no read and concurrent rotations are not lost.
+    copy: { previous_secret: 'secret' },
+    set: { secret, previous_secret_until: previousValidUntil },
+  });

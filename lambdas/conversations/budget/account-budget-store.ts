@@ -1,9 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { allOf, anyOf, isAbsent, isAtMost } from '../../platform/table/conditions.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import type { Amount } from './usage.ts';
 import type { WarningRecord } from './warnings-store.ts';
 
@@ -40,24 +38,15 @@ export async function reserveFromAccount(
     anyOf(isAbsent('used'), isAtMost('used', maxUsedBefore.messages)),
     anyOf(isAbsent('tokens'), isAtMost('tokens', maxUsedBefore.tokens)),
   );
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...accountMonthKey(month) },
-    ...updateExpression(change, isWithinBudget),
-    ReturnValues: 'ALL_NEW',
-  });
-  const response = await ifConditionHolds(() => table.client.send(update));
-  if (!response) return undefined;
-  const { used, tokens, warned_at } = response.Attributes ?? {};
+  const { updated } = await updateAndGet(table, accountMonthKey(month), change, isWithinBudget);
+  if (!updated) return undefined;
+  const { used, tokens, warned_at } = updated;
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
 }
 
 /** Gives back to the account what was reserved for a turn that was then refused. */
 export async function returnToAccount(table: Table, month: AccountMonth, amount: Amount): Promise<void> {
-  const change = { add: { used: -amount.messages, tokens: -amount.tokens } };
-  await table.client.send(
-    new UpdateCommand({ TableName: table.name, Key: { ...accountMonthKey(month) }, ...updateExpression(change) }),
-  );
+  await updateItem(table, accountMonthKey(month), { add: { used: -amount.messages, tokens: -amount.tokens } });
 }
 
 /** Where we record that the owner was warned about this month. */

@@ -1,12 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAtLeast } from '../../platform/table/conditions.ts';
-import { type Change, updateExpression } from '../../platform/table/expressions.ts';
+import type { Change } from '../../platform/table/expressions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { updateAndGet } from '../../platform/table/update-item.ts';
 import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from './usage.ts';
 import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
@@ -74,9 +73,7 @@ function toUsage(item: Item, { at }: UsageOwner): Usage {
 
 /** An eventually consistent read; conditional writes make the decision. */
 export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...usageKey(owner) } }),
-  );
+  const item = await getItem(table, usageKey(owner), { consistent: false });
   return item && toUsage(item, owner);
 }
 
@@ -171,21 +168,10 @@ async function change(
   condition?: Condition,
 ): Promise<WriteOutcome> {
   const expiry = wholeSeconds(owner.at.getTime()) + KEPT_SECONDS;
-  try {
-    const { Attributes: item } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...usageKey(owner) },
-        ...updateExpression({ set: { type: 'usage', expires_at_seconds: expiry, ...set }, add }, condition),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { isStored: true, usage: item && toUsage(item, owner) };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { isStored: false, usage: error.Item && toUsage(unmarshall(error.Item), owner) };
-  }
+  const whole = { set: { type: 'usage', expires_at_seconds: expiry, ...set }, add };
+  const { updated, existing } = await updateAndGet(table, usageKey(owner), whole, condition);
+  const item = updated ?? existing;
+  return { isStored: updated !== undefined, usage: item && toUsage(item, owner) };
 }
 
 const warningOf = (at: Date) => ({ suffix: `_${dayOfMonth(at)}` });

@@ -1,5 +1,6 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/table/batch-get.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { KnowledgeSet } from '../knowledge-set.ts';
 import { SET_SORT_KEY, setPartition, toKnowledgeSet } from '../store.ts';
@@ -7,9 +8,7 @@ import type { Source, SourceKey } from './source.ts';
 import { sourceKey, toSource } from './source-item.ts';
 
 export async function findSource(table: Table, key: SourceKey): Promise<Source | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...sourceKey(key) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, sourceKey(key));
   return item && toSource(item);
 }
 

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { anyOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/writes.ts';
 import type { Member } from '../members/member.ts';
@@ -28,11 +28,9 @@ export async function findAddressHolder(
   organizationId: string,
   email: string,
 ): Promise<AddressHolder | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: addressKey({ organizationId, email }), ConsistentRead: true }),
-  );
-  if (!Item) return undefined;
-  const { member_id, invitation_id } = addressItemSchema.parse(Item);
+  const item = await getItem(table, addressKey({ organizationId, email }));
+  if (!item) return undefined;
+  const { member_id, invitation_id } = addressItemSchema.parse(item);
   return { memberId: member_id, invitationId: invitation_id };
 }
 

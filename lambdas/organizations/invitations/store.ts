@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -81,9 +81,9 @@ export const findInvitation = (table: Table, organizationId: string, id: string)
 export const findInvitationByToken = (table: Table, tokenHash: string): Promise<Invitation | undefined> =>
   getInvitation(table, tokenKey(tokenHash));
 
-async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | undefined> {
-  const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
-  return Item && toInvitation(Item);
+async function getInvitation(table: Table, key: ItemKey): Promise<Invitation | undefined> {
+  const item = await getItem(table, key);
+  return item && toInvitation(item);
 }
 
 /** Invitations that were not accepted yet, oldest first. Some may have expired: see `hasExpired`. */

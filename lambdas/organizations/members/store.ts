@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { accountPartition } from '../../accounts/store.ts';
 import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import { countByPrefix, type Page, type PageRange, pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -54,10 +54,8 @@ const toMemberAttributes = ({ id, organizationId, accountId, email, role, joined
 const toMemberPage = ({ items, ...page }: Page<Item>): Page<Member> => ({ ...page, items: items.map(toMember) });
 
 export async function findMember(table: Table, organizationId: string, id: string): Promise<Member | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: memberKey(organizationId, id), ConsistentRead: true }),
-  );
-  return Item && toMember(Item);
+  const item = await getItem(table, memberKey(organizationId, id));
+  return item && toMember(item);
 }
 
 /** Members in the order they joined. Without a limit: all of them. */

@@ -1,10 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Effects } from '../effects.ts';
 import { allOf, ITEM_EXISTS, isAbsent, isAbsentOrBelow } from '../table/conditions.ts';
-import { type Change, updateExpression } from '../table/expressions.ts';
-import { ifConditionHolds } from '../table/if-condition-holds.ts';
+import type { Change } from '../table/expressions.ts';
 import type { ItemKey, Table } from '../table/table.ts';
+import { updateAndGet, updateItem } from '../table/update-item.ts';
 
 /** Where we record that an e-mail is being sent, and that it was sent. */
 export interface SendRecord {
@@ -52,27 +50,15 @@ type Claim = 'claimed' | 'done' | 'busy';
 async function claim(table: Table, { key, sending, sent, newItem }: SendRecord, now: Date): Promise<Claim> {
   const until = new Date(now.getTime() + LEASE_MILLISECONDS).toISOString();
   const isFree = allOf(isAbsent(sent), isAbsentOrBelow(sending, now.toISOString()));
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...key },
-        ...updateExpression({ set: { ...newItem, [sending]: until } }, newItem ? isFree : allOf(ITEM_EXISTS, isFree)),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return 'claimed';
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return !error.Item || sent in error.Item ? 'done' : 'busy';
-  }
+  const { updated, existing } = await updateAndGet(
+    table,
+    key,
+    { set: { ...newItem, [sending]: until } },
+    newItem ? isFree : allOf(ITEM_EXISTS, isFree),
+  );
+  if (updated) return 'claimed';
+  return !existing || sent in existing ? 'done' : 'busy';
 }
 
-async function endClaim(table: Table, { key, sending }: SendRecord, change: Change): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...key },
-    ...updateExpression({ ...change, remove: [sending] }, ITEM_EXISTS),
-  });
-  await ifConditionHolds(() => table.client.send(update));
-}
+const endClaim = (table: Table, { key, sending }: SendRecord, change: Change): Promise<boolean> =>
+  updateItem(table, key, { ...change, remove: [sending] }, ITEM_EXISTS);

@@ -1,12 +1,12 @@
 import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ENV } from '../../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import type { Effects } from '../effects.ts';
 import { positiveEnv, requiredEnv } from '../environment.ts';
-import { updateExpression } from '../table/expressions.ts';
+import { getItem } from '../table/get-item.ts';
 import type { ItemKey } from '../table/table.ts';
+import { updateItem } from '../table/update-item.ts';
 
 /** A scheduled rule that can be switched on and off. Both calls are idempotent. */
 export interface ScheduledRule {
@@ -49,9 +49,7 @@ export function scheduleSwitch(
   let wokenAtMilliseconds = Number.NEGATIVE_INFINITY;
 
   const findWokenAt = async (): Promise<number> => {
-    const { Item: item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: { ...key }, ConsistentRead: true }),
-    );
+    const item = await getItem(table, key);
     return Number(item?.woken_at_ms ?? 0);
   };
 
@@ -59,13 +57,7 @@ export function scheduleSwitch(
     async wake() {
       const at = now().getTime();
       if (at - wokenAtMilliseconds < wakeEveryMilliseconds) return;
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: { ...key },
-          ...updateExpression({ set: { type: 'schedule', woken_at_ms: at } }),
-        }),
-      );
+      await updateItem(table, key, { set: { type: 'schedule', woken_at_ms: at } });
       await rule.enable();
       wokenAtMilliseconds = at;
     },

@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/writes.ts';
 import { shortIdOf } from '../qpr-code.ts';
@@ -21,9 +21,7 @@ const movesItemSchema = z.object({
  * also changes the code, so a write conditioned on the unchanged code has the right moves.
  */
 export async function findUndoableMoves(table: Table, ulid: string, now: Date): Promise<CodeMove[]> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...movesKey(ulid) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, movesKey(ulid));
   if (!item) return [];
   return movesItemSchema
     .parse(item)

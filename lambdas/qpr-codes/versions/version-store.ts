@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { projectionExpression } from '../../platform/table/expressions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import { type Page, pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import { queryAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
@@ -76,9 +76,7 @@ export async function findEarlierVersion(
   shortId: string,
   number: number,
 ): Promise<StoredVersion | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...versionKey(shortId, number) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, versionKey(shortId, number));
   const version = item && toStoredVersion(item);
   return version?.number === number ? version : undefined;
 }

@@ -1,12 +1,11 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, wholeSeconds } from '../../../contracts/time.ts';
 import { countWrite } from '../../platform/table/counters.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
 import { indexedItems } from '../../platform/table/indexed-items.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { updateItem } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
 /** The e-mails about the requests of a code on one day. */
@@ -61,12 +60,5 @@ export async function* pendingDigests(table: Table): AsyncGenerator<RequestDiges
 }
 
 /** Clears the digest after it was sent, or if no recipient wants it anymore. */
-export async function clearDigest(table: Table, { shortId, day }: RequestDigest): Promise<void> {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { ...dayKey(shortId, day) },
-      ...updateExpression({ remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] }),
-    }),
-  );
-}
+export const clearDigest = (table: Table, { shortId, day }: RequestDigest): Promise<boolean> =>
+  updateItem(table, dayKey(shortId, day), { remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] });

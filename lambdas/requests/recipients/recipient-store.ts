@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LANGUAGES, type Language } from '../../../contracts/languages.ts';
 import { CONFIRMATION, RECIPIENT_STATUSES } from '../../../contracts/requests/requests.ts';
@@ -9,10 +8,11 @@ import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, anyOf, type Condition, equals, isAbsent, isAbsentOrBelow } from '../../platform/table/conditions.ts';
 import { countWrite } from '../../platform/table/counters.ts';
 import { deletePartition } from '../../platform/table/delete-partition.ts';
-import { type Change, updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
+import type { Change } from '../../platform/table/expressions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { updateItem } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Recipient, recipientIdOf } from './recipient.ts';
 
@@ -56,9 +56,7 @@ function toRecipient(item: Item): Recipient {
 }
 
 export async function findRecipient(table: Table, ref: RecipientRef): Promise<Recipient | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...recipientKey(ref) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, recipientKey(ref));
   return item && toRecipient(item);
 }
 
@@ -185,14 +183,8 @@ export async function keepRecipient(table: Table, recipient: Recipient, at: Date
   await change(table, recipient, { set: { expires_at_seconds: expiresAt(at) } }, equals('status', status));
 }
 
-async function change(table: Table, ref: RecipientRef, changes: Change, condition: Condition): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...recipientKey(ref) },
-    ...updateExpression(changes, condition),
-  });
-  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
-}
+const change = (table: Table, ref: RecipientRef, changes: Change, condition: Condition): Promise<boolean> =>
+  updateItem(table, recipientKey(ref), changes, condition);
 
 /** Deletes the recipients of an account or organization. Returns false if time ran out first. */
 export const removeRecipients = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>

@@ -1,12 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { SCAN_WORKERS } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { anyOf, equals, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
+import { updateItem } from '../../platform/table/update-item.ts';
 
 const LEASE_SECONDS = 600;
 /** Maximum clock difference between two instances. */
@@ -38,14 +36,9 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
       equals('owner', owner),
       isBelow('until_seconds', nowSeconds - CLOCK_MARGIN_SECONDS),
     );
-    const update = new UpdateCommand({
-      TableName: table.name,
-      Key: { ...scanWorkerKey(worker) },
-      ...updateExpression(change, isFree),
-    });
-    const done = await ifConditionHolds(() => table.client.send(update));
-    if (done) leased = { worker, untilSeconds };
-    return done !== undefined;
+    const isLeased = await updateItem(table, scanWorkerKey(worker), change, isFree);
+    if (isLeased) leased = { worker, untilSeconds };
+    return isLeased;
   };
 
   return async () => {

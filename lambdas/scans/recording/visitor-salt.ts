@@ -1,9 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, wholeSeconds } from '../../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
+import { updateAndGet } from '../../platform/table/update-item.ts';
 
 const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 
@@ -26,21 +25,14 @@ export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
     const day = dayOf(at);
     const salt = known(at);
     if (salt !== undefined) return salt;
-    const { Attributes: item } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...visitorSaltKey(day) },
-        ...updateExpression({
-          set: { type: 'visitor_salt' },
-          setIfAbsent: {
-            salt: Buffer.from(random(32)).toString('base64url'),
-            expires_at_seconds: wholeSeconds(at.getTime()) + 2 * DAY_SECONDS,
-          },
-        }),
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    cached = { day, salt: String(item?.salt) };
+    const { updated } = await updateAndGet(table, visitorSaltKey(day), {
+      set: { type: 'visitor_salt' },
+      setIfAbsent: {
+        salt: Buffer.from(random(32)).toString('base64url'),
+        expires_at_seconds: wholeSeconds(at.getTime()) + 2 * DAY_SECONDS,
+      },
+    });
+    cached = { day, salt: String(updated?.salt) };
     return cached.salt;
   };
   return { read, known: () => known() };

@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { HOUR_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import { countAttempt } from '../../platform/table/counters.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { SignIn } from './sign-in.ts';
@@ -53,9 +53,7 @@ export const putSignInWrite = (table: Table, { holderHash, email, proof, expires
   );
 
 export async function findSignIn(table: Table, holderHash: string): Promise<SignIn | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: signInKey(holderHash), ConsistentRead: true }),
-  );
+  const item = await getItem(table, signInKey(holderHash));
   return item && toSignIn(item);
 }
 

@@ -1,9 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { ITEM_EXISTS } from '../../platform/table/conditions.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Table } from '../../platform/table/table.ts';
+import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
 
@@ -17,14 +15,9 @@ export async function reserveRedeliveryId(
   delivery: Delivery,
   proposedId: string,
 ): Promise<string | undefined> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: deliveryKey(delivery),
-    ...updateExpression({ setIfAbsent: { redelivered_as: proposedId } }, ITEM_EXISTS),
-    ReturnValues: 'UPDATED_NEW',
-  });
-  const response = await ifConditionHolds(() => table.client.send(update));
-  return response && String(response.Attributes?.redelivered_as);
+  const change = { setIfAbsent: { redelivered_as: proposedId } };
+  const { updated } = await updateAndGet(table, deliveryKey(delivery), change, ITEM_EXISTS);
+  return updated && String(updated.redelivered_as);
 }
 
 /**
@@ -39,7 +32,7 @@ export async function markRedelivered(table: Table, delivery: Delivery, redelive
 }
 
 /** For a delivery whose event must not be sent again: recoveries no longer find it. */
-export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<void> =>
+export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<boolean> =>
   setAttributes(table, delivery, excludedFromRecoveries(delivery));
 
 /** The attributes that exclude a delivery from recoveries. A delivery that was stuck in `pending` becomes `failed`. */
@@ -49,11 +42,5 @@ const excludedFromRecoveries = ({ id, webhookId, event }: Delivery) => ({
 });
 
 /** Changes nothing if the delivery no longer exists. */
-async function setAttributes(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: deliveryKey(delivery),
-    ...updateExpression({ set }, ITEM_EXISTS),
-  });
-  await ifConditionHolds(() => table.client.send(update));
-}
+const setAttributes = (table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<boolean> =>
+  updateItem(table, deliveryKey(delivery), { set }, ITEM_EXISTS);

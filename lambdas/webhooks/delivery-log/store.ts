@@ -1,14 +1,16 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
-import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';
+import { conditionExpression } from '../../platform/table/expressions.ts';
+import { getItem } from '../../platform/table/get-item.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { updateAndGet } from '../../platform/table/update-item.ts';
 import { updateWrite } from '../../platform/table/writes.ts';
 import {
   type Attempt,
@@ -187,14 +189,9 @@ async function createOrChange(
   condition?: Condition,
 ): Promise<Item | undefined> {
   const initial = Object.entries(pendingItem(job)).filter(([name]) => !(name in set));
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: keyOf(job),
-    ...updateExpression({ set, setIfAbsent: Object.fromEntries(initial), remove: removedBy(set) }, condition),
-    ReturnValues: 'ALL_NEW',
-  });
-  const response = await ifConditionHolds(() => table.client.send(update));
-  return response?.Attributes;
+  const change = { set, setIfAbsent: Object.fromEntries(initial), remove: removedBy(set) };
+  const { updated } = await updateAndGet(table, keyOf(job), change, condition);
+  return updated;
 }
 
 const WAITING = 'waiting_until';
@@ -202,9 +199,7 @@ const removedBy = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
 
 /** Finds the recorded delivery of a job. */
 export async function findDelivery(table: Table, job: DeliveryJob): Promise<Delivery | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyOf(job), ConsistentRead: true }),
-  );
+  const item = await getItem(table, keyOf(job));
   return item && toDelivery(item);
 }
 

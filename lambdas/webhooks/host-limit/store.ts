@@ -1,11 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
-import { type Condition, isAbsentOrBelow, isAtLeast } from '../../platform/table/conditions.ts';
+import { isAbsentOrBelow, isAtLeast } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
-import { type Change, updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
-import type { ItemKey, Table } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import { accountsAt, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
 const loadPartition = (limit: string) => KEY_PREFIX.targetHost + limit;
@@ -24,7 +22,7 @@ export async function countDeliveries(
   { limit, accountId, count, now }: { limit: string; accountId: string; count: number; now: Date },
 ): Promise<HostLoad> {
   const window = windowOf(now);
-  const item = await update(
+  const { updated = {} } = await updateAndGet(
     table,
     { pk: loadPartition(limit), sk: `LOAD#${window}` },
     {
@@ -32,8 +30,8 @@ export async function countDeliveries(
       add: { deliveries: count },
     },
   );
-  const slots = Object.keys(item ?? {}).filter((name) => SLOT.test(name)).length;
-  return { window, deliveries: Number(item?.deliveries), accounts: accountsAt(slots) };
+  const slots = Object.keys(updated).filter((name) => SLOT.test(name)).length;
+  return { window, deliveries: Number(updated.deliveries), accounts: accountsAt(slots) };
 }
 
 const ATTEMPTS = 4;
@@ -51,20 +49,11 @@ export async function reserveTurn(
   const set = { type: 'host_turn', expires_at_seconds: expiresAtSeconds(now) };
   const interval = Math.round(intervalMs);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const behind = await update(table, key, { set, add: { free_at_ms: interval } }, isAtLeast('free_at_ms', nowMs));
+    const change = { set, add: { free_at_ms: interval } };
+    const { updated: behind } = await updateAndGet(table, key, change, isAtLeast('free_at_ms', nowMs));
     if (behind) return new Date(Number(behind.free_at_ms) - interval);
     const isQueueEmpty = isAbsentOrBelow('free_at_ms', nowMs);
-    if (await update(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;
+    if (await updateItem(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;
   }
   throw new Contended('Could not reserve a turn: every attempt had a write conflict.');
-}
-
-async function update(table: Table, key: ItemKey, change: Change, condition?: Condition) {
-  const command = new UpdateCommand({
-    TableName: table.name,
-    Key: key,
-    ...updateExpression(change, condition),
-    ReturnValues: 'ALL_NEW',
-  });
-  return (await ifConditionHolds(() => table.client.send(command)))?.Attributes;
 }

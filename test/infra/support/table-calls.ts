@@ -45,6 +45,10 @@ const ACTIONS: Readonly<Record<string, { readonly action: string; readonly key: 
 };
 /** Helpers of `platform/table/`, with their actions on the keys in the second argument. */
 const HELPERS: Readonly<Record<string, readonly string[]>> = {
+  getItem: ['GetItem'],
+  itemExists: ['GetItem'],
+  updateItem: ['UpdateItem'],
+  updateAndGet: ['UpdateItem'],
   batchGet: ['BatchGetItem'],
   batchDelete: ['BatchWriteItem'],
   deletePartition: ['Query', 'BatchWriteItem'],

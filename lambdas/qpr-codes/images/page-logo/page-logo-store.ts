@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../../contracts/table.ts';
 import { batchGet } from '../../../platform/table/batch-get.ts';
+import { getItem } from '../../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/writes.ts';
 import { isShortId } from '../../scanned-code.ts';
@@ -22,9 +22,7 @@ const toPageLogo = (item: Item | undefined): PageLogo | undefined => item && pag
 
 export async function findPageLogo(table: Table, shortId: string): Promise<PageLogo | undefined> {
   if (!isShortId(shortId)) return undefined;
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...pageLogoKey(shortId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, pageLogoKey(shortId));
   return toPageLogo(item);
 }
 

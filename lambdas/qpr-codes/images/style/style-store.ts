@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { ITEM_EXISTS } from '../../../platform/table/conditions.ts';
+import { getItem } from '../../../platform/table/get-item.ts';
 import type { Table } from '../../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
@@ -41,8 +41,6 @@ export const logoOf = async (table: Table, shortId: string, { logoSize }: CodeSt
   logoSize === undefined ? undefined : findLogo(table, shortId);
 
 async function findLogo(table: Table, shortId: string): Promise<Logo | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...logoKey(shortId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, logoKey(shortId));
   return item && readLogo(Buffer.from(logoItemSchema.parse(item).image));
 }

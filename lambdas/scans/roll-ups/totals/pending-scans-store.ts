@@ -1,11 +1,10 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { PENDING_SCANS_ITEM_TYPE } from '../../../../contracts/scans.ts';
 import { KEY_PREFIX } from '../../../../contracts/table.ts';
 import { equals, ITEM_EXISTS } from '../../../platform/table/conditions.ts';
-import { updateExpression } from '../../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../../platform/table/if-condition-holds.ts';
+import { getItem } from '../../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
+import { updateItem } from '../../../platform/table/update-item.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 
 /** Pending scans have a partition per code or placement, because the account's partition of totals may be throttled. */
@@ -22,9 +21,7 @@ export const addPendingScansWrite = (table: Table, shortId: string, count: numbe
   updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 
 export async function findPendingScans(table: Table, shortId: string): Promise<number | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...pendingScansKey(shortId) }, ConsistentRead: true }),
-  );
+  const item = await getItem(table, pendingScansKey(shortId));
   return item && pendingScansItemSchema.parse(item).scans;
 }
 
@@ -34,12 +31,4 @@ export const removePendingScansWrite = (table: Table, shortId: string, count: nu
 
 /** Touches the item, so the stream delivers it again later. */
 export const postponePendingScans = (table: Table, shortId: string) =>
-  ifConditionHolds(() =>
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...pendingScansKey(shortId) },
-        ...updateExpression({ add: { postponed: 1 } }, ITEM_EXISTS),
-      }),
-    ),
-  );
+  updateItem(table, pendingScansKey(shortId), { add: { postponed: 1 } }, ITEM_EXISTS);
