@@ -196,7 +196,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/tags',
       'versions/versioned-fields',
     ],
-    awsFiles: ['images/image-bucket', 'list/append', 'list/change', 'list/page', 'list/search'],
+    awsFiles: ['images/image-bucket', 'list/search'],
     packages: ['jsqr', 'qrcode'],
     zones: {
       'images/': [
@@ -317,7 +317,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'turns/unanswered',
       'turns/variables-for-model',
     ],
-    awsFiles: ['ending/due-conversations', 'models/bedrock'],
+    awsFiles: ['models/bedrock'],
     zones: { 'models/': [] },
   },
   {

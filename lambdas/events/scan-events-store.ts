@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../../contracts/limits.ts';
 import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
@@ -8,6 +7,7 @@ import { shortIdOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { isEmptyRange, keyCondition } from '../platform/table/key-range.ts';
 import type { NewestQuery } from '../platform/table/newest-across.ts';
+import { queryFirst } from '../platform/table/query-all.ts';
 import type { PublishedEvent } from './published-event.ts';
 import { carriedEvent, lastScanIdUpTo, scanEventId, scanOfEvent } from './scan-event.ts';
 import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from './scan-id.ts';
@@ -64,20 +64,20 @@ export async function newestScanEventIds(
   const { table } = effects;
   const pages = await Promise.all(
     Array.from({ length: HOT_SCAN_PARTITIONS + 1 }, (_, shard) =>
-      table.client.send(
-        new QueryCommand({
-          TableName: table.name,
+      queryFirst(
+        table,
+        {
           IndexName: TABLE_INDEX.name,
           ...keyCondition(scanPartition(accountId, shard), range, TABLE_INDEX),
           ScanIndexForward: false,
-          // The range can include one scan whose event does not sort before the given one.
-          Limit: limit + 1,
-        }),
+        },
+        // The range can include one scan whose event does not sort before the given one.
+        limit + 1,
       ),
     ),
   );
   return pages
-    .flatMap(({ Items: items = [] }) => items)
+    .flat()
     .map(({ pk, sk }) => scanEventId({ shortId: shortIdOf(String(pk).replace(/#\d+$/, '')), scanId: Number(sk) }))
     .filter((id) => before === undefined || id < before)
     .sort((one, other) => (one < other ? 1 : -1))

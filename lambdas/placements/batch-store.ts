@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
-import { queryAll } from '../platform/table/query-all.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
@@ -105,10 +105,6 @@ async function missingParts(table: Table, batch: PlacementBatch): Promise<BatchP
 
 /** Completes the batches of a group that were interrupted. */
 export async function completeBatches(table: Table, groupId: string): Promise<void> {
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': placementPartition(groupId), ':prefix': PREFIX },
-    ConsistentRead: true,
-  });
+  const { items } = await pageByPrefix(table, { pk: placementPartition(groupId), prefix: PREFIX });
   for (const batch of items.map(toBatch)) await completeBatch(table, batch, await missingParts(table, batch));
 }

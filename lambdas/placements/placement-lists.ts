@@ -1,4 +1,4 @@
-import { queryAll, queryUpTo } from '../platform/table/query-all.ts';
+import { queryAll, queryFirst } from '../platform/table/query-all.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type PlacementGroup, placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { completeBatches } from './batch-store.ts';
@@ -68,17 +68,10 @@ export async function pageOfEntries(
     if (completesBatches) await completeBatches(table, groupId);
     const from = groupId === after?.groupId ? after.ulid : undefined;
     // One extra entry shows whether there are more.
-    entries.push(...(await someEntries(table, groupId, { from, limit: limit + 1 - entries.length })));
+    const items = await queryFirst(table, entriesAfter(groupId, from), limit + 1 - entries.length);
+    entries.push(...items.map(toListedPlacement));
   }
   return cutPage(entries, limit);
-}
-
-async function someEntries(
-  table: Table,
-  groupId: string,
-  { from, limit }: { readonly from?: string | undefined; readonly limit: number },
-): Promise<ListedPlacement[]> {
-  return (await queryUpTo(table, entriesAfter(groupId, from), { limit })).map(toListedPlacement);
 }
 
 const GROUPS_AT_ONCE = 16;

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent, isAtMost } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
-import { queryAll } from '../platform/table/query-all.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -43,11 +43,7 @@ function toGroup(item: Item): PlacementGroup {
 
 /** The groups of an account or organization that have placements: the unclaimed ones first, then by age of the code. */
 export async function findGroups(table: Table, ownerId: string): Promise<PlacementGroup[]> {
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': placementPartition(ownerId), ':prefix': GROUP_PREFIX },
-    ConsistentRead: true,
-  });
+  const { items } = await pageByPrefix(table, { pk: placementPartition(ownerId), prefix: GROUP_PREFIX });
   return items.map(toGroup).filter(({ placements }) => placements > 0);
 }
 

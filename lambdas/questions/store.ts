@@ -11,6 +11,7 @@ import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { countWrite } from '../platform/table/counters.ts';
 import { getItem } from '../platform/table/get-item.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
@@ -201,11 +202,7 @@ export async function findQuestion(table: Table, id: string): Promise<Question |
 
 /** All questions of a code, in any status. */
 export async function questionsOf(table: Table, shortId: string): Promise<Question[]> {
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': questionPartition(shortId), ':prefix': QUESTION_SORT_PREFIX },
-    ConsistentRead: true,
-  });
+  const { items } = await pageByPrefix(table, { pk: questionPartition(shortId), prefix: QUESTION_SORT_PREFIX });
   return items.map(toQuestion);
 }
 

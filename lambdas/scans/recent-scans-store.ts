@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { queryAll } from '../platform/table/query-all.ts';
 import type { Table } from '../platform/table/table.ts';
 
 const DAYS = 7;
@@ -11,19 +11,16 @@ const DAYS = 7;
  */
 export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);
-  const { Items: days = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      // The partition also has items other than days, which sort after all days.
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: {
-        ':pk': KEY_PREFIX.rollUp + shortId,
-        ':from': week[0],
-        ':to': `${dayOf(new Date(now.getTime() + DAY_MILLISECONDS))}~`,
-      },
-      ProjectionExpression: 'sk, scans',
-    }),
-  );
+  const days = await queryAll(table, {
+    // The partition also has items other than days, which sort after all days.
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':pk': KEY_PREFIX.rollUp + shortId,
+      ':from': week[0],
+      ':to': `${dayOf(new Date(now.getTime() + DAY_MILLISECONDS))}~`,
+    },
+    ProjectionExpression: 'sk, scans',
+  });
   // A heavily scanned code has several items per day, such as `2026-11-15#3`.
   const scansOn = (day: string) =>
     days

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { LIMITS } from '../../contracts/limits.ts';
@@ -17,6 +16,7 @@ import {
 } from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import { getItem } from '../platform/table/get-item.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { updateAndGet } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -108,18 +108,11 @@ export async function findWebhook(table: Table, webhook: WebhookIdentity): Promi
   return item && toWebhook(item);
 }
 
-/** All webhooks of an account, oldest first. There are at most 50, which fit in one page of a query. */
+/** All webhooks of an account, oldest first. There are at most 50. */
 export async function webhooksOf(table: Table, accountId: string): Promise<readonly Webhook[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': accountPartition(accountId), ':prefix': KEY_PREFIX.webhook },
-      // An event that follows right after the registration must find the webhook.
-      ConsistentRead: true,
-    }),
-  );
-  return (Items ?? []).map(toWebhook);
+  // The read is consistent: an event that follows right after the registration must find the webhook.
+  const { items } = await pageByPrefix(table, { pk: accountPartition(accountId), prefix: KEY_PREFIX.webhook });
+  return items.map(toWebhook);
 }
 
 /** Returns the changed webhook, or undefined if the condition fails or the webhook does not exist. */

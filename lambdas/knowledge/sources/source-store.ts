@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { getItem } from '../../platform/table/get-item.ts';
+import { queryAll } from '../../platform/table/query-all.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { KnowledgeSet } from '../knowledge-set.ts';
 import { SET_SORT_KEY, setPartition, toKnowledgeSet } from '../store.ts';
@@ -26,19 +26,16 @@ export async function findSourceInSets(
   return item && toSource(item);
 }
 
-/** A set with all its sources, oldest first. There are at most 20, which fit in one page of a query. */
+/** A set with all its sources, oldest first. There are at most 20. */
 export async function findSetWithSources(
   table: Table,
   setId: string,
 ): Promise<{ readonly set: KnowledgeSet; readonly sources: readonly Source[] } | undefined> {
-  const { Items: items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': setPartition(setId) },
-      ConsistentRead: true,
-    }),
-  );
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': setPartition(setId) },
+    ConsistentRead: true,
+  });
   const setItem = items.find(({ sk }) => sk === SET_SORT_KEY);
   if (!setItem) return undefined;
   return { set: toKnowledgeSet(setItem), sources: items.filter((item) => item !== setItem).map(toSource) };

@@ -1,5 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchDelete } from './batch-delete.ts';
+import { queryFirst } from './query-all.ts';
 import type { Table } from './table.ts';
 
 const KEYS_AT_ONCE = 500;
@@ -7,16 +7,13 @@ const KEYS_AT_ONCE = 500;
 /** Deletes all items of a partition. Returns false if the time was up before all were deleted. */
 export async function deletePartition(table: Table, pk: string, hasTime: () => boolean): Promise<boolean> {
   for (;;) {
-    const { Items: items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ProjectionExpression: 'pk, sk',
-        ConsistentRead: true,
-        Limit: KEYS_AT_ONCE,
-      }),
-    );
+    const query = {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ProjectionExpression: 'pk, sk',
+      ConsistentRead: true,
+    };
+    const items = await queryFirst(table, query, KEYS_AT_ONCE);
     if (items.length === 0) return true;
     if (!hasTime()) return false;
     await batchDelete(

@@ -1,5 +1,5 @@
 import { isEmptyRange, type KeyRange, keyCondition } from './key-range.ts';
-import { queryUpTo } from './query-all.ts';
+import { queryFirst } from './query-all.ts';
 import type { Item, Table } from './table.ts';
 
 /** The newest items of a range of sort keys, at most `limit`. */
@@ -23,14 +23,12 @@ export async function newestAcross(
   { limit, ...range }: NewestQuery,
 ): Promise<NewestPage> {
   if (isEmptyRange(range)) return { items: [] };
-  const pages = await Promise.all(
-    partitions.map((pk) => {
-      const query = { ...keyCondition(pk, range), ScanIndexForward: false, ConsistentRead: true };
-      // One extra item shows whether there are more.
-      return queryUpTo(table, query, { limit: limit + 1 });
-    }),
+  const newestFirst = { ScanIndexForward: false, ConsistentRead: true };
+  const found = await Promise.all(
+    // One extra item shows whether there are more.
+    partitions.map((pk) => queryFirst(table, { ...keyCondition(pk, range), ...newestFirst }, limit + 1)),
   );
-  const newest = pages.flat().sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
+  const newest = found.flat().sort((one, other) => (String(one.sk) < String(other.sk) ? 1 : -1));
   const items = newest.slice(0, limit);
   const last = items.at(-1);
   return { items, ...(newest.length > limit && last && { next: String(last.sk) }) };

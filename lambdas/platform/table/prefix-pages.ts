@@ -1,4 +1,4 @@
-import { countAll, queryUpTo } from './query-all.ts';
+import { countAll, queryFirst } from './query-all.ts';
 import type { Item, Table } from './table.ts';
 
 export interface Page<T> {
@@ -26,18 +26,16 @@ const byPrefix = (pk: string, prefix: string) => ({
 });
 
 /** The items of one partition whose sort key starts with the prefix, in key order. */
-export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Page<Item>> {
-  const { pk, prefix, limit, after, newestFirst = false } = query;
-  const items = await queryUpTo(
-    table,
-    { ...byPrefix(pk, prefix), ScanIndexForward: !newestFirst },
-    {
-      // One extra item shows whether there are more.
-      limit: limit === undefined ? undefined : limit + 1,
-      after: after === undefined ? undefined : { pk, sk: `${prefix}${after}` },
-    },
-  );
-  if (limit === undefined || items.length <= limit) return { items };
+export async function pageByPrefix(table: Table, range: PrefixQuery): Promise<Page<Item>> {
+  const { pk, prefix, limit = Number.POSITIVE_INFINITY, after, newestFirst = false } = range;
+  const query = {
+    ...byPrefix(pk, prefix),
+    ScanIndexForward: !newestFirst,
+    ExclusiveStartKey: after === undefined ? undefined : { pk, sk: `${prefix}${after}` },
+  };
+  // One extra item shows whether there are more.
+  const items = await queryFirst(table, query, limit + 1);
+  if (items.length <= limit) return { items };
   const page = items.slice(0, limit);
   return { items: page, next: String(page.at(-1)?.sk).slice(prefix.length) };
 }

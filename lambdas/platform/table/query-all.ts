@@ -1,47 +1,46 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './table.ts';
 
-type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey' | 'Limit'>;
+type Query = Omit<QueryCommandInput, 'TableName'>;
 
 /** All items of a query, page by page. */
-export const queryAll = (table: Table, query: Query): Promise<Item[]> => queryUpTo(table, query);
+export const queryAll = (table: Table, query: Query): Promise<Item[]> =>
+  queryFirst(table, query, Number.POSITIVE_INFINITY);
 
-interface Part {
-  /** @default no limit */
-  readonly limit?: number | undefined;
-  /** The key of the item before the first one. @default the beginning */
-  readonly after?: Item | undefined;
+/** The first items of a query, at most `limit`. */
+export async function queryFirst(table: Table, query: Query, limit: number): Promise<Item[]> {
+  const items: Item[] = [];
+  const limitOfPage = () => (Number.isFinite(limit) ? limit - items.length : undefined);
+  for await (const page of pagesOf(table, query, limitOfPage)) {
+    items.push(...(page.Items ?? []));
+    if (items.length >= limit) break;
+  }
+  return items;
 }
 
-/** The first items of a query. DynamoDB ends a page after 1 MB, so several pages can be needed to reach the limit. */
-export async function queryUpTo(table: Table, query: Query, { limit, after }: Part = {}): Promise<Item[]> {
-  const items: Item[] = [];
-  let start = after;
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        ...query,
-        TableName: table.name,
-        ExclusiveStartKey: start,
-        ...(limit !== undefined && { Limit: limit - items.length }),
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start && (limit === undefined || items.length < limit));
-  return items;
+/** The items of a query, page by page, for callers that do not need all of them at the same time. */
+export async function* queryPages(table: Table, query: Query): AsyncGenerator<Item[]> {
+  for await (const { Items: items = [] } of pagesOf(table, query)) yield items;
 }
 
 /** How many items a query finds, without reading them into memory. */
 export async function countAll(table: Table, query: Query): Promise<number> {
   let count = 0;
-  let start: Item | undefined;
+  for await (const { Count = 0 } of pagesOf(table, { ...query, Select: 'COUNT' })) count += Count;
+  return count;
+}
+
+async function* pagesOf(
+  table: Table,
+  query: Query,
+  limitOfPage = () => query.Limit,
+): AsyncGenerator<QueryCommandOutput> {
+  let start = query.ExclusiveStartKey;
   do {
-    const page = await table.client.send(
-      new QueryCommand({ ...query, TableName: table.name, ExclusiveStartKey: start, Select: 'COUNT' }),
+    const page: QueryCommandOutput = await table.client.send(
+      new QueryCommand({ ...query, TableName: table.name, ExclusiveStartKey: start, Limit: limitOfPage() }),
     );
-    count += page.Count ?? 0;
+    yield page;
     start = page.LastEvaluatedKey;
   } while (start);
-  return count;
 }

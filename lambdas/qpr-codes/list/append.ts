@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { timeOfUlid } from '../../platform/ids.ts';
 import { equals } from '../../platform/table/conditions.ts';
+import { queryFirst } from '../../platform/table/query-all.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ConditionFailed } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
@@ -87,16 +87,13 @@ const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append =>
  */
 async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date): Promise<Append> {
   // Read backwards from the end of the partition: ledger, head, newest entry.
-  const { Items: items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': partitionOf(list) },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: 3,
-    }),
-  );
+  const backwards = {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': partitionOf(list) },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+  };
+  const items = await queryFirst(table, backwards, 3);
   const ledger = toLedger(items.find((item) => item.sk === LEDGER_SORT_KEY));
   const newest = items.map((item) => String(item.sk)).find((sk) => sk !== LEDGER_SORT_KEY && sk !== HEAD_SORT_KEY);
   const boundary = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.openFromMs + 1);

@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
 import { equals, ITEM_EXISTS, isAtMost } from '../../platform/table/conditions.ts';
+import { queryAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, type TableWrite } from '../../platform/table/writes.ts';
 import type { ListedCode } from '../qpr-code.ts';
@@ -128,19 +128,16 @@ const countBefore = (times: readonly number[], ms: number) => times.filter((time
  * and the write fails if its version has changed. So if the write succeeds, these are exactly the counted codes.
  */
 async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: number | undefined): Promise<number[]> {
-  const { Items: items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: {
-        ':pk': partitionOf(list),
-        ':from': timePrefix(fromMs),
-        // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
-        ':to': toMs === undefined ? ENTRIES_END : timePrefix(toMs),
-      },
-      ProjectionExpression: 'sk',
-      ConsistentRead: true,
-    }),
-  );
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':pk': partitionOf(list),
+      ':from': timePrefix(fromMs),
+      // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
+      ':to': toMs === undefined ? ENTRIES_END : timePrefix(toMs),
+    },
+    ProjectionExpression: 'sk',
+    ConsistentRead: true,
+  });
   return items.map((item) => timeOfUlid(String(item.sk)));
 }

@@ -1,5 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { timePrefix } from '../../platform/ids.ts';
+import { queryFirst } from '../../platform/table/query-all.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';
 import { countOf, type Ledger } from './block-ledger.ts';
@@ -36,19 +36,17 @@ interface Range {
   readonly limit?: number;
 }
 
-async function query(table: Table, list: CodeList, range: Range): Promise<Item[]> {
-  const { Items: items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
+const query = (table: Table, list: CodeList, range: Range): Promise<Item[]> =>
+  queryFirst(
+    table,
+    {
       KeyConditionExpression: `pk = :pk AND ${range.condition}`,
       ExpressionAttributeValues: { ':pk': partitionOf(list), ...range.values },
       ConsistentRead: true,
       ScanIndexForward: !range.newestFirst,
-      ...(range.limit !== undefined && { Limit: range.limit }),
-    }),
+    },
+    range.limit ?? Number.POSITIVE_INFINITY,
   );
-  return items;
-}
 
 /**
  * Reads the head (the item with the total) and the entries in one query: the head sorts directly after the newest

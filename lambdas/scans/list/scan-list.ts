@@ -1,10 +1,10 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from '../../events/scan-id.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
+import { keyCondition } from '../../platform/table/key-range.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
-import { countAll, queryUpTo } from '../../platform/table/query-all.ts';
+import { countAll, queryFirst } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import type { Scan } from '../scan.ts';
 import { toScan } from '../store.ts';
@@ -24,10 +24,9 @@ export interface ScanOwner {
 const shardsOf = ({ hot }: ScanOwner): number[] =>
   Array.from({ length: hot ? HOT_SCAN_PARTITIONS + 1 : 1 }, (_, shard) => shard);
 
-function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: TimeRange): QueryCommandInput {
+function query(owner: ScanOwner, shard: number, { fromMs, toMs }: TimeRange) {
   const indexed = owner.kind === 'account';
   return {
-    TableName: table.name,
     ...(indexed ? { IndexName: TABLE_INDEX.name } : { ConsistentRead: true }),
     KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
     ExpressionAttributeNames: {
@@ -45,7 +44,7 @@ function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: 
 
 export async function countScans(table: Table, owner: ScanOwner, range: TimeRange): Promise<number> {
   if (range.toMs <= range.fromMs) return 0;
-  const counts = await Promise.all(shardsOf(owner).map((shard) => countAll(table, query(table, owner, shard, range))));
+  const counts = await Promise.all(shardsOf(owner).map((shard) => countAll(table, query(owner, shard, range))));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -73,8 +72,8 @@ async function newestKeys(
   range: TimeRange,
   count: number,
 ): Promise<ItemKey[]> {
-  const newestFirst = { ...query(table, owner, shard, range), ScanIndexForward: false };
-  return (await queryUpTo(table, newestFirst, { limit: count })).map((item) => keyOf(owner, item));
+  const items = await queryFirst(table, { ...query(owner, shard, range), ScanIndexForward: false }, count);
+  return items.map((item) => keyOf(owner, item));
 }
 
 /** The key of a scan. An organization's list consists of separate items, which only refer to the scans. */
@@ -94,21 +93,19 @@ export async function scansBefore(
   const owner: ScanOwner = { kind: 'account', id: accountId, hot: true };
   const pages = await Promise.all(
     shardsOf(owner).map((shard) =>
-      table.client.send(
-        new QueryCommand({
-          TableName: table.name,
+      queryFirst(
+        table,
+        {
           IndexName: TABLE_INDEX.name,
-          KeyConditionExpression: '#pk = :pk AND #sk < :before',
-          ExpressionAttributeNames: { '#pk': TABLE_INDEX.partitionKey, '#sk': TABLE_INDEX.sortKey },
-          ExpressionAttributeValues: { ':pk': scanPartition(accountId, shard), ':before': before },
+          ...keyCondition(scanPartition(accountId, shard), { before }, TABLE_INDEX),
           ScanIndexForward: false,
-          Limit: limit,
-        }),
+        },
+        limit,
       ),
     ),
   );
   const keys = pages
-    .flatMap(({ Items: items = [] }): Item[] => items)
+    .flat()
     .map((item) => keyOf(owner, item))
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
     .slice(0, limit);

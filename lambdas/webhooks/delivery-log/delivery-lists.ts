@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../../contracts/events.ts';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { isEmptyRange, type KeyRange, keyCondition } from '../../platform/table/key-range.ts';
 import { newestAcross } from '../../platform/table/newest-across.ts';
-import { countAll } from '../../platform/table/query-all.ts';
+import { countAll, queryFirst } from '../../platform/table/query-all.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery, DeliveryStatus } from '../delivery.ts';
 import { DELIVERY_PREFIX, deliveriesPartitions, INDEXED_STATES, type IndexedState, indexPartitions } from './keys.ts';
@@ -80,21 +79,14 @@ interface Range extends KeyRange {
   readonly limit: number;
 }
 
-const inRange = (table: Table, partition: string, range: KeyRange) => ({
-  TableName: table.name,
+const inRange = (partition: string, range: KeyRange) => ({
   IndexName: TABLE_INDEX.name,
   ...keyCondition(partition, range, TABLE_INDEX),
 });
 
 async function indexEntries(table: Table, partition: string, range: Range): Promise<readonly IndexEntry[]> {
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      ...inRange(table, partition, range),
-      ScanIndexForward: !range.newestFirst,
-      Limit: range.limit,
-    }),
-  );
-  return (Items ?? []).map((item) => indexEntry.parse(item));
+  const query = { ...inRange(partition, range), ScanIndexForward: !range.newestFirst };
+  return (await queryFirst(table, query, range.limit)).map((item) => indexEntry.parse(item));
 }
 
 /**
@@ -137,7 +129,7 @@ export async function oldestUnfinished(table: Table, query: UnfinishedQuery, lim
 /** Counts unfinished deliveries. A page of the index holds about 7,000 keys, so this is cheap. */
 export async function countUnfinished(table: Table, query: UnfinishedQuery): Promise<number> {
   const counts = await Promise.all(
-    unfinishedRanges(query).map(({ partition, range }) => countAll(table, inRange(table, partition, range))),
+    unfinishedRanges(query).map(({ partition, range }) => countAll(table, inRange(partition, range))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../../../contracts/table.ts';
+import { pageByPrefix } from '../../../platform/table/prefix-pages.ts';
 import { queryAll } from '../../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
@@ -43,17 +44,10 @@ export async function findMonthsOf(
 ): Promise<PlacementMonth[]> {
   const found = await Promise.all(
     [...new Set(months)].map((month) =>
-      queryAll(table, {
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :month)',
-        ExpressionAttributeValues: {
-          ':pk': KEY_PREFIX.rollUp + codeShortId,
-          ':month': `${PREFIX}${month}#${placementId}`,
-        },
-        ConsistentRead: true,
-      }),
+      pageByPrefix(table, { pk: KEY_PREFIX.rollUp + codeShortId, prefix: `${PREFIX}${month}#${placementId}` }),
     ),
   );
-  return found.flat().map((item) => toMonth(codeShortId, item));
+  return found.flatMap(({ items }) => items).map((item) => toMonth(codeShortId, item));
 }
 
 function toMonth(codeShortId: string, item: Item): PlacementMonth {
