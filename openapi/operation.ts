@@ -61,7 +61,8 @@ const FRESHNESS = {
   'for-owners': ` To remove an owner, ${SIGNED_IN}`,
   'for-new-addresses': ` To send events or requests to a new address, ${SIGNED_IN}`,
 };
-const freshness = (decision: FreshSignIn): string => (typeof decision === 'string' ? FRESHNESS[decision] : '');
+const freshness = (decision: FreshSignIn | undefined): string =>
+  typeof decision === 'string' ? FRESHNESS[decision] : '';
 
 const describe = ({ scope, freshSignIn }: Operation): string =>
   scope === null ? 'Does not require an API key.' : `Requires the scope \`${scope}\`.${freshness(freshSignIn)}`;

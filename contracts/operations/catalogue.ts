@@ -45,47 +45,34 @@ export const OPERATIONS_BY_CAPABILITY = {
  * handler and its test, the construct id and the OpenAPI operationId. CDK creates the function, its route and its
  * grants from the row. The OpenAPI document and the docs are generated from it too.
  *
- * `tableGrantsOf` adds the grants that many keyed operations (those that need an API key or a session) share. Every
+ * `tableGrantsOf` adds the grants that many keyed operations (those that need an API key or a session) share. `access`
+ * names the reads with which an operation checks the caller's access. Every
  * keyed operation updates the caller's key or session (one write for authentication, the rate limit and the last use)
  * and sometimes the account's request counter. Every keyed POST that neither streams nor forwards can claim an
  * idempotency record. A keyed operation that takes an organization can look it up by its slug. A keyed operation that
  * changes something writes an audit entry.
  */
-const CATALOGUE = {
-  ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
-  ...OPERATIONS_BY_CAPABILITY.placements,
-  ...OPERATIONS_BY_CAPABILITY.checks,
-  ...OPERATIONS_BY_CAPABILITY['api-keys'],
-  ...OPERATIONS_BY_CAPABILITY.audit,
-  ...OPERATIONS_BY_CAPABILITY.sessions,
-  ...OPERATIONS_BY_CAPABILITY.organizations,
-  ...OPERATIONS_BY_CAPABILITY.webhooks,
-  ...OPERATIONS_BY_CAPABILITY.events,
-  ...OPERATIONS_BY_CAPABILITY.scans,
-  ...OPERATIONS_BY_CAPABILITY.requests,
-  ...OPERATIONS_BY_CAPABILITY.conversations,
-  ...OPERATIONS_BY_CAPABILITY.questions,
-  ...OPERATIONS_BY_CAPABILITY.knowledge,
-  ...OPERATIONS_BY_CAPABILITY.privacy,
-  ...OPERATIONS_BY_CAPABILITY.mcp,
-  ...OPERATIONS_BY_CAPABILITY.service,
-} as const satisfies Record<string, Operation>;
+const CATALOGUE = Object.assign({}, ...Object.values(OPERATIONS_BY_CAPABILITY)) as Record<OperationName, Operation>;
 
-export type OperationName = keyof typeof CATALOGUE;
+export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;
+type Rows = (typeof OPERATIONS_BY_CAPABILITY)[Capability];
+type NamesIn<R> = R extends unknown ? keyof R : never;
+export type OperationName = NamesIn<Rows>;
+type Row<N extends OperationName> = Extract<Rows, Readonly<Record<N, unknown>>>[N];
 /** Operations that need an API key or a session. */
 type KeyedOperationName = {
-  [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
+  [N in OperationName]: Row<N> extends { scope: null } ? never : N;
 }[OperationName];
 /** Keyed operations with a streamed response. */
 export type StreamedOperationName = {
-  [N in OperationName]: (typeof CATALOGUE)[N] extends { streamed: true } ? N : never;
+  [N in OperationName]: Row<N> extends { streamed: true } ? N : never;
 }[OperationName];
 /**
  * POST operations that accept keys limited to one organization. Each must check the caller's access again before it
  * replays a stored response.
  */
 type OrganizationPostName = {
-  [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; allowsOrganizationKeys: true } ? N : never;
+  [N in KeyedOperationName]: Row<N> extends { method: 'POST'; allowsOrganizationKeys: true } ? N : never;
 }[KeyedOperationName];
 /** Keyed operations with a normal response instead of a streamed one. */
 export type RoutedOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
@@ -100,4 +87,3 @@ export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
 export const operation = (name: OperationName): Operation => CATALOGUE[name];
 /** The fields that functions read. Their bundles contain only these. */
 export const route = (name: OperationName): Route => CATALOGUE[name];
-export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;

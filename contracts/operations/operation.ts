@@ -1,6 +1,6 @@
 import type { KNOWLEDGE_PREFIX } from '../knowledge.ts';
 import type { Scope } from '../scopes.ts';
-import type { ItemKind, TableGrants } from './table-grants.ts';
+import type { Access, ItemKind, TableGrants } from './table-grants.ts';
 
 /**
  * Whether the session must be from a recent sign-in. There is one rule: an operation that gives someone else access or
@@ -20,8 +20,6 @@ export type FreshSignIn =
   | { readonly notRequired: ReasonNotRequired };
 
 type ReasonNotRequired =
-  /** It changes nothing. At most, it stores its own result and counts toward a limit. */
-  | 'read-only'
   /** The caller can undo it or create the same thing again, and nobody else gets anything. */
   | 'can-be-undone'
   /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
@@ -34,11 +32,12 @@ type ReasonNotRequired =
  */
 export type Operation = KeyedOperation | PublicOperation;
 
-/** Needs an API key or a session, so it must declare its sign-in rule. */
-interface KeyedOperation extends OperationFields {
-  readonly scope: Scope;
-  readonly freshSignIn: FreshSignIn;
-}
+/** Needs an API key or a session. Unless it only reads, it must declare its sign-in rule. */
+type KeyedOperation = OperationFields & { readonly scope: Scope } & (
+    | { readonly method: 'GET'; readonly freshSignIn?: 'always' }
+    | { readonly readOnly: true; readonly freshSignIn?: never }
+    | { readonly freshSignIn: FreshSignIn }
+  );
 
 /** Public: needs neither a key nor a session. */
 interface PublicOperation extends OperationFields {
@@ -71,8 +70,10 @@ interface OperationFields {
     | 'AI assistants';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Table actions of the function. Its IAM role allows exactly these, on these items only. */
-  readonly table: TableGrants;
+  /** The access that it checks. Its IAM role allows the reads of this check. */
+  readonly access?: Access;
+  /** Its other table actions. Its IAM role allows exactly these, on these items only. */
+  readonly table?: TableGrants;
   /** Partition key prefixes that it queries in the table's index. */
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */

@@ -17,9 +17,22 @@ export type ItemKind = keyof typeof KEY_PREFIX;
 /** The actions of a function on the table, by kind of item. A transaction needs the actions of its parts. */
 export type TableGrants = { readonly [K in ItemKind]?: readonly TableAction[] };
 
+/** The reads with which an operation checks the caller's access to an organization, or to a code and its organization. */
+const READS_FOR_ACCESS = {
+  organization: { account: ['BatchGetItem'], organization: ['BatchGetItem'] },
+  code: {
+    account: ['BatchGetItem'],
+    organization: ['BatchGetItem'],
+    code: ['BatchGetItem'],
+    codeList: ['BatchGetItem'],
+  },
+} as const satisfies Record<string, TableGrants>;
+export type Access = keyof typeof READS_FOR_ACCESS;
+
 /** The fields of an operation's row that determine its grants. */
 interface Row {
-  readonly table: TableGrants;
+  readonly table?: TableGrants;
+  readonly access?: Access;
   readonly scope: string | null;
   readonly method: string;
   readonly streamed?: true;
@@ -31,18 +44,21 @@ interface Row {
 
 /** All table grants of an operation: those of its row, plus those that operations with authentication share. */
 export function tableGrantsOf(row: Row): TableGrants {
-  const { table, scope, method, streamed, readOnly, forwards } = row;
+  const { table = {}, access, scope, method, streamed, readOnly, forwards } = row;
   if (scope === null) return table;
-  return {
-    ...table,
-    credential: withActions(table.credential, ['UpdateItem']),
-    accountRate: ['UpdateItem'],
-    ...(method !== 'GET' && !streamed && !readOnly && { audit: withActions(table.audit, ['PutItem']) }),
-    ...(organizationParameterOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
-    ...(method === 'POST' &&
-      !streamed &&
-      !forwards && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
-  };
+  return merged([
+    access ? READS_FOR_ACCESS[access] : {},
+    table,
+    { credential: ['UpdateItem'], accountRate: ['UpdateItem'] },
+    method === 'GET' || streamed || readOnly ? {} : { audit: ['PutItem'] },
+    organizationParameterOf(row) ? { slug: ['GetItem'] } : {},
+    method !== 'POST' || streamed || forwards ? {} : { idempotency: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+  ]);
 }
 
-const withActions = (own: readonly TableAction[] = [], more: readonly TableAction[]) => [...new Set([...own, ...more])];
+function merged(all: readonly TableGrants[]): TableGrants {
+  const kinds = new Set(all.flatMap((grants) => Object.keys(grants) as ItemKind[]));
+  return Object.fromEntries(
+    [...kinds].map((kind) => [kind, [...new Set(all.flatMap((grants) => grants[kind] ?? []))]]),
+  );
+}

@@ -1,12 +1,5 @@
 import type { Operation } from '../operation.ts';
 
-/** Every operation first reads the code and the caller's role in its organization. */
-const READ_CODE = {
-  account: ['BatchGetItem'],
-  organization: ['BatchGetItem'],
-  code: ['BatchGetItem'],
-} as const;
-
 export const CHECK_OPERATIONS = {
   'create-check': {
     method: 'POST',
@@ -16,11 +9,8 @@ export const CHECK_OPERATIONS = {
     summary: 'Add a check: a question with an expectation that its answer must meet',
     tag: 'Checks',
     status: 201,
-    table: {
-      ...READ_CODE,
-      codeList: ['BatchGetItem', 'ConditionCheckItem'],
-      check: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-    },
+    access: 'code',
+    table: { codeList: ['ConditionCheckItem'], check: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
     allowsOrganizationKeys: true,
     errors: [409],
   },
@@ -28,11 +18,11 @@ export const CHECK_OPERATIONS = {
     method: 'GET',
     path: '/v1/qpr-codes/{id}/checks',
     scope: 'codes:read',
-    freshSignIn: { notRequired: 'read-only' },
     summary: 'List the checks of a QPR code with their last results, oldest first',
     tag: 'Checks',
     status: 200,
-    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['Query'], conversation: ['BatchGetItem'] },
+    access: 'code',
+    table: { check: ['Query'], conversation: ['BatchGetItem'] },
     allowsOrganizationKeys: true,
   },
   'update-check': {
@@ -43,12 +33,8 @@ export const CHECK_OPERATIONS = {
     summary: 'Change a check',
     tag: 'Checks',
     status: 200,
-    table: {
-      ...READ_CODE,
-      codeList: ['BatchGetItem'],
-      check: ['GetItem', 'UpdateItem'],
-      conversation: ['BatchGetItem'],
-    },
+    access: 'code',
+    table: { check: ['GetItem', 'UpdateItem'], conversation: ['BatchGetItem'] },
     allowsOrganizationKeys: true,
   },
   'delete-check': {
@@ -59,22 +45,20 @@ export const CHECK_OPERATIONS = {
     summary: 'Delete a check',
     tag: 'Checks',
     status: 204,
-    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['UpdateItem', 'DeleteItem'] },
+    access: 'code',
+    table: { check: ['UpdateItem', 'DeleteItem'] },
     allowsOrganizationKeys: true,
   },
   'run-check': {
     method: 'POST',
     path: '/v1/qpr-codes/{id}/checks/{check_id}/run',
     scope: 'codes:write',
-    // It counts as read-only, because a run stores only its own result and usage.
-    freshSignIn: { notRequired: 'read-only' },
     summary: 'Ask the question of a check and judge the answer, for the live code or a draft',
     tag: 'Checks',
     status: 200,
+    access: 'code',
     table: {
-      ...READ_CODE,
-      account: ['BatchGetItem', 'GetItem'],
-      codeList: ['BatchGetItem'],
+      account: ['GetItem'],
       check: ['GetItem', 'UpdateItem'],
       conversation: ['BatchGetItem'],
       knowledge: ['BatchGetItem'],

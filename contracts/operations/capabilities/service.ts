@@ -17,7 +17,6 @@ export const SERVICE_OPERATIONS = {
     summary: 'Get the OpenAPI 3.1 document of this API',
     tag: 'Service',
     status: 200,
-    table: {},
     addresses: ['baseUrl'],
   },
 } as const satisfies Record<string, Operation>;

@@ -53,7 +53,7 @@ describe('the tools', () => {
     );
     expect(readOnly.map(({ name }) => name)).toContain('search-knowledge');
     const changing = readOnly.filter(({ name }) => {
-      const { table, images, knowledge }: Operation = operation(name as OperationName);
+      const { table = {}, images, knowledge }: Operation = operation(name as OperationName);
       const actions = Object.values(table).flat();
       return !actions.every((action) => /Get|Query/.test(action)) || images !== undefined || knowledge?.write;
     });
