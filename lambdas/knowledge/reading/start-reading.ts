@@ -106,7 +106,7 @@ function webState(
     ...state,
     next: isApproved ? 'pack' : 'fetch',
     web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: report?.isCut ?? false },
-    ...(report?.readAt !== undefined && { read_at: report.readAt }),
+    ...(report && { read_at: report.readAt }),
     ...(report?.embeddingError !== undefined && { embedding_error: { Error: report.embeddingError } }),
     ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
   };

@@ -25,7 +25,7 @@ const sourceItemSchema = z.object({
     z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
   ),
   held_report: z.optional(
-    z.object({ read_at: z.optional(z.string()), is_cut: z.boolean(), embedding_error: z.optional(z.string()) }),
+    z.object({ read_at: z.string(), is_cut: z.boolean(), embedding_error: z.optional(z.string()) }),
   ),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   visitors_can_open: z.optional(z.boolean()),

@@ -22,8 +22,7 @@ export interface ReadingReport {
 
 /** When the held version was read, and what is missing in it. The approved version gets its note from it. */
 export interface HeldReport {
-  /** Absent on older items. */
-  readonly readAt?: string | undefined;
+  readonly readAt: string;
   /** The site has more pages than were read. */
   readonly isCut: boolean;
   /** The error because of which the version has no vectors. */
