@@ -41,7 +41,6 @@ export const LIMITS = {
   placementsPerAccount: 10_000,
   placementsPerRequest: 500,
   placementVariables: 10,
-  variableNameLength: 32,
   variableLength: 200,
   /** Opening hours of a placement: time ranges per day of the week. */
   openingRangesPerDay: 4,

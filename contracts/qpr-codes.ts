@@ -12,6 +12,9 @@ export type CodeStatus = (typeof CODE_STATUSES)[number];
 /** A short id as a regular expression: Crockford's Base32 in lower case, which has no i, l, o and u. */
 export const SHORT_ID_PATTERN = '[0-9a-hjkmnp-tv-z]{10}';
 
+/** The name of a placement's variable as a regular expression. */
+export const VARIABLE_NAME_PATTERN = '[a-z][a-z0-9_]{0,31}';
+
 /** Sort orders for a list of codes. */
 export const CODE_ORDERS = ['newest', 'oldest', 'name', 'scans'] as const;
 export type CodeOrder = (typeof CODE_ORDERS)[number];

@@ -3,7 +3,14 @@ import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
-import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, SHORT_ID_PATTERN, TEMPLATES } from '../contracts/qpr-codes.ts';
+import {
+  CODE_ORDERS,
+  CODE_STATUSES,
+  GROUNDINGS,
+  SHORT_ID_PATTERN,
+  TEMPLATES,
+  VARIABLE_NAME_PATTERN,
+} from '../contracts/qpr-codes.ts';
 import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
 import { REQUEST_STATUSES } from '../contracts/requests/requests.ts';
 import { SCAN_SOURCES } from '../contracts/scans.ts';
@@ -20,6 +27,7 @@ const VALUES = {
   CODE_ORDERS,
   CODE_STATUSES,
   SHORT_ID_PATTERN,
+  VARIABLE_NAME_PATTERN,
   PAGE_LANGUAGES,
   SCAN_SOURCES,
   REQUEST_STATUSES,
@@ -34,8 +42,11 @@ const VALUES = {
     prompt: LIMITS.promptLength,
     welcome_message: LIMITS.welcomeMessageLength,
     tag: LIMITS.tagLength,
+    variable: LIMITS.variableLength,
   },
   MAX_TAGS: LIMITS.tags,
+  MAX_PLACEMENTS: LIMITS.placementsPerCode,
+  MAX_VARIABLES: LIMITS.placementVariables,
   BODY_HASH_HEADER,
   STUDIO_HEADER,
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { VARIABLE_NAME_PATTERN } from '../../contracts/qpr-codes.ts';
 import { NAME_VARIABLE } from '../../shared/page/variables.ts';
 import { text } from '../platform/schemas/text.ts';
 import { timeZone } from '../platform/schemas/time-zone.ts';
@@ -8,7 +9,7 @@ import { link } from '../qpr-codes/qpr-code-fields.ts';
 import { codeReference } from '../qpr-codes/qpr-code-view.ts';
 import { WEEKDAYS } from './opening-hours.ts';
 
-const VARIABLE_NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
+const VARIABLE_NAME = new RegExp(`^${VARIABLE_NAME_PATTERN}$`);
 
 const variableName = z.string().check(
   z.regex(VARIABLE_NAME, 'Must be a lower-case name such as table or floor_2.'),

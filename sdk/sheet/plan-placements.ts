@@ -1,5 +1,6 @@
 import { lengthOf } from '../src/length-of.ts';
 import type { CreateQprCodeInput } from '../src/qpr.ts';
+import { MAX_LENGTHS, MAX_PLACEMENTS, MAX_VARIABLES, VARIABLE_NAME_PATTERN } from '../src/values.ts';
 import type { Sheet } from './parse-sheet.ts';
 import { cellsOf, type Pattern, PLACEHOLDER, type PlannedRow } from './plan-rows.ts';
 
@@ -16,10 +17,7 @@ interface PlannedPlacement {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-const MAX_PLACEMENTS = 1_000;
-const MAX_VARIABLES = 10;
-const MAX_VALUE_LENGTH = 200;
-const VARIABLE = /^[a-z][a-z0-9_]{0,31}$/;
+const VARIABLE = new RegExp(`^${VARIABLE_NAME_PATTERN}$`);
 /** Every placement has this variable. Its value is the placement's name, so no column can set another value. */
 const NAME = 'name';
 
@@ -69,7 +67,7 @@ export function planPlacements(
     };
   });
   const isTooLong = placements.some((placement) =>
-    Object.values(placement.variables).some((value) => lengthOf(value) > MAX_VALUE_LENGTH),
+    Object.values(placement.variables).some((value) => lengthOf(value) > MAX_LENGTHS.variable),
   );
   if (isTooLong) return undefined;
   return {

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../../../contracts/limits.ts';
+import { VARIABLE_NAME_PATTERN } from '../../../../contracts/qpr-codes.ts';
 import { NAME_VARIABLE } from '../../../../shared/page/variables.ts';
 
-const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
+const NAME = new RegExp(`^${VARIABLE_NAME_PATTERN}$`);
 
 /** Whether the service would reject a variable with this name. `name` is reserved: every placement already has it. */
 export const isInvalidVariableName = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
