@@ -45,7 +45,7 @@ const reportedSchema = z.object({ requests: z.number() });
 /** Adds to the account's count. Stores the count of the other keys in the item of this key, and returns that count. */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
-  const { updated } = await updateAndGet(table, accountRateKey(use.caller.accountId, window), {
+  const updated = await updateAndGet(table, accountRateKey(use.caller.accountId, window), {
     add: { requests: requestsToReport(use) },
     set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
   });

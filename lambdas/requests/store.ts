@@ -153,7 +153,7 @@ export async function continueEmails(
   id: string,
   { now, until }: SendingPeriod,
 ): Promise<EmailState | undefined> {
-  const { updated } = await updateAndGet(
+  const updated = await updateAndGet(
     table,
     requestKey(id),
     { set: { sending_until: until.toISOString() } },

@@ -122,7 +122,7 @@ async function update(
   change: Change,
   condition: Condition = ITEM_EXISTS,
 ): Promise<Webhook | undefined> {
-  const { updated } = await updateAndGet(table, webhookKey(webhook), change, condition);
+  const updated = await updateAndGet(table, webhookKey(webhook), change, condition);
   return updated && toWebhook(updated);
 }
 

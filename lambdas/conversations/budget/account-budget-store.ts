@@ -38,7 +38,7 @@ export async function reserveFromAccount(
     anyOf(isAbsent('used'), isAtMost('used', maxUsedBefore.messages)),
     anyOf(isAbsent('tokens'), isAtMost('tokens', maxUsedBefore.tokens)),
   );
-  const { updated } = await updateAndGet(table, accountMonthKey(month), change, isWithinBudget);
+  const updated = await updateAndGet(table, accountMonthKey(month), change, isWithinBudget);
   if (!updated) return undefined;
   const { used, tokens, warned_at } = updated;
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };

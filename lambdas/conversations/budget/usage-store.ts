@@ -5,7 +5,7 @@ import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAtLeast } from '../
 import type { Change } from '../../platform/table/expressions.ts';
 import { getItem } from '../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
-import { updateAndGet } from '../../platform/table/update-item.ts';
+import { updateOrFind } from '../../platform/table/update-item.ts';
 import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from './usage.ts';
 import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
@@ -169,9 +169,8 @@ async function change(
 ): Promise<WriteOutcome> {
   const expiry = wholeSeconds(owner.at.getTime()) + KEPT_SECONDS;
   const whole = { set: { type: 'usage', expires_at_seconds: expiry, ...set }, add };
-  const { updated, existing } = await updateAndGet(table, usageKey(owner), whole, condition);
-  const item = updated ?? existing;
-  return { isStored: updated !== undefined, usage: item && toUsage(item, owner) };
+  const { isUpdated, item } = await updateOrFind(table, usageKey(owner), whole, condition);
+  return { isStored: isUpdated, usage: item && toUsage(item, owner) };
 }
 
 const warningOf = (at: Date) => ({ suffix: `_${dayOfMonth(at)}` });

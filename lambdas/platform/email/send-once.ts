@@ -2,7 +2,7 @@ import type { Effects } from '../effects.ts';
 import { allOf, ITEM_EXISTS, isAbsent, isAbsentOrBelow } from '../table/conditions.ts';
 import type { Change } from '../table/expressions.ts';
 import type { ItemKey, Table } from '../table/table.ts';
-import { updateAndGet, updateItem } from '../table/update-item.ts';
+import { updateItem, updateOrFind } from '../table/update-item.ts';
 
 /** Where we record that an e-mail is being sent, and that it was sent. */
 export interface SendRecord {
@@ -50,14 +50,14 @@ type Claim = 'claimed' | 'done' | 'busy';
 async function claim(table: Table, { key, sending, sent, newItem }: SendRecord, now: Date): Promise<Claim> {
   const until = new Date(now.getTime() + LEASE_MILLISECONDS).toISOString();
   const isFree = allOf(isAbsent(sent), isAbsentOrBelow(sending, now.toISOString()));
-  const { updated, existing } = await updateAndGet(
+  const { isUpdated, item } = await updateOrFind(
     table,
     key,
     { set: { ...newItem, [sending]: until } },
     newItem ? isFree : allOf(ITEM_EXISTS, isFree),
   );
-  if (updated) return 'claimed';
-  return !existing || sent in existing ? 'done' : 'busy';
+  if (isUpdated) return 'claimed';
+  return !item || sent in item ? 'done' : 'busy';
 }
 
 const endClaim = (table: Table, { key, sending }: SendRecord, change: Change): Promise<boolean> =>

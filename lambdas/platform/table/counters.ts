@@ -2,7 +2,7 @@ import { wholeSeconds } from '../../../contracts/time.ts';
 import { allOf, type Condition, countIsBelow, ITEM_EXISTS } from './conditions.ts';
 import type { Change } from './expressions.ts';
 import type { Item, ItemKey, Table } from './table.ts';
-import { updateAndGet, updateItem } from './update-item.ts';
+import { updateItem, updateOrFind } from './update-item.ts';
 import { type TableWrite, updateWrite } from './writes.ts';
 
 /** An increment of an attribute, up to a limit. */
@@ -50,6 +50,6 @@ export async function countAttempt(
   { attribute, max }: Omit<Count, 'added'>,
 ): Promise<CountedAttempt> {
   const isAllowed = allOf(ITEM_EXISTS, countIsBelow(attribute, max));
-  const { updated, existing } = await updateAndGet(table, key, { add: { [attribute]: 1 } }, isAllowed);
-  return { item: updated ?? existing, tooMany: existing !== undefined };
+  const { isUpdated, item } = await updateOrFind(table, key, { add: { [attribute]: 1 } }, isAllowed);
+  return { item, tooMany: !isUpdated && item !== undefined };
 }

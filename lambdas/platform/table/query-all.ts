@@ -1,20 +1,15 @@
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
 /** All items of a query, page by page. */
-export const queryAll = (table: Table, query: Query): Promise<Item[]> =>
-  queryFirst(table, query, Number.POSITIVE_INFINITY);
+export const queryAll = (table: Table, query: Query): Promise<Item[]> => queryFirst(table, query);
 
 /** The first items of a query, at most `limit`. */
-export async function queryFirst(table: Table, query: Query, limit: number): Promise<Item[]> {
+export async function queryFirst(table: Table, query: Query, limit?: number): Promise<Item[]> {
   const items: Item[] = [];
-  const limitOfPage = () => (Number.isFinite(limit) ? limit - items.length : undefined);
-  for await (const page of pagesOf(table, query, limitOfPage)) {
-    items.push(...(page.Items ?? []));
-    if (items.length >= limit) break;
-  }
+  for await (const page of pagesOf(table, query, limit)) items.push(...(page.Items ?? []));
   return items;
 }
 
@@ -30,17 +25,20 @@ export async function countAll(table: Table, query: Query): Promise<number> {
   return count;
 }
 
-async function* pagesOf(
-  table: Table,
-  query: Query,
-  limitOfPage = () => query.Limit,
-): AsyncGenerator<QueryCommandOutput> {
+async function* pagesOf(table: Table, query: Query, limit = Number.POSITIVE_INFINITY) {
   let start = query.ExclusiveStartKey;
+  let left = limit;
   do {
-    const page: QueryCommandOutput = await table.client.send(
-      new QueryCommand({ ...query, TableName: table.name, ExclusiveStartKey: start, Limit: limitOfPage() }),
+    const page = await table.client.send(
+      new QueryCommand({
+        ...query,
+        TableName: table.name,
+        ExclusiveStartKey: start,
+        ...(Number.isFinite(left) && { Limit: left }),
+      }),
     );
     yield page;
     start = page.LastEvaluatedKey;
-  } while (start);
+    left -= page.Count ?? 0;
+  } while (start && left > 0);
 }

@@ -12,32 +12,43 @@ export async function updateItem(table: Table, key: ItemKey, change: Change, con
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }
 
-/** The item as changed or, if the condition failed, the existing item. A missing item has neither. */
-interface UpdateOutcome {
-  readonly updated?: Item | undefined;
-  readonly existing?: Item | undefined;
+/** Like `updateItem`, but returns the changed item, or `undefined` if the condition fails. */
+export async function updateAndGet(
+  table: Table,
+  key: ItemKey,
+  change: Change,
+  condition?: Condition,
+): Promise<Item | undefined> {
+  const update = new UpdateCommand({ ...updateOf(table, key, change, condition), ReturnValues: 'ALL_NEW' });
+  return (await ifConditionHolds(() => table.client.send(update)))?.Attributes;
 }
 
-/** Like `updateItem`, but returns the item. */
-export async function updateAndGet(
+interface UpdateOutcome {
+  readonly isUpdated: boolean;
+  /** The changed item. If the condition failed: the existing item, or `undefined` if there is none. */
+  readonly item: Item | undefined;
+}
+
+/** Like `updateAndGet`, but if the condition fails, returns the existing item. */
+export async function updateOrFind(
   table: Table,
   key: ItemKey,
   change: Change,
   condition?: Condition,
 ): Promise<UpdateOutcome> {
   try {
-    const { Attributes: updated } = await table.client.send(
+    const { Attributes: item } = await table.client.send(
       new UpdateCommand({
         ...updateOf(table, key, change, condition),
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { updated };
+    return { isUpdated: true, item };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // The document client converts responses, but not the item in an error.
-    return { existing: error.Item && unmarshall(error.Item) };
+    return { isUpdated: false, item: error.Item && unmarshall(error.Item) };
   }
 }
 

@@ -45,7 +45,7 @@ const query = (table: Table, list: CodeList, range: Range): Promise<Item[]> =>
       ConsistentRead: true,
       ScanIndexForward: !range.newestFirst,
     },
-    range.limit ?? Number.POSITIVE_INFINITY,
+    range.limit,
   );
 
 /**

@@ -25,7 +25,7 @@ export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
     const day = dayOf(at);
     const salt = known(at);
     if (salt !== undefined) return salt;
-    const { updated } = await updateAndGet(table, visitorSaltKey(day), {
+    const updated = await updateAndGet(table, visitorSaltKey(day), {
       set: { type: 'visitor_salt' },
       setIfAbsent: {
         salt: Buffer.from(random(32)).toString('base64url'),

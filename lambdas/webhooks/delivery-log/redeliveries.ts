@@ -16,7 +16,7 @@ export async function reserveRedeliveryId(
   proposedId: string,
 ): Promise<string | undefined> {
   const change = { setIfAbsent: { redelivered_as: proposedId } };
-  const { updated } = await updateAndGet(table, deliveryKey(delivery), change, ITEM_EXISTS);
+  const updated = await updateAndGet(table, deliveryKey(delivery), change, ITEM_EXISTS);
   return updated && String(updated.redelivered_as);
 }
 

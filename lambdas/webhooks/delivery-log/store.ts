@@ -190,8 +190,7 @@ async function createOrChange(
 ): Promise<Item | undefined> {
   const initial = Object.entries(pendingItem(job)).filter(([name]) => !(name in set));
   const change = { set, setIfAbsent: Object.fromEntries(initial), remove: removedBy(set) };
-  const { updated } = await updateAndGet(table, keyOf(job), change, condition);
-  return updated;
+  return updateAndGet(table, keyOf(job), change, condition);
 }
 
 const WAITING = 'waiting_until';

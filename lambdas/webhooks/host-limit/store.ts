@@ -22,7 +22,7 @@ export async function countDeliveries(
   { limit, accountId, count, now }: { limit: string; accountId: string; count: number; now: Date },
 ): Promise<HostLoad> {
   const window = windowOf(now);
-  const { updated = {} } = await updateAndGet(
+  const item = await updateAndGet(
     table,
     { pk: loadPartition(limit), sk: `LOAD#${window}` },
     {
@@ -30,8 +30,8 @@ export async function countDeliveries(
       add: { deliveries: count },
     },
   );
-  const slots = Object.keys(updated).filter((name) => SLOT.test(name)).length;
-  return { window, deliveries: Number(updated.deliveries), accounts: accountsAt(slots) };
+  const slots = Object.keys(item ?? {}).filter((name) => SLOT.test(name)).length;
+  return { window, deliveries: Number(item?.deliveries), accounts: accountsAt(slots) };
 }
 
 const ATTEMPTS = 4;
@@ -50,7 +50,7 @@ export async function reserveTurn(
   const interval = Math.round(intervalMs);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const change = { set, add: { free_at_ms: interval } };
-    const { updated: behind } = await updateAndGet(table, key, change, isAtLeast('free_at_ms', nowMs));
+    const behind = await updateAndGet(table, key, change, isAtLeast('free_at_ms', nowMs));
     if (behind) return new Date(Number(behind.free_at_ms) - interval);
     const isQueueEmpty = isAbsentOrBelow('free_at_ms', nowMs);
     if (await updateItem(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;

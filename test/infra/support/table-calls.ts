@@ -49,6 +49,7 @@ const HELPERS: Readonly<Record<string, readonly string[]>> = {
   itemExists: ['GetItem'],
   updateItem: ['UpdateItem'],
   updateAndGet: ['UpdateItem'],
+  updateOrFind: ['UpdateItem'],
   batchGet: ['BatchGetItem'],
   batchDelete: ['BatchWriteItem'],
   deletePartition: ['Query', 'BatchWriteItem'],
