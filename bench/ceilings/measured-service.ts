@@ -43,10 +43,14 @@ export async function openMeasuredService() {
   let rolledUp = 0;
 
   /**
-   * Scans the codes one after another and rolls up the scans. `isCrowded` simulates a large crowd: updates of totals are
+   * Scans the codes one after another and rolls up the scans. `duringBurst` simulates a large crowd: updates of totals are
    * throttled, and the items of the day already have all their counters.
    */
-  const scans = async (shortIds: readonly string[], count: number, { isCrowded }: { readonly isCrowded: boolean }) => {
+  const scans = async (
+    shortIds: readonly string[],
+    count: number,
+    { duringBurst }: { readonly duringBurst: boolean },
+  ) => {
     const recordScan = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
       shortId: shortIds[index % shortIds.length] ?? '',
@@ -55,7 +59,7 @@ export async function openMeasuredService() {
       country: COUNTRIES[index % COUNTRIES.length],
       device: DEVICES[index % DEVICES.length],
     });
-    throttle.set(isCrowded);
+    throttle.set(duringBurst);
     // The first scan is not measured, because it does extra work. It leases the number that the instance uses in scan
     // ids. In a crowd, its update of the code's total is throttled, which makes the code hot.
     await recordScan(request(0));
@@ -64,7 +68,7 @@ export async function openMeasuredService() {
     });
     throttle.set(false);
     const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
-    if (isCrowded) await fillDays(fixture, records.slice(rolledUp));
+    if (duringBurst) await fillDays(fixture, records.slice(rolledUp));
     const rollUp = await recordUses(async () => {
       for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH_SIZE) {
         await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH_SIZE) });
