@@ -470,7 +470,7 @@ const ROWS: readonly Row[] = [
     { body: { name: 'Grand', slug: 'settings' } },
     400,
     'organization.slug_reserved',
-    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Choose another one.',
+    'The slug settings cannot be used: body.slug is reserved for a page of the Studio. Choose another one.',
   ],
   [
     'an invalid e-mail address',

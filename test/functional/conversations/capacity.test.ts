@@ -65,7 +65,7 @@ describe('the capacity of', () => {
     const { conversation } = await ownerWithForm(fixture);
     const send = () => submit(fixture, conversation, { requestId: 'the-same-one' });
     expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'TransactWrite'], units: 18.5 });
-    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get'], units: 2 });
+    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Update'], units: 3 });
   });
 
   test('returning to a conversation', async () => {
