@@ -8,7 +8,7 @@ import type { Plugin } from 'esbuild';
  * script.
  */
 const PAGES = {
-  visitors: ['conversations', 'questions', 'requests'],
+  visitors: ['conversation', 'conversations', 'questions', 'requests'],
   code: ['brand', 'history'],
   bulk: ['bulk', 'placements'],
   account: ['account', 'organization', 'organizations', 'undo-move'],
@@ -20,10 +20,10 @@ const PAGES = {
  * page can load, which also limits the size of a group.
  */
 const TEXTS = {
-  visitors: ['conversation', 'conversations', 'knowledge', 'overview', 'questions', 'requests'],
+  visitors: ['conversation', 'conversations', 'overview', 'questions', 'requests'],
   codes: ['brand', 'bulk', 'history', 'placements'],
   account: PAGES.account,
-  developers: PAGES.developers,
+  developers: ['knowledge', ...PAGES.developers],
 };
 
 type Groups = Readonly<Record<string, readonly string[]>>;

@@ -176,7 +176,7 @@ describe('refuses a forbidden import', () => {
     ],
     [
       'store that structure/rules.ts lists → HTTP',
-      'lambdas/scans/recording/visitor-salt.ts',
+      'lambdas/scans/roll-ups/roll-up-scans.ts',
       '../../platform/http/http-error.ts',
       'stores must not depend on HTTP',
     ],
