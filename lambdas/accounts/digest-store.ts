@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, isAbsent } from '../platform/table/conditions.ts';
 import { indexedItems } from '../platform/table/indexed-items.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -74,9 +75,22 @@ export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): T
   });
 };
 
-/** The digests of a kind that have news. */
-export async function* pendingDigests(table: Table, kind: DigestKind): AsyncGenerator<Digest> {
-  for await (const item of indexedItems(table, DIGESTS[kind].pending)) yield toDigest(kind, item);
+/**
+ * The digests of a kind that have news. The digests of `accountIds` got news just now, so they may not be in the index
+ * yet. A digest can come twice.
+ */
+export async function* pendingDigests(
+  table: Table,
+  kind: DigestKind,
+  accountIds: readonly string[] = [],
+): AsyncGenerator<Digest> {
+  const { pending } = DIGESTS[kind];
+  const changed = await batchGet(
+    table,
+    accountIds.map((accountId) => digestKey({ kind, accountId })),
+  );
+  for (const item of changed) if (item?.[TABLE_INDEX.partitionKey] === pending) yield toDigest(kind, item);
+  for await (const item of indexedItems(table, pending)) yield toDigest(kind, item);
 }
 
 const DAYS_BETWEEN_EMAILS = 7;

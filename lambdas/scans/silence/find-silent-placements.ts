@@ -33,29 +33,33 @@ export const findSilentPlacements =
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { table, now } = effects;
     const hasTime = () => context.getRemainingTimeInMillis() >= LAST_MILLISECONDS;
+    const owners = new Set<string>();
     for (let daysAgo = DAYS_BACK; daysAgo >= 0; daysAgo -= 1) {
       const day = dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS));
       for await (const entry of dueEntries(table, day)) {
         // The rest stays in the index for the next run.
         if (!hasTime()) return;
-        await markSilentOrStopWatching(effects, entry);
+        const owner = await markSilentOrStopWatching(effects, entry);
+        if (owner !== undefined) owners.add(owner);
       }
     }
-    await sendDigests(effects, hasTime);
+    await sendDigests(effects, hasTime, [...owners]);
   };
 
-async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<void> {
+/** Returns the account of a placement that is marked silent. */
+async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<string | undefined> {
   const { table } = effects;
-  const writes = (await silenceWrites(effects, entry)) ?? { entry: stopWatchingWrite(table, entry) };
+  const silence = await findSilence(effects, entry);
   // A failed condition means that the placement was scanned meanwhile, or that its account is being erased.
-  await tryTransactWrite(table, writes);
+  await tryTransactWrite(table, silence?.writes ?? { entry: stopWatchingWrite(table, entry) });
+  return silence?.accountId;
 }
 
 /**
  * The writes for a silent placement, with its event. `undefined` if the owner need not know: the placement was rarely
  * scanned, or the placement or its code is no longer active.
  */
-async function silenceWrites(effects: Effects, entry: ListedPlacement) {
+async function findSilence(effects: Effects, entry: ListedPlacement) {
   const { table, now } = effects;
   const { lastScannedAt, ulid, groupId } = entry;
   const placement = lastScannedAt && (await findPlacement(table, ulid));
@@ -70,7 +74,7 @@ async function silenceWrites(effects: Effects, entry: ListedPlacement) {
   ]);
   if (!code || 'archived' in code || !wasScannedOften(scannedDays(months), lastScannedAt)) return undefined;
   const at = now();
-  return {
+  const writes = {
     entry: markSilentWrite(table, entry, at),
     account: accountExistsCheck(table, code.accountId),
     digest: addToDigestWrite(table, { kind: 'silence', accountId: code.accountId }, groupId),
@@ -89,6 +93,7 @@ async function silenceWrites(effects: Effects, entry: ListedPlacement) {
       },
     }),
   };
+  return { accountId: code.accountId, writes };
 }
 
 export const handler = findSilentPlacements({

@@ -21,10 +21,14 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 /**
  * E-mails the owners of placements that became silent: they were scanned often, and then not for a week. Each account
  * gets at most one e-mail in seven days. A digest that is not due yet stays pending. When it is due, it also lists the
- * placements that have become silent in the meantime.
+ * placements that have become silent in the meantime. `accountIds` are the owners of placements that just became silent.
  */
-export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
-  for await (const digest of pendingDigests(effects.table, 'silence')) {
+export async function sendDigests(
+  effects: DigestEffects,
+  hasTime: () => boolean,
+  accountIds: readonly string[] = [],
+): Promise<void> {
+  for await (const digest of pendingDigests(effects.table, 'silence', accountIds)) {
     if (!hasTime()) return;
     if (isDigestDue(digest, effects.now())) await send(effects, digest);
   }
