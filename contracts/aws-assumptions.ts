@@ -89,6 +89,18 @@ const AWS_ASSUMPTIONS = {
     },
     remedy: NOTHING,
   },
+  'eventual-reads': {
+    expectation: 'Eventually consistent reads of the table and queries of its index return the latest writes.',
+    documented:
+      'Eventually consistent reads [can miss recent writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html), and an index is always eventually consistent. How long they lag behind is not documented.',
+    otherwise:
+      'Lists that use the index, and the few cheap reads, show a change a moment later. Everything that decides about a write reads consistently or checks its condition in the write.',
+    values: {
+      current: 'they return the latest writes',
+      stale: 'for half a second after a write, they return the item as it was before',
+    },
+    remedy: NOTHING,
+  },
   'function-url-stream': {
     expectation: 'CloudFront forwards the parts of a streamed response as soon as the function URL sends them.',
     documented:

@@ -6,6 +6,7 @@ import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-per
 import { storedTables } from './dynamodb-tables.ts';
 import { contextOf } from './request-context.ts';
 import { StaleDescriptions } from './stale-descriptions.ts';
+import { StaleReads } from './stale-reads.ts';
 import { WriteNotifier } from './write-notifier.ts';
 
 /** DynamoDB Local uses its own region and account in ARNs. Callers see those of the stack. */
@@ -23,6 +24,7 @@ export class DynamodbService implements Tables {
   readonly #assumes: Runtime['assumes'];
   readonly #keys = new Map<string, TableKeys>();
   readonly #stale = new StaleDescriptions();
+  readonly #staleReads: StaleReads | undefined;
   #readingStoredKeys: Promise<void> | undefined;
 
   constructor(
@@ -33,6 +35,7 @@ export class DynamodbService implements Tables {
     this.port = port;
     this.#disk = disk;
     this.#assumes = assumes;
+    if (assumes('eventual-reads', 'stale')) this.#staleReads = new StaleReads(port);
     this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
   }
 
@@ -48,7 +51,7 @@ export class DynamodbService implements Tables {
   /** What functions need to call the database directly. Undefined if such calls would skip a simulated behavior. */
   directAccess(dataDir: string): DirectAccess | undefined {
     const assumesOtherKeys = this.#assumes('leading-keys', 'absent') || this.#assumes('leading-keys', 'union');
-    if (assumesOtherKeys) return undefined;
+    if (assumesOtherKeys || this.#staleReads) return undefined;
     return { port: this.port, arnPrefix: this.#arnPrefix, tables: [...this.#keys], dataDir };
   }
 
@@ -88,12 +91,12 @@ export class DynamodbService implements Tables {
       const stale = await this.#staleDescription(operation, String(input.TableName ?? ''));
       if (stale) return stale;
     }
+    if (isWrite) await this.#staleReads?.beforeWrite(operation, input);
     const response = await forwardToDynamodb(this.port, target, request.body);
     if (isWrite) this.writes.notify();
     // ARNs are replaced only in descriptions. Other responses, such as items, are passed through unread.
-    return operation.startsWith('Describe')
-      ? { ...response, ...this.#rewriteArns(response.body, response.headers) }
-      : response;
+    if (operation.startsWith('Describe')) return { ...response, ...this.#rewriteArns(response.body, response.headers) };
+    return this.#staleReads ? this.#staleReads.staleResponse(operation, input, response) : response;
   };
 
   /** Before a change, stores the table's description. DescribeTable then returns that stale description for a while. */

@@ -19,8 +19,8 @@ test('two wordings form one question: the owner gets it by e-mail and answers it
   expect(questions).toMatchObject([{ visitors: 2, status: 'open' }]);
   const [question] = questions;
 
-  await invokeAsOperator('Qpr-send-question-digests', {});
-  const { subject, text, html } = await emailTo(address);
+  const sendDigests = () => invokeAsOperator('Qpr-send-question-digests', {});
+  const { subject, text, html } = await emailTo(address, sendDigests);
   expect(subject).toBe('Questions your assistants could not answer');
   expect(text).toMatch(/^- “(?:Can I get married here|Do you host weddings)\?” \(2 visitors, Museum\)$/m);
   expect(html).toMatch(/married here\?|weddings\?/);

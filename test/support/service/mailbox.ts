@@ -10,9 +10,13 @@ export interface ReceivedEmail {
   readonly html: string;
 }
 
-/** Waits for an e-mail to this address in the local mailbox, and returns the newest one. */
-export const emailTo = (address: string): Promise<ReceivedEmail> =>
+/**
+ * Waits for an e-mail to this address in the local mailbox, and returns the newest one. `send` is called before each look
+ * into the mailbox. Use it for functions that may not find new items in the index yet.
+ */
+export const emailTo = (address: string, send?: () => Promise<unknown>): Promise<ReceivedEmail> =>
   eventually(async () => {
+    await send?.();
     const reply = await fetch(sharedService().mailbox_url, {
       headers: { accept: 'application/json' },
       signal: timeoutSignal(),

@@ -1,9 +1,11 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { findSilentEntries } from '../../../lambdas/placements/placement-lists.ts';
 import { addPlacementScansWrite } from '../../../lambdas/placements/store.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { monthOf } from '../../../lambdas/scans/roll-ups/placements/months.ts';
 import { addToMonthWrite } from '../../../lambdas/scans/roll-ups/placements/months-store.ts';
+import { eventually } from '../eventually.ts';
 import { invokeAsOperator } from './operator.ts';
 import { withSharedTable } from './shared-table.ts';
 
@@ -12,7 +14,8 @@ const SILENT_DAYS = 8;
 
 /**
  * Makes a placement of the shared service silent. A test cannot wait for days, so this function writes the scan counts
- * of five days, the last of them eight days ago. Then it runs the daily function that finds silent placements.
+ * of five days, the last of them eight days ago. Then it runs the daily function that finds silent placements, until the
+ * index has the placement.
  */
 export async function makePlacementSilent({
   id,
@@ -33,7 +36,11 @@ export async function makePlacementSilent({
       await transactWrite(table, { month: addToMonthWrite(table, month, 0) });
     }
   });
-  await findSilentPlacements();
+  await eventually(async () => {
+    await findSilentPlacements();
+    const silent = await withSharedTable((table) => findSilentEntries(table, codeId));
+    if (!silent.some(({ ulid }) => ulid === placement.ulid)) throw new Error(`${id} is not silent yet.`);
+  });
 }
 
 /** Invokes the daily function in the shared service, where it runs with its own IAM role. */
