@@ -29,8 +29,9 @@ export interface Digest {
   readonly accountId: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
-  /** How often news was added. */
+  /** How often news was added, and when for the last time. */
   readonly additions: number;
+  readonly addedAt: Date;
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
   readonly unsubscribeToken?: string | undefined;
@@ -48,6 +49,7 @@ const idsSchema = z.set(z.string());
 const digestItemSchema = z.object({
   [TABLE_INDEX.sortKey]: z.string(),
   additions: z.number(),
+  added_at: z.string(),
   last_sent_at: z.optional(z.string()),
   unsubscribe_token: z.optional(z.string()),
   unsubscribed_at: z.optional(z.string()),
@@ -60,6 +62,7 @@ function toDigest(kind: DigestKind, item: Item): Digest {
     accountId: String(stored[TABLE_INDEX.sortKey]),
     ids: [...idsSchema.parse(item[DIGESTS[kind].ids])].sort(),
     additions: stored.additions,
+    addedAt: new Date(stored.added_at),
     lastSentAt: stored.last_sent_at,
     unsubscribeToken: stored.unsubscribe_token,
     isUnsubscribed: stored.unsubscribed_at !== undefined,
@@ -67,10 +70,19 @@ function toDigest(kind: DigestKind, item: Item): Digest {
 }
 
 /** Adds news to the next e-mail of an account. */
-export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): TableWrite => {
+export const addToDigestWrite = (
+  table: Table,
+  digest: DigestRef,
+  { id, at }: { readonly id: string; readonly at: Date },
+): TableWrite => {
   const { type, pending, ids } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
-    set: { type, [TABLE_INDEX.partitionKey]: pending, [TABLE_INDEX.sortKey]: digest.accountId },
+    set: {
+      type,
+      added_at: at.toISOString(),
+      [TABLE_INDEX.partitionKey]: pending,
+      [TABLE_INDEX.sortKey]: digest.accountId,
+    },
     add: { [ids]: new Set([id]), additions: 1 },
   });
 };
@@ -99,6 +111,13 @@ const DAYS_BETWEEN_EMAILS = 7;
 export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
   lastSentAt === undefined ||
   dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
+
+/** An index usually lags behind the table by less than a second. */
+const INDEX_LAG_MILLISECONDS = 60_000;
+
+/** Whether news was added so recently that an index may not have it yet. */
+export const hasLatestNews = ({ addedAt }: Digest, now: Date): boolean =>
+  now.getTime() - addedAt.getTime() < INDEX_LAG_MILLISECONDS;
 
 /** Records that the e-mail is sent now, with this token. Returns false if another run has already recorded it. */
 export const claimDigest = (

@@ -1,7 +1,14 @@
 import type { Context } from 'aws-lambda';
 import { ENV } from '../../../contracts/environment.ts';
 import type { Account } from '../../accounts/account.ts';
-import { claimDigest, clearDigest, type Digest, isDigestDue, pendingDigests } from '../../accounts/digest-store.ts';
+import {
+  claimDigest,
+  clearDigest,
+  type Digest,
+  hasLatestNews,
+  isDigestDue,
+  pendingDigests,
+} from '../../accounts/digest-store.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -57,6 +64,9 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
       language: account.language,
     });
     await sendIfAccepted(mailer, { to: account.email, ...email });
+  } else if (isWanted && hasLatestNews(digest, now())) {
+    // The list of questions is in the index. The next run will find them.
+    return;
   }
   await clearDigest(table, digest);
 }

@@ -222,6 +222,10 @@ function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Ques
         metadata: code.metadata,
       },
     }),
-    digest: addToDigestWrite(effects.table, { kind: 'questions', accountId: code.accountId }, after.ownerId),
+    digest: addToDigestWrite(
+      effects.table,
+      { kind: 'questions', accountId: code.accountId },
+      { id: after.ownerId, at: effects.now() },
+    ),
   };
 }

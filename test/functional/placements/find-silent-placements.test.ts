@@ -10,6 +10,7 @@ import { findSilentPlacements } from '../../../lambdas/scans/silence/find-silent
 import { sendDigests } from '../../../lambdas/scans/silence/send-digests.ts';
 import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
+import { withLaggingIndex } from '../../support/functions/lagging-index.ts';
 import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
@@ -27,15 +28,13 @@ beforeEach(() => void sent.splice(0));
 const collectingMailer: Mailer = { sendEmail: async (email) => void sent.push(email) };
 const failingMailer: Mailer = { sendEmail: () => Promise.reject(new Error('busy')) };
 const effectsWith = (mailer: Mailer) => ({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' });
-/** A run whose index has no digest yet, because the index lags behind the table. */
+/** A run whose index does not have the new digests yet. */
 const run = () => {
-  const { table } = scans.effects;
-  const isDigestQuery = ({ input }: { input: object }) =>
-    'IndexName' in input && JSON.stringify(input).includes('SILENCE#DIGEST');
-  const send = async (command: never) => (isDigestQuery(command) ? { Items: [] } : table.client.send(command));
-  const lagging = { ...table, client: Object.assign(Object.create(table.client), { send }) };
-  const effects = { ...effectsWith(collectingMailer), table: lagging };
-  return findSilentPlacements(effects)({}, { getRemainingTimeInMillis: () => 300_000 });
+  const table = withLaggingIndex(scans.effects.table, 'SILENCE#DIGEST');
+  return findSilentPlacements({ ...effectsWith(collectingMailer), table })(
+    {},
+    { getRemainingTimeInMillis: () => 300_000 },
+  );
 };
 /**
  * The last part of a run, which sends the e-mails. It is enough if no placement became silent since the last run. A
@@ -139,7 +138,7 @@ describe('the weekly e-mail', () => {
     const digest = { kind: 'silence', accountId: fixture.owner.accountId } as const;
     await transactWrite(table, {
       entries: entries.map((entry) => markSilentWrite(table, entry, now())),
-      digest: addToDigestWrite(table, digest, codeId),
+      digest: addToDigestWrite(table, digest, { id: codeId, at: now() }),
     });
   }
 
@@ -226,9 +225,9 @@ describe('the weekly e-mail', () => {
     const [email] = sent;
     const silentAgain = async () => {
       sent.splice(0);
-      const { table } = fixture.effects;
+      const { table, now } = fixture.effects;
       const digest = { kind: 'silence', accountId: fixture.owner.accountId } as const;
-      await transactWrite(table, { digest: addToDigestWrite(table, digest, code.id) });
+      await transactWrite(table, { digest: addToDigestWrite(table, digest, { id: code.id, at: now() }) });
       passDays(8);
       await sendOnly();
       return sent;

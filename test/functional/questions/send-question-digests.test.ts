@@ -5,10 +5,12 @@ import { setLanguageWrite } from '../../../lambdas/accounts/store.ts';
 import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
 import { moveQprCode } from '../../../lambdas/api/qpr-codes/move-qpr-code.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { sendQuestionDigests } from '../../../lambdas/questions/digest/send-question-digests.ts';
 import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
 import { apiEvent, callApi } from '../../support/functions/api-event.ts';
+import { withLaggingIndex } from '../../support/functions/lagging-index.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
 let fixture: QuestionFixture;
@@ -20,8 +22,8 @@ afterAll(() => fixture.close());
 const sent: Email[] = [];
 beforeEach(() => void sent.splice(0));
 const collect: Mailer = { sendEmail: async (email) => void sent.push(email) };
-const run = (mailer = collect) =>
-  sendQuestionDigests({ ...fixture.effects, mailer, baseUrl: 'https://qpr.example' })(
+const run = (mailer = collect, { table }: { readonly table: Table } = fixture.effects) =>
+  sendQuestionDigests({ ...fixture.effects, table, mailer, baseUrl: 'https://qpr.example' })(
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
@@ -165,6 +167,18 @@ test('the e-mail to the former owner does not count questions about a code that 
   expect(sent[0]?.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
     expect.stringContaining('Where are the newts?'),
   ]);
+});
+
+test('a question that the index does not have yet is in the e-mail of the next run', async () => {
+  const { code } = await fixture.ownerWithCode();
+  await fixture.ask(code.short_id, 'Where are the herons?');
+  await fixture.settle();
+  const isSent = () => sent.some(({ text }) => text.includes('herons'));
+  await run(collect, { table: withLaggingIndex(fixture.effects.table, '#open') });
+  expect(isSent()).toBe(false);
+  passDays(1);
+  await run();
+  expect(isSent()).toBe(true);
 });
 
 test('a question that is asked while the e-mail is being sent leads to an e-mail a week later', async () => {
