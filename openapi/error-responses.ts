@@ -31,7 +31,8 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     detail: 'The plan does not include this.',
   },
   403: {
-    description: 'The key lacks the scope, or the caller lacks the role, that this operation needs.',
+    description:
+      'The key lacks the scope, or the caller lacks the role, that this operation needs. Or the request was blocked. `code` says which.',
     code: 'api_key.missing_scope',
     detail: 'This operation needs the scope codes:write.',
   },
@@ -105,12 +106,13 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
   const requiresKey = operation.scope !== null;
   const storesIdempotencyKey = requiresKey && operation.method === 'POST' && !operation.streamed && !operation.forwards;
   const statuses = [
-    // The edge rate-limits all requests, including those without a key.
+    // The web ACL limits all requests, including those without a key, and can block addresses of known attackers.
+    403,
     429,
     // API Gateway limits the size of the headers, and Lambda does not.
     ...(operation.streamed ? [] : [431]),
     // Every operation that requires a key rejects unknown parameters.
-    ...(requiresKey ? [400, 401, 403] : []),
+    ...(requiresKey ? [400, 401] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),
     ...(schemas.ifMatch ? [400, 412] : []),

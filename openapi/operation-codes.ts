@@ -43,14 +43,16 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
   const entry = FUNCTION_ENTRIES.get(name) ?? '';
   const files = new Set([entry]);
   for (const file of files) for (const imported of sourceOf(file).imports) files.add(imported);
-  // The edge returns these codes even if the operation's files do not mention them.
-  const edge = [
+  // The edge and the middleware return these codes even if the operation's files do not mention them.
+  const common = [
     'rate_limit.exceeded',
+    'request.blocked',
     'request.headers_too_large',
+    ...(row.method === 'GET' ? [] : ['request.is_delivery']),
     ...(schemas.body ? ['request.body_too_large'] : []),
     ...(row.streamed ? ['request.body_hash_missing'] : []),
   ];
-  const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);
+  const named = new Set([...common, ...[...files].flatMap((file) => sourceOf(file).codes)]);
   const statuses = new Set(errorStatuses(row, schemas));
   const own = new Set(sourceOf(entry).codes);
   return CODES.filter(([code, { status }]) => named.has(code) && statuses.has(status))

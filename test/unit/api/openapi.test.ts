@@ -167,6 +167,8 @@ describe('the API description', () => {
       'request.body_too_large',
       'request.unsupported_media_type',
       'rate_limit.exceeded',
+      'request.blocked',
+      'request.is_delivery',
       'service.internal_error',
       'service.unavailable',
       'api_key.missing',
@@ -203,10 +205,12 @@ describe('the API description', () => {
   test('lists the possible errors of every operation', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
-      const { responses } = nodes.find(({ node }) => node.operationId === name)?.node ?? {};
+      const { responses, 'x-error-codes': codes } = nodes.find(({ node }) => node.operationId === name)?.node ?? {};
       const statuses = Object.keys((responses ?? {}) as Json);
-      expect(statuses).toEqual(expect.arrayContaining([String(row.status), '500', '503']));
-      if (row.scope) expect(statuses).toEqual(expect.arrayContaining(['401', '403', '429']));
+      expect(statuses).toEqual(expect.arrayContaining([String(row.status), '403', '429', '500', '503']));
+      expect(codes).toEqual(expect.arrayContaining(['rate_limit.exceeded', 'request.blocked']));
+      expect([name, (codes as string[]).includes('request.is_delivery')]).toEqual([name, row.method !== 'GET']);
+      if (row.scope) expect(statuses).toContain('401');
       if (row.path.includes('{')) expect(statuses).toContain('404');
     }
   });
