@@ -40,9 +40,22 @@ function sectionOf(name: AssumptionName): string {
     '|---|---|',
     ...Object.entries(values).map(([value, meaning]) => `| \`${value}\` | ${meaning} |`),
     '',
-    `- **Documented**: ${documented}`,
-    `- **Otherwise**: ${otherwise}`,
-    `- **What to set**: ${remedy}`,
+    bullet(`**Documented**: ${documented}`),
+    bullet(`**Otherwise**: ${otherwise}`),
+    bullet(`**What to set**: ${remedy}`),
     '',
   ].join('\n');
+}
+
+const MAX_LINE = 135;
+
+/** A list item in lines of at most `MAX_LINE` characters, except for longer words such as links. */
+function bullet(text: string): string {
+  const lines = ['-'];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length <= MAX_LINE || lines.at(-1) === '-') lines[lines.length - 1] = line;
+    else lines.push(`  ${word}`);
+  }
+  return lines.join('\n');
 }
