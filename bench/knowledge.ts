@@ -3,7 +3,7 @@ import { templateOf } from '../test/infra/support/synthesized.ts';
 import { bundleGrowth } from './knowledge/bundle-growth.ts';
 import { countCitations, countProseCitations } from './knowledge/citations.ts';
 import { CALIBRATION, HELD_OUT } from './knowledge/documents.ts';
-import { knowledgePaidWhileIdle } from './knowledge/idle-cost.ts';
+import { knowledgeThatCostsWhileIdle } from './knowledge/idle-cost.ts';
 import type { ProseHalf } from './knowledge/prose.ts';
 import { readingTimes } from './knowledge/reading-times.ts';
 import { PASSAGES, searchTimes } from './knowledge/search-times.ts';
@@ -12,8 +12,8 @@ import type { Bench } from './support/workbench.ts';
 
 export interface KnowledgeOptions {
   /**
-   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints the questions whose
-   * answers do not cite the right page. Questions for validation are not printed.
+   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints those whose answers
+   * do not cite the right page, except the questions about prose that are for validation.
    */
   readonly calibration?: boolean | undefined;
 }
@@ -109,7 +109,7 @@ async function bundleFigures(): Promise<Figure[]> {
 
 async function idleFigures(): Promise<Figure[]> {
   await startSynthesizer();
-  const paid = knowledgePaidWhileIdle(await templateOf());
+  const paid = knowledgeThatCostsWhileIdle(await templateOf());
   await stopSynthesizer();
   return [{ what: 'knowledge resources that cost money while idle', measured: paid.length, atMost: 0 }];
 }

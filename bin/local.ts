@@ -24,7 +24,7 @@ try {
 
 async function run(options: Options): Promise<void> {
   applyMallocSettings();
-  // Without this cache, every start takes most of a second longer, because Node strips types and compiles all files.
+  // Without this cache, every start takes almost a second longer, because Node strips types and compiles all files.
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));
   // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');

@@ -9,7 +9,7 @@ const HELP = `Runs the end-to-end tests once per unexpected AWS behavior in docs
 
 npm run test:assumptions -- [PAIR …] [options of jest]
 
-  PAIR              NAME=VALUE: only this value of this assumption (default: all values of all assumptions)
+  PAIR              NAME=VALUE: only this value of this assumption (default: all unexpected values)
   worst             instead of a pair: one run with the worst value of every assumption at the same time
   --help            print this text`;
 

@@ -26,7 +26,7 @@ export class Placements extends Construct {
   constructor(scope: Construct, id: string, props: PlacementsProps) {
     super(scope, id);
     this.releaseWhenDeleted(props);
-    this.findSilentDaily(props);
+    this.findSilentPlacementsDaily(props);
     this.unsubscribeByLink(props);
   }
 
@@ -51,7 +51,7 @@ export class Placements extends Construct {
   }
 
   /** Runs shortly after midnight UTC, because silence (no scans) is counted in whole days. */
-  private findSilentDaily({ settings, table, events, baseUrl }: PlacementsProps): void {
+  private findSilentPlacementsDaily({ settings, table, events, baseUrl }: PlacementsProps): void {
     const find = new ServiceFunction(this, 'find-silent-placements', {
       settings,
       description: 'Finds placements that visitors stopped scanning, and e-mails their owners',
@@ -83,7 +83,7 @@ export class Placements extends Construct {
       environment: { [ENV.tableName]: table.tableName },
       allow: grantTable(table, { account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] }),
     });
-    // Pages for the two weekly digests: the e-mails about silent placements and about unanswered questions.
+    // Pages for the two digests: the e-mails about silent placements and about unanswered questions.
     const digestPaths = ['/unsubscribe', '/unsubscribe/questions'].map((path) => `${path}/{account_id}/{token}`);
     api.route(
       unsubscribe,

@@ -15,7 +15,7 @@ export function describeProperties(document: Json): Json {
   const all = [...inComponents(document), ...inParameters(document)];
   const undescribed = all.filter(({ node }) => node.description === undefined);
   for (const { location, name, node } of undescribed)
-    node.description = DESCRIPTIONS_BY_LOCATION[location] ?? DESCRIPTIONS_BY_NAME[name];
+    node.description = DESCRIPTIONS_BY_LOCATION[location] ?? descriptionByName(name, node);
   const missing = undescribed.filter(({ node }) => node.description === undefined).map(({ location }) => location);
   const locations = new Set(undescribed.map(({ location }) => location));
   const names = new Set(
@@ -29,6 +29,13 @@ export function describeProperties(document: Json): Json {
   if (unused.length > 0)
     throw new Error(`Remove unused descriptions from openapi/descriptions.ts: ${unused.join(', ')}.`);
   return document;
+}
+
+/** A description by name, without the meaning of null if the property cannot be null. */
+function descriptionByName(name: string, node: Json): string | undefined {
+  const isNullable = [node, ...((node.anyOf ?? []) as Json[])].some(({ type }) => [type].flat().includes('null'));
+  const description = DESCRIPTIONS_BY_NAME[name];
+  return isNullable ? description : description?.replace(/; null\b.*$/, '');
 }
 
 function inComponents(document: Json): DescribedField[] {

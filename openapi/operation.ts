@@ -56,7 +56,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
 
 const SIGNED_IN = 'the user of a session must have signed in within the last 10 minutes.';
 const FRESHNESS = {
-  always: ` T${SIGNED_IN.slice(1)}`,
+  always: ' The user of a session must have signed in within the last 10 minutes.',
   'for-higher-roles-and-owners': ` To assign a higher role or to demote an owner, ${SIGNED_IN}`,
   'for-owners': ` To remove an owner, ${SIGNED_IN}`,
   'for-new-addresses': ` To send events or requests to a new address, ${SIGNED_IN}`,

@@ -18,7 +18,7 @@ export interface CapabilityRules {
   readonly awsFiles: readonly string[];
   /** Additional packages that this capability may import. */
   readonly packages?: readonly string[];
-  /** Folders with stricter rules: besides themselves, contracts/, shared/ and platform/, they may import only these. */
+  /** Folders with stricter rules, each with what it may import besides itself, contracts/, shared/ and platform/. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -402,9 +402,9 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/test.ts': '`require.resolve`, to find the path of Jest',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
   'local/services/dynamodb/dynamodb-local.ts': '`require.resolve`, to find the path of the jar',
-  'local/services/lambda/worker/load-handler.ts': 'the bundles of the functions, as Lambda does',
-  'local/services/lambda/worker/stack-traces.ts': 'the source map of a bundle',
-  'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
+  'local/services/lambda/worker/load-handler.ts': 'loads the bundles of the functions, as Lambda does',
+  'local/services/lambda/worker/stack-traces.ts': 'loads the source map of a bundle',
+  'openapi/load-schemas.ts': 'loads the operations of the catalogue, for the schemas that they export',
 };
 
 /** A larger folder is hard to read at a glance: split it. */

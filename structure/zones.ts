@@ -150,7 +150,10 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'qpr-codes/', holds: 'images and transfers of codes' },
   { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
   { path: 'scans.ts', holds: 'the scan page, recording and roll-ups' },
-  { path: 'placements.ts', holds: 'makes placements of deleted codes unclaimed, and finds silent placements' },
+  {
+    path: 'placements.ts',
+    holds: 'makes placements of deleted codes unclaimed, and finds placements that nobody scans any more',
+  },
   { path: 'requests.ts', holds: 'moving the requests of moved codes, and e-mailing requests to recipients' },
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
   { path: 'questions.ts', holds: 'grouping of unanswered questions, and the weekly e-mail about them' },
@@ -205,7 +208,8 @@ const serviceZones = Object.entries(SERVICES).map(
 );
 
 /**
- * The folders of the Studio in order: each may import only folders after it. `ui/` and `data/` may not import each other.
+ * The folders of the Studio, from the top layer down: each may import only folders that come later in this list. `ui/` and
+ * `data/` may not import each other.
  */
 const studioZones: readonly Zone[] = [
   {
@@ -364,7 +368,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'local/cli/',
-    holds: 'the commands `npm start` and `npm run logs`, and starting other stacks, for `npm run probe -- --local`',
+    holds: 'the commands `npm start` and `npm run logs`; also starts the probe stack for `npm run probe -- --local`',
     imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/'],
     packages: ['node:', 'zod'],
   },

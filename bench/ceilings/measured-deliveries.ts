@@ -8,8 +8,8 @@ import type { Bench } from '../support/workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
 /**
- * Sends events of one account from the outbox to one webhook, in batches as under load, and records every key that is
- * used.
+ * Sends events of one account from the outbox to one webhook, in batches as under load, and records the key of
+ * every item that is read or written.
  */
 export async function measureDeliveries(bench: Bench, count: number) {
   const { effects, table } = bench;

@@ -1,6 +1,6 @@
 import type { DocumentPage } from '../../lambdas/knowledge/documents/document.ts';
 import { GUIDE, MANUAL, MENU } from './calibration.ts';
-import { CAMPSITE, DISHWASHER, INN } from './development.ts';
+import { CAMPSITE, DISHWASHER, INN } from './calibration-facts.ts';
 import type { Fact } from './fact.ts';
 import {
   BAKERY_GOODS,

@@ -15,7 +15,7 @@ const FREE_WHILE_IDLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The resources of the `Knowledge` construct that cost money even if nobody adds a source or asks a question. */
-export function knowledgePaidWhileIdle(template: StackTemplate): string[] {
+export function knowledgeThatCostsWhileIdle(template: StackTemplate): string[] {
   const own = Object.entries(template.Resources).filter(([id]) => id.startsWith('Knowledge'));
   if (own.length === 0) throw new Error('The template has no resources of knowledge.');
   const scheduled = ofType(template, 'AWS::Events::Rule').filter(

@@ -6,7 +6,7 @@ import { type MeasuredCall, meter } from '../../test/support/functions/capacity.
 /** The first messages to a code make more calls, which have nothing to do with their answers. */
 const WARM_UP_MESSAGES = 12;
 /**
- * The minimum of this many messages is reported. Some messages make more calls: to reserve budget for further messages,
+ * Of this many messages, the one with the fewest calls is reported. Some messages make more calls: to reserve budget for further messages,
  * or to check whether the visitor stopped a slow answer.
  */
 const MESSAGES = 8;

@@ -29,7 +29,7 @@ const READS_FOR_ACCESS = {
 } as const satisfies Record<string, TableGrants>;
 export type Access = keyof typeof READS_FOR_ACCESS;
 
-/** The fields of an operation's row that determine its grants. */
+/** The fields of an operation's row in the catalogue that determine its grants. */
 interface Row {
   readonly table?: TableGrants;
   readonly access?: Access;

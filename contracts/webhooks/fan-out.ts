@@ -1,4 +1,4 @@
-/** Settings of the fan-out, the function that starts one delivery per webhook for an event, and of its queue. */
+/** Settings of the fan-out and its queue. The fan-out is the function that starts one delivery of an event per webhook. */
 export const FAN_OUT = {
   /** SQS delivers at most ten messages per batch without a batching window. */
   batchSize: 10,

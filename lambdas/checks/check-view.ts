@@ -29,7 +29,7 @@ export const checkViewSchema = z
     question: CHECK_FIELDS.question,
     conversation_id: z.optional(z.string()).register(z.globalRegistry, {
       description:
-        "The conversation with the question, if the check asks in a visitor's words. The check is deleted with it",
+        'Only if the question is a message of a visitor: the conversation with this message. If the conversation is deleted, so is the check',
     }),
     expect: expectField,
     created_at: z.iso.datetime(),

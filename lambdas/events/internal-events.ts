@@ -36,7 +36,7 @@ export const INTERNAL_EVENT_DATA = {
   'conversation.deleted': z.object({ conversation_id: z.string(), short_id: z.string() }),
   /** A request arrived for a code with recipients. */
   'request.received': z.object({ request_id: z.string() }),
-  /** The owner added recipients to a code, or sent the same list again. Recipients may have to be asked to confirm. */
+  /** The owner added recipients to a code, or saved the same list again. Recipients may have to be asked to confirm. */
   'recipients.added': z.object({ qpr_code_id: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 
 const jsonrpc = z.literal('2.0').check(z.meta({ description: 'The version of JSON-RPC' }));
-const id = z
-  .union([z.string(), z.number()])
-  .check(z.meta({ description: 'The id of the request. Absent in notifications', examples: [1] }));
+const id = z.union([z.string(), z.number()]);
+const idMeta = { description: 'The id of the request', examples: [1] };
 const fields = z.record(z.string(), z.unknown());
 
 /** A JSON-RPC message from a client. Without an id it is a notification, and without a method a response. */
 export const messageSchema = z.looseObject({
   jsonrpc,
-  id: z.optional(id),
+  id: z.optional(id.check(z.meta({ ...idMeta, description: 'The id of the request. Absent in notifications' }))),
   method: z.optional(z.string().check(z.meta({ description: '`initialize`, `ping`, `tools/list` or `tools/call`' }))),
   params: z.optional(fields.check(z.meta({ description: 'The parameters of the method' }))),
 });
@@ -18,7 +17,7 @@ export type Message = z.output<typeof messageSchema>;
 /** The JSON-RPC response. */
 export const replySchema = z.object({
   jsonrpc,
-  id,
+  id: id.check(z.meta(idMeta)),
   result: z.optional(fields.check(z.meta({ description: 'The result of the method' }))),
   error: z.optional(
     z

@@ -54,7 +54,7 @@ const hours = z
 
 const language = z
   .enum(PAGE_LANGUAGES)
-  .register(z.globalRegistry, { description: "Language of the page. Omitted or null: the visitor's language" });
+  .register(z.globalRegistry, { description: "Language of the page. By default (null), the visitor's language" });
 
 const fallbackUrl = link.check(
   z.meta({

@@ -27,7 +27,7 @@ export const CODE_FIELDS = {
   welcome_message: text(LIMITS.welcomeMessageLength).check(
     z.meta({
       description:
-        'First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code',
+        'First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code',
     }),
   ),
   template: z.enum(TEMPLATES),
@@ -54,7 +54,7 @@ export const PAGE_FIELDS = {
   suggestions: z.nullable(z.array(text(LIMITS.suggestionLength)).check(z.maxLength(LIMITS.suggestions))).check(
     z.meta({
       description:
-        'Suggested questions that a visitor can tap. An empty list shows none. null or omitted: questions that the prompt answers, if any',
+        'Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any',
       examples: [['When is breakfast?', 'Is there a gym?']],
     }),
   ),

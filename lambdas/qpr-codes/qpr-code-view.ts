@@ -164,7 +164,7 @@ export const qprCodeDetailViewSchema = z
     }),
     recipient_statuses: z.optional(z.array(recipientStatus)).register(z.globalRegistry, {
       description:
-        'Only when you get or change a single code: the answers of those request_recipients that were asked to confirm',
+        'Only when you get or change a single code: whether each recipient has confirmed. Contains only recipients who were asked',
     }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))

@@ -10,12 +10,12 @@ export async function filterStillOwned(
   codes: ReadonlyMap<string, CodeOwner>,
 ): Promise<Question[]> {
   const codeOf = ({ id }: Question) => codes.get(shortIdOfQuestion(id));
-  // An account owns a code of an organization only if the organization was deleted.
-  const inOrganization = questions.flatMap((question) => {
+  // A code with an organization belongs to the organization. If that was deleted, it belongs to the account.
+  const organizationIds = questions.flatMap((question) => {
     const code = codeOf(question);
     return code?.accountId === question.ownerId ? (code.organizationId ?? []) : [];
   });
-  const existing = new Set((await findOrganizations(table, inOrganization)).map(({ id }) => id));
+  const existing = new Set((await findOrganizations(table, organizationIds)).map(({ id }) => id));
   return questions.filter((question) => {
     const { accountId, organizationId } = codeOf(question) ?? {};
     const isInOrganization = organizationId !== undefined && existing.has(organizationId);

@@ -59,7 +59,8 @@ export const webhookViewSchema = z
       description: 'No delivery has succeeded since then; null if the webhook is not failing',
     }),
     disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
-      description: 'Why the service disabled the webhook: 410 after all attempts, or five days without a success',
+      description:
+        'Why the service disabled the webhook: the URL answered 410 at the last attempt of a delivery (`gone`), or no delivery succeeded for five days (`failing`)',
     }),
     created_at: timestamp,
   })

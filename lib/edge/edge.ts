@@ -128,7 +128,7 @@ export class Edge extends Construct {
       {
         id: 'AwsSolutions-CFR7',
         reason:
-          'Only uploads reach a bucket without an origin access control: S3 checks the signature in their URL, which an origin access control would replace.',
+          'Uploads have no origin access control: it would replace the signature in their URL, which S3 checks. All other requests to buckets have one.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'A printed code must work in every country.' },
       {

@@ -9,9 +9,9 @@ import { ServiceFunction } from '../shared/function.ts';
 import {
   acknowledgeKnowledgeWildcards,
   allowKnowledge,
+  allowListingKnowledge,
   embeddingAccess,
   knowledgeEnvironment,
-  listKnowledge,
 } from '../shared/knowledge-access.ts';
 import { allowTable, grantTable, sendTo } from '../shared/permissions.ts';
 
@@ -121,7 +121,7 @@ export function addReadingSteps(
       allowKnowledge(bucket, 'GetObject', ['passages']),
       allowKnowledge(bucket, 'PutObject', ['packs']),
       allowKnowledge(bucket, 'DeleteObject', ['uploads', 'pages', 'texts', 'passages', 'packs']),
-      listKnowledge(bucket),
+      allowListingKnowledge(bucket),
       sendTo(deadLetters),
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,

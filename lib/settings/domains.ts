@@ -2,9 +2,9 @@ import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
 export interface Domains {
-  /** Host of base_url, the base URL of the API, the images and the pages. */
+  /** Host name in base_url, the base URL of the API, the images and the pages. */
   readonly base: string;
-  /** Host of scan_host, the base URL that QR codes open. */
+  /** Host name in scan_host, the base URL that QR codes open. */
   readonly scan: string;
   /** ACM certificate in us-east-1 that covers both hosts. */
   readonly certificateArn: string;

@@ -19,7 +19,7 @@ export const allowKnowledge = (bucket: Bucket, action: Action, folders: readonly
     resources: folders.map((folder) => bucket.arnForObjects(`${KNOWLEDGE_PREFIX[folder]}*`)),
   });
 
-export const listKnowledge = (bucket: Bucket) =>
+export const allowListingKnowledge = (bucket: Bucket) =>
   new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
 
 export const knowledgeEnvironment = (bucket: Bucket): Readonly<Record<string, string>> => ({
@@ -29,12 +29,12 @@ export const knowledgeEnvironment = (bucket: Bucket): Readonly<Record<string, st
 
 /** Tells cdk-nag that the wildcards in the function's permissions for these folders are deliberate. */
 export function acknowledgeKnowledgeWildcards(
-  user: ServiceFunction,
+  fn: ServiceFunction,
   bucket: Bucket,
   folders: readonly KnowledgeFolder[],
 ): void {
   const reason = 'Sets and sources come and go, so their folder is the narrowest possible resource.';
-  for (const folder of folders) acknowledgeWildcard(user, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
+  for (const folder of folders) acknowledgeWildcard(fn, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import { logEncryption } from './encryption.ts';
 import type { ServiceFunction } from './function.ts';
 
-/** The error of a step whose function Lambda throttled. */
+/** The error of a step if Lambda throttles its function. */
 export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
 
 export interface ServiceStateMachineProps {

@@ -25,6 +25,7 @@ export function typescriptOf(operation: TypeScriptOperation, sample: Sample): st
   const input = Object.entries({ path, query, body }).filter(([, part]) => part !== undefined);
   const args = [name, ...(input.length > 0 ? [toSource(Object.fromEntries(input))] : [])].join(', ');
   const lines = [`import { ${sample.key ? 'createClient, ' : ''}${name} } from 'qpr';`, ''];
+  // Only the samples of invitations have another key: that of the invited person.
   if (sample.key) {
     lines.push(
       `const invited = createClient({ baseUrl: process.env.QPR_BASE_URL, apiKey: process.env.${sample.key} });`,
@@ -44,7 +45,7 @@ for await (const piece of streamPreview(client, ${toSource(body)})) {
   if (piece.event === 'delta') process.stdout.write(piece.text);
 }`;
 
-/** What to declare for the response: `code` if later samples use `code.id`, `{ events }` if they use `events[0]?.id`. */
+/** What `const … =` declares: `code` if later samples use `code.id`, `{ events }` if they use `events[0]?.id`. */
 function resultName(expression: string, name: string): string | undefined {
   const [, root = '', next] = /^(\w+)(.)/.exec(expression) ?? [];
   // The short id needs no variable: it is `code.short_id`, and an earlier sample has set `code`.

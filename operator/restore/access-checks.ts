@@ -61,14 +61,14 @@ interface Tables extends RestoredPair {
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
 /**
- * The item with the same primary key in the old table. If an API key is no longer there, the revocation that the audit
- * log records.
+ * The item with the same primary key in the old table. For an API key that is no longer there, it is the revocation in the
+ * audit log.
  */
-type CurrentItem = Readonly<Record<string, unknown>>;
+type OldItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });
 
-async function currentItemOf({ client, old }: Tables, found: AccessItem): Promise<CurrentItem | undefined> {
+async function oldItemOf({ client, old }: Tables, found: AccessItem): Promise<OldItem | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName: old, Key: keyOf(found), ConsistentRead: true }));
   return Item;
 }
@@ -85,7 +85,7 @@ const signOut: AccessCheck = async (tables, found, report) => {
 const revokeKey: AccessCheck = async (tables, found, report) => {
   // A key is two items, `api_key` and `api_key_entry`. It is counted once.
   const isCounted = found.type === 'api_key';
-  const current = (await currentItemOf(tables, found)) ?? (await revocationFromAuditLog(tables, found));
+  const current = (await oldItemOf(tables, found)) ?? (await revocationFromAuditLog(tables, found));
   if (current === undefined) {
     if (isCounted) report.unknown += 1;
     return;
@@ -110,7 +110,7 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
 async function revocationFromAuditLog(
   { client, old }: Tables,
   { credential_id, id, account_id, revoked_at }: AccessItem,
-): Promise<CurrentItem | undefined> {
+): Promise<OldItem | undefined> {
   const pages = paginateQuery(
     { client },
     {
@@ -134,18 +134,18 @@ async function revocationFromAuditLog(
 }
 
 const reportAccount: AccessCheck = async (tables, found, report) => {
-  const current = await currentItemOf(tables, found);
+  const current = await oldItemOf(tables, found);
   const wasRemoved = current === undefined || (current.deletes_at !== undefined && found.deletes_at === undefined);
   if (wasRemoved) report.accounts.push({ id: found.id, email: found.email });
 };
 
 const reportMember: AccessCheck = async (tables, found, report) => {
   const { organization_id: organizationId, email, role } = found;
-  if ((await currentItemOf(tables, found))?.role !== role) report.members.push({ organizationId, email, role });
+  if ((await oldItemOf(tables, found))?.role !== role) report.members.push({ organizationId, email, role });
 };
 
 const closeInvitation: AccessCheck = async (tables, found, report) => {
-  const current = await currentItemOf(tables, found);
+  const current = await oldItemOf(tables, found);
   if (found.used_at !== undefined || (current && current.used_at === undefined)) return;
   await remove(tables, found);
   report.closed += 1;

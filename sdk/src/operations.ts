@@ -132,7 +132,7 @@ export type ScanCreatedData = {
   readonly scan_id: number;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
   /** When the code was scanned */
   readonly scanned_at: string;
@@ -159,7 +159,7 @@ export type ConversationCompletedData = {
   readonly conversation_id: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
@@ -291,9 +291,9 @@ export type PlacementSilentData = {
   readonly name: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** Short id of the placement, as in its scan URL */
   readonly short_id: string;
-  /** Time of the last scan; null if never */
+  /** Time of the last scan */
   readonly last_scanned_at: string;
   /** When the placement was marked as silent */
   readonly silent_since: string;
@@ -305,9 +305,9 @@ export type PlacementSilentData = {
 export type PlacementSilentEvent = {
   /** Type of the event */
   readonly event: 'placement.silent';
-  /** Unique id, which never changes */
+  /** Id of the event, the same in every delivery. Process each event only once */
   readonly id: string;
-  /** When it was created */
+  /** When it happened */
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: PlacementSilentData;
@@ -320,7 +320,7 @@ export type AnswerRatedData = {
   readonly conversation_id: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
   /** Number of the scan, unique within its code and increasing over time */
   readonly scan_id: number;
@@ -357,7 +357,7 @@ export type QuestionUnansweredData = {
   readonly short_id: string;
   /** Number of visitors who asked it so far */
   readonly visitors: number;
-  /** Why it counts as unanswered */
+  /** Why it counts as unanswered, as in a question */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
   /** When it was first asked */
   readonly first_asked_at: string;
@@ -371,9 +371,9 @@ export type QuestionUnansweredData = {
 export type QuestionUnansweredEvent = {
   /** Type of the event */
   readonly event: 'question.unanswered';
-  /** Unique id, which never changes */
+  /** Id of the event, the same in every delivery. Process each event only once */
   readonly id: string;
-  /** When it was created */
+  /** When it happened */
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: QuestionUnansweredData;
@@ -386,7 +386,7 @@ export type RequestCreatedData = {
   readonly request_id: string;
   /** Id of the code */
   readonly qpr_code_id: string;
-  /** Short id of the code, as in its scan URL */
+  /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
   /** Id of the placement */
   readonly placement_id?: string;
@@ -447,9 +447,9 @@ export type KnowledgeReadyData = {
 export type KnowledgeReadyEvent = {
   /** Type of the event */
   readonly event: 'knowledge.ready';
-  /** Unique id, which never changes */
+  /** Id of the event, the same in every delivery. Process each event only once */
   readonly id: string;
-  /** When it was created */
+  /** When it happened */
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: KnowledgeReadyData;
@@ -483,9 +483,9 @@ export type KnowledgeSourceFailedData = {
 export type KnowledgeSourceFailedEvent = {
   /** Type of the event */
   readonly event: 'knowledge.source_failed';
-  /** Unique id, which never changes */
+  /** Id of the event, the same in every delivery. Process each event only once */
   readonly id: string;
-  /** When it was created */
+  /** When it happened */
   readonly created_at: string;
   /** Data of the event; its fields depend on the type */
   readonly data: KnowledgeSourceFailedData;
@@ -501,7 +501,7 @@ export type CreateQprCodeRequest = {
   readonly name: string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+  /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
@@ -509,7 +509,7 @@ export type CreateQprCodeRequest = {
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
   /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: undefined | readonly (string)[] | null;
-  /** Suggested questions that a visitor can tap. An empty list shows none. null or omitted: questions that the prompt answers, if any */
+  /** Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
@@ -548,7 +548,7 @@ export type CreateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -647,7 +647,7 @@ export type ListQprCodesResponse = {
     /** Number of codes in the list that have the tag */
     readonly codes: number;
   })[];
-  /** How many of the newest codes were searched or sorted. Only present if the list has more */
+  /** Only if there were too many codes to search or sort all of them: how many of the newest codes were searched or sorted */
   readonly searched?: number;
 };
 
@@ -715,7 +715,7 @@ export type QprCodeDetail = {
   readonly archived_url?: string;
   /** Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed */
   readonly request_recipients?: readonly (string)[];
-  /** Only when you get or change a single code: the answers of those request_recipients that were asked to confirm */
+  /** Only when you get or change a single code: whether each recipient has confirmed. Contains only recipients who were asked */
   readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
@@ -729,13 +729,13 @@ export type QprCodeDetail = {
 };
 
 export type Form = {
-  /** Display name */
+  /** Name of the form in requests */
   readonly name: string;
-  /** Title of the source */
+  /** Text of the button and heading of the form */
   readonly title: string;
   /** What the form asks for, in this order */
   readonly fields: readonly ({
-    /** Display name */
+    /** Name of the field in the answers */
     readonly name: string;
     /** What the visitor reads */
     readonly label: string;
@@ -811,13 +811,13 @@ export type UpdateQprCodeRequest = {
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt?: undefined | string;
-  /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+  /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** Suggested questions that a visitor can tap. An empty list shows none. null or omitted: questions that the prompt answers, if any */
+  /** Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
@@ -856,7 +856,7 @@ export type UpdateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -886,7 +886,7 @@ export type MoveQprCodeRequest = {
   readonly organization_id: string | null;
 };
 
-/** Only the fields that the owner has set, and `grounding`, which is null if a saved brand does not set it */
+/** Fields that are not set are absent, except `grounding`: it is null in a saved brand that does not set it */
 export type Brand = {
   /** Logo at the top of the pages, as a data URI */
   readonly logo?: string;
@@ -927,7 +927,7 @@ export type Brand = {
 
 /** Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them. */
 export type SetBrandRequest = {
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
@@ -969,7 +969,7 @@ export type QprCodeVersion = {
   readonly number: number;
   /** When the version was saved */
   readonly saved_at: string;
-  /** E-mail address of the account that saved it; null if the account was deleted, or if another account saved it while the code had another owner */
+  /** E-mail address of the account that saved it; null if that account was deleted, or if a former owner of the code saved it */
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
@@ -987,13 +987,13 @@ export type QprCodeVersionDetail = {
   readonly number: number;
   /** When the version was saved */
   readonly saved_at: string;
-  /** E-mail address of the account that saved it; null if the account was deleted, or if another account saved it while the code had another owner */
+  /** E-mail address of the account that saved it; null if that account was deleted, or if a former owner of the code saved it */
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
   /** Fields that differ from the previous version; empty for the first version */
   readonly changes: readonly (string)[];
-  /** All fields that visitors can notice, named as in a code. Fields that were not set are omitted */
+  /** All fields that visitors can notice, with the same names as the fields of a code. Fields that were not set are omitted */
   readonly fields: QprCodeVersionFields;
 };
 
@@ -1050,7 +1050,7 @@ export type CreatePlacementsRequest = {
   readonly first?: undefined | number;
   /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
-  /** Language of the page. Omitted or null: the visitor's language */
+  /** Language of the page. By default (null), the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
   /** Weekly opening hours. At other times, visitors see `closed_message` instead of the conversation. A range such as 18:00 to 02:00 continues on the next day. A day without ranges is closed */
   readonly hours?: undefined | {
@@ -1209,7 +1209,7 @@ export type UpdatePlacementRequest = {
   readonly qpr_code_id?: undefined | string | null;
   /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
-  /** Language of the page. Omitted or null: the visitor's language */
+  /** Language of the page. By default (null), the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
   /** Weekly opening hours. At other times, visitors see `closed_message` instead of the conversation. A range such as 18:00 to 02:00 continues on the next day. A day without ranges is closed */
   readonly hours?: undefined | {
@@ -1263,7 +1263,7 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** The conversation with the question, if the check asks in a visitor's words. The check is deleted with it */
+  /** Only if the question is a message of a visitor: the conversation with this message. If the conversation is deleted, so is the check */
   readonly conversation_id?: string;
   /** Expectations, all of which the answer must meet */
   readonly expect: CheckExpectation;
@@ -1308,7 +1308,7 @@ export type RunCheckRequest = {
     readonly name?: undefined | string;
     /** AI system prompt; sets persona and behavior */
     readonly prompt?: undefined | string;
-    /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+    /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
     readonly welcome_message?: undefined | string | null;
     /** Design and greeting of the page */
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
@@ -1506,7 +1506,7 @@ export type RequestSignInRequest = {
 };
 
 export type RequestSignInResponse = {
-  /** How long the link and the code in the e-mail are valid, if the address can sign in. */
+  /** How long the link and the code in the e-mail are valid. The e-mail is sent only if the address can sign in */
   readonly expires_in_seconds: number;
 };
 
@@ -1535,7 +1535,7 @@ export type Me = {
     readonly id: string;
     /** When the person signed in */
     readonly signed_in_at: string;
-    /** When it expires; null if never */
+    /** When it expires */
     readonly expires_at: string;
   };
   /** Present only if the caller uses an API key. */
@@ -1558,7 +1558,7 @@ export type Session = {
   readonly user_agent: string;
   /** When the person signed in */
   readonly signed_in_at: string;
-  /** When it was last used; null if never */
+  /** When it was last used */
   readonly last_used_at: string;
   /** When the session expires at the latest. An idle session expires earlier. */
   readonly expires_at: string;
@@ -1714,7 +1714,7 @@ export type Invitation = {
   readonly email: string;
   /** Permissions of the person: a viewer can read, an editor can change codes, an admin can manage members, an owner can do everything */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** When it expires; null if never */
+  /** When it expires */
   readonly expires_at: string;
 };
 
@@ -1730,7 +1730,7 @@ export type PendingInvitation = {
   readonly email: string;
   /** Permissions of the person: a viewer can read, an editor can change codes, an admin can manage members, an owner can do everything */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
-  /** When it expires; null if never */
+  /** When it expires */
   readonly expires_at: string;
   /** E-mail address of the person who sent the invitation */
   readonly invited_by: string;
@@ -1808,7 +1808,7 @@ export type Webhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: the URL answered 410 at the last attempt of a delivery (`gone`), or no delivery succeeded for five days (`failing`) */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1845,7 +1845,7 @@ export type RotatedWebhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: the URL answered 410 at the last attempt of a delivery (`gone`), or no delivery succeeded for five days (`failing`) */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1933,7 +1933,7 @@ export type RecoverWebhookResponse = {
   readonly until?: string;
   /** If true, events were only counted, not sent */
   readonly dry_run: boolean;
-  /** Number of deliveries that were resent. With `dry_run`: the highest number that would be resent. It includes events that the account can no longer see, and these are not resent */
+  /** Number of deliveries that were resent. With `dry_run`: the number that would be resent, or slightly more, because it includes events that the account can no longer see */
   readonly count: number;
   /** true: call again to resend the rest */
   readonly has_more: boolean;
@@ -2062,7 +2062,7 @@ export type AnalyticsByDay = {
   })[];
   /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
   readonly organizations_omitted: number;
-  /** All counted days in `time_zone`, oldest first. Ratings count by days in UTC */
+  /** All counted days in `time_zone`, oldest first. Ratings count on the day of their scan in UTC */
   readonly days: readonly ({
     /** The day, in `time_zone` */
     readonly day: string;
@@ -2227,11 +2227,11 @@ export type Conversation = {
   readonly messages?: readonly ({
     /** Position in the conversation, starting at 1 */
     readonly number: number;
-    /** Permissions of the person: a viewer can read, an editor can change codes, an admin can manage members, an owner can do everything */
+    /** Author of the message */
     readonly role: 'visitor' | 'assistant';
     /** Text of the message */
     readonly text: string;
-    /** When it was created */
+    /** When it was written */
     readonly created_at: string;
     /** How an answer ended; null for messages of the visitor */
     readonly outcome: 'complete' | 'stopped' | 'failed' | null;
@@ -2309,7 +2309,7 @@ export type PreviewQprCodeRequest = {
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the visitor. If omitted, a greeting that fits the template and contains the name of the code */
+  /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
@@ -2350,7 +2350,7 @@ export type PreviewQprCodeRequest = {
   })[] | null;
   /** Language of the visitor, for messages whose language is unclear */
   readonly language?: undefined | string;
-  /** The conversation so far, oldest first. The last message is answered */
+  /** The conversation so far, oldest first. The assistant answers the last message */
   readonly messages: readonly ({
     /** Author of the message */
     readonly role: 'visitor';
@@ -2651,11 +2651,11 @@ export type KnowledgeSourceWithOriginal = {
   readonly created_at: string;
   /** Only on files that were uploaded: a temporary address of the file */
   readonly original?: {
-    /** URL that receives the events */
+    /** Temporary URL of the uploaded file */
     readonly url: string;
     /** Type of the file */
     readonly content_type: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'text/csv' | 'text/html' | 'text/markdown' | 'text/plain' | 'application/json';
-    /** When it expires; null if never */
+    /** When the URL expires */
     readonly expires_at: string;
   };
 };
@@ -2693,7 +2693,7 @@ export type KnowledgeSourceText = {
 export type SearchKnowledgeRequest = {
   /** A question, as a visitor would ask it */
   readonly query: string;
-  /** Maximum number of items per page */
+  /** Maximum number of passages */
   readonly limit?: undefined | number;
 };
 
@@ -2708,7 +2708,7 @@ export type KnowledgePassage = {
   readonly url?: string;
   /** The headings above the passage */
   readonly heading?: string;
-  /** Text of the message */
+  /** Text of the passage */
   readonly text: string;
   /** From 0 to 1; compare it only within one search */
   readonly score: number;
@@ -2761,7 +2761,7 @@ export type SendMcpMessageRequest = {
 export type SendMcpMessageResponse = {
   /** The version of JSON-RPC */
   readonly jsonrpc: '2.0';
-  /** The id of the request. Absent in notifications */
+  /** The id of the request */
   readonly id: string | number;
   /** The result of the method */
   readonly result?: Readonly<Record<string, unknown>>;
@@ -3537,9 +3537,9 @@ export interface GetAnalyticsInput {
     readonly organization_id?: undefined | string;
     /** Starts with the day of this time in `time_zone`. Default: 30 days. At most 366 days are counted */
     readonly since?: undefined | string;
-    /** Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it */
+    /** The last counted day contains the last moment before this time, in `time_zone`. For example, 2026-03-08 counts until the end of 7 March */
     readonly until?: undefined | string;
-    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC */
+    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, count the days in UTC that have the same dates. Default: UTC */
     readonly time_zone?: undefined | string;
   };
 }
@@ -3573,7 +3573,7 @@ export interface ListRequestsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Current status */
+    /** Only requests with this status */
     readonly status?: undefined | 'new' | 'done';
     /** Only requests that were sent at or after this time */
     readonly since?: undefined | string;
@@ -3661,7 +3661,7 @@ export interface ListQuestionsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Current status */
+    /** Only questions with this status */
     readonly status?: undefined | 'open' | 'answered' | 'ignored';
     /** Only questions that were asked at or after this time */
     readonly since?: undefined | string;

@@ -26,7 +26,7 @@ export interface Form {
 /** What a visitor entered, by the name of the field. */
 export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 
-/** With at most nine spaces before it: with `*`, an answer of many spaces would take quadratic time. */
+/** A marker with at most nine spaces before it. Without this limit, an answer of many spaces would take quadratic time. */
 const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\][ \t]*/g;
 /** The beginning of a marker at the end of an answer that is still being written. */
 const PARTIAL_MARKER = /\s*\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { knowledgePaidWhileIdle } from '../../bench/knowledge/idle-cost.ts';
+import { knowledgeThatCostsWhileIdle } from '../../bench/knowledge/idle-cost.ts';
 import { only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
 
 test('knowledge has no resource that costs money while nobody uses it', () => {
-  expect(knowledgePaidWhileIdle(template)).toEqual([]);
+  expect(knowledgeThatCostsWhileIdle(template)).toEqual([]);
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['a schedule', 'AWS::Events::Rule', { ScheduleExpression: 'rate(5 minutes)' }],
 ])('%s would be reported as a resource that costs money while nobody uses it', (_, Type, Properties) => {
   const Resources = { ...template.Resources, KnowledgeNew: { Type, Properties } };
-  expect(knowledgePaidWhileIdle({ ...template, Resources })).toEqual(['KnowledgeNew']);
+  expect(knowledgeThatCostsWhileIdle({ ...template, Resources })).toEqual(['KnowledgeNew']);
 });
 
 interface Step {

@@ -67,6 +67,7 @@ export const CHECK_OPERATIONS = {
     },
     knowledge: { read: ['packs'], embeds: true },
     model: true,
+    // A run stores only its own result and usage.
     readOnly: true,
     allowsOrganizationKeys: true,
     errors: [429],

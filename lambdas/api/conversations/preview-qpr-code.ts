@@ -36,7 +36,7 @@ const bodySchema = z
       )
       .check(
         z.meta({
-          description: 'The conversation so far, oldest first. The last message is answered',
+          description: 'The conversation so far, oldest first. The assistant answers the last message',
           examples: [[{ role: 'visitor', text: 'When is breakfast?' }]],
         }),
       ),

@@ -100,7 +100,8 @@ export const schemas = {
     searched: z.optional(
       z.int().check(
         z.meta({
-          description: 'How many of the newest codes were searched or sorted. Only present if the list has more',
+          description:
+            'Only if there were too many codes to search or sort all of them: how many of the newest codes were searched or sorted',
         }),
       ),
     ),

@@ -32,12 +32,12 @@ export const schemas = {
       ),
       until: z.optional(
         dateOrTimeText(
-          'Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it',
+          'The last counted day contains the last moment before this time, in `time_zone`. For example, 2026-03-08 counts until the end of 7 March',
         ),
       ),
       time_zone: z.optional(
         timeZone(
-          'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the days in UTC with the same dates. Default: UTC',
+          'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, count the days in UTC that have the same dates. Default: UTC',
         ),
       ),
     })
@@ -98,7 +98,7 @@ export const schemas = {
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
       days: z.array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS })).register(z.globalRegistry, {
-        description: 'All counted days in `time_zone`, oldest first. Ratings count by days in UTC',
+        description: 'All counted days in `time_zone`, oldest first. Ratings count on the day of their scan in UTC',
       }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),

@@ -48,7 +48,8 @@ export const schemas = {
   }),
   response: z.object({
     expires_in_seconds: z.int().register(z.globalRegistry, {
-      description: 'How long the link and the code in the e-mail are valid, if the address can sign in.',
+      description:
+        'How long the link and the code in the e-mail are valid. The e-mail is sent only if the address can sign in',
       examples: [SIGN_IN.minutes * MINUTE_SECONDS],
     }),
   }),

@@ -40,7 +40,7 @@ export const schemas = {
     dry_run: z.boolean(),
     count: z.int().check(z.nonnegative()).register(z.globalRegistry, {
       description:
-        'Number of deliveries that were resent. With `dry_run`: the highest number that would be resent. It includes events that the account can no longer see, and these are not resent',
+        'Number of deliveries that were resent. With `dry_run`: the number that would be resent, or slightly more, because it includes events that the account can no longer see',
     }),
     has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again to resend the rest' }),
   }),

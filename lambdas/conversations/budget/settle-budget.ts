@@ -15,8 +15,8 @@ import { markWarnedWrite, type WarningRecord } from './warnings-store.ts';
 
 /**
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
- * known. If the model was not called, or refused the call, the reservation is returned, except for the tokens that were
- * spent before the call.
+ * known. If the model was not called, or refused the call, the reserved amount is given back, except for the tokens that
+ * were spent before the call.
  */
 export async function settleBudget(
   effects: Effects,
@@ -25,7 +25,8 @@ export async function settleBudget(
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
-  // The actual usage is not known, so the estimate stays. If the limits are stored too, there is nothing to write.
+  // If the actual usage is not known, the estimate stays. Then there is nothing to write, unless the usage item does not
+  // have the limits of this account yet.
   if (used === undefined && limitsFor(budget.usage, accountId)) return;
   const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
   const actual =
@@ -56,10 +57,10 @@ export async function settleBudget(
 }
 
 /**
- * Corrects the usage of a turn. If the turn was answered and too little is left, also reserves a block (a part of the
- * account's monthly budget) for the code's next turns. A turn that had to reserve from the account (`isFromAccount`)
- * reserves the block only after its correction, when it sees what is left: if many such turns end at the same time,
- * only one of them should reserve a block.
+ * Corrects the usage of a turn. Codes take their budget from the account's month in blocks. If the turn was answered and
+ * little is left of the code's block, this also takes the next block. If the block was used up before, so that the turn
+ * took its budget from the account (`isFromAccount`), it first corrects its usage and then looks at what is left: of many
+ * such turns that end at the same time, only one should take a block.
  */
 async function correct(
   effects: Effects,

@@ -32,7 +32,7 @@ export const brandViewSchema = z
   .register(z.globalRegistry, {
     id: 'Brand',
     description:
-      'Only the fields that the owner has set, and `grounding`, which is null if a saved brand does not set it',
+      'Fields that are not set are absent, except `grounding`: it is null in a saved brand that does not set it',
   });
 export type BrandView = z.output<typeof brandViewSchema>;
 

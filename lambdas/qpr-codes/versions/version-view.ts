@@ -14,7 +14,7 @@ const listed = {
   saved_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the version was saved' }),
   saved_by: z.nullable(z.string()).register(z.globalRegistry, {
     description:
-      'E-mail address of the account that saved it; null if the account was deleted, or if another account saved it while the code had another owner',
+      'E-mail address of the account that saved it; null if that account was deleted, or if a former owner of the code saved it',
     example: 'you@example.com',
   }),
   current: z.boolean().register(z.globalRegistry, { description: 'Whether visitors get this version' }),

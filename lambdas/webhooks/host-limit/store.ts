@@ -13,7 +13,7 @@ const turnPartition = (limit: string, accountId: string) => `${loadPartition(lim
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECONDS;
 
-/** Attributes such as `p17`: the slots that accounts occupy. The number of accounts is estimated from them. */
+/** Attributes such as `p17`. Each account occupies one of many slots, so their number shows how many accounts there are. */
 const SLOT = /^p\d+$/;
 
 /** Counts deliveries of an account under a limit. Returns the total load of the window so far. */
@@ -50,8 +50,8 @@ export async function reserveTurn(
   const interval = Math.round(intervalMs);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const change = { set, add: { free_at_ms: interval } };
-    const behind = await updateAndGet(table, key, change, isAtLeast('free_at_ms', nowMs));
-    if (behind) return new Date(Number(behind.free_at_ms) - interval);
+    const queued = await updateAndGet(table, key, change, isAtLeast('free_at_ms', nowMs));
+    if (queued) return new Date(Number(queued.free_at_ms) - interval);
     const isQueueEmpty = isAbsentOrBelow('free_at_ms', nowMs);
     if (await updateItem(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;
   }

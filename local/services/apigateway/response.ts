@@ -14,7 +14,7 @@ export const requestTooLarge: HttpResponse = {
   body: Buffer.from('{"message":"Request Entity Too Large"}'),
 };
 
-/** The response to the client if Lambda throttles the function. Unlike API Gateway's, it includes Retry-After. */
+/** The response to the client if Lambda throttles the function. The real API Gateway sends no Retry-After. */
 export const serviceUnavailable: HttpResponse = {
   status: 503,
   headers: { 'content-type': 'application/json', 'retry-after': '1' },

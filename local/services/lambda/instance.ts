@@ -72,10 +72,10 @@ export class Instance implements Activity, ThreadUser {
     return this.#failure === undefined && this.thread.isAlive;
   }
 
-  /** Like `Thread.onlyWaited`, but an instance that waits for the runtime's AWS endpoint also counts as busy. */
-  onlyWaited(): boolean {
-    const onlyWaited = this.thread.onlyWaited();
-    return onlyWaited && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);
+  /** Like `Thread.neededNoCpu`, but an instance that waits for the runtime's AWS endpoint also counts as busy. */
+  neededNoCpu(): boolean {
+    const neededNoCpu = this.thread.neededNoCpu();
+    return neededNoCpu && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);
   }
 
   async invoke(event: unknown, { timeLimitMs }: Pick<InvokeOptions, 'timeLimitMs'> = {}): Promise<InvokeResult> {

@@ -41,7 +41,7 @@ const COLD_MILLISECONDS = 500;
 /** Tells whether an invocation currently only waits, for example for a language model, and needs no CPU. */
 export interface Activity {
   /** Whether the invocation has only waited since the last call of this method. */
-  onlyWaited(): boolean;
+  neededNoCpu(): boolean;
 }
 
 /** The right to run one invocation. */
@@ -205,8 +205,8 @@ export class InvocationScheduler {
     const nowMs = this.#now();
     for (const invocation of this.#running) {
       if (invocation.activity === undefined) continue;
-      const onlyWaited = invocation.activity.onlyWaited();
-      invocation.isWaiting = invocation.checkedMs !== undefined && onlyWaited;
+      const neededNoCpu = invocation.activity.neededNoCpu();
+      invocation.isWaiting = invocation.checkedMs !== undefined && neededNoCpu;
       if (invocation.isWaiting) invocation.waitedMs += nowMs - (invocation.checkedMs ?? nowMs);
       invocation.checkedMs = nowMs;
     }

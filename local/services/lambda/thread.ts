@@ -115,7 +115,7 @@ export class Thread {
    * Whether the thread has only waited since this method was last called. The database runs on the same machine, so a
    * thread that waits for the database counts as busy.
    */
-  onlyWaited(): boolean {
+  neededNoCpu(): boolean {
     const now = this.#worker.performance.eventLoopUtilization();
     const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
     this.#utilization = now;

@@ -60,12 +60,12 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   const stopping = new AbortController();
   let record = initial;
 
-  /** Saves run in the order of the changes, so waiting for the last one is enough. */
+  /** The last save. Changes are saved in order, so waiting for the last one is enough. */
   let saved: Promise<void> = Promise.resolve();
   const update = (next: ExecutionRecord): void => {
     record = next;
     saved = context.save(next);
-    // A caller that waits gets the error, but a failed save does not end the execution.
+    // Only `await saved` throws: otherwise, a failed save does not end the execution.
     saved.catch((error: unknown) => runtime.log(`${initial.arn}: ${String(error)}`));
   };
   const end = async (outcome: Outcome): Promise<void> => {

@@ -37,9 +37,9 @@ const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
   const { settings, region, stack } = target.deployment;
   const given = SETTINGS.filter((setting) => settings[setting] !== undefined);
-  if (given.length === 0) return { name, level: 'ok', detail: 'DynamoDB scales it' };
+  if (given.length === 0) return { name, level: 'ok', detail: 'is not set; DynamoDB scales the table' };
   const high = given.filter((setting) => Number(settings[setting]) > USUAL_QUOTA);
-  if (!(await isDeployed(target))) return highFinding(high) ?? { name, level: 'ok', detail: 'is new' };
+  if (!(await isDeployed(target))) return aboveQuotaFinding(high) ?? { name, level: 'ok', detail: 'is new' };
   const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');
   const { Table = {} } = await new DynamoDBClient(clientConfig(region)).send(new DescribeTableCommand({ TableName }));
   const deployed = tableIn(await templateOfStack(target, stack));
@@ -49,7 +49,11 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
   });
   if (lowered.length === 0)
     return (
-      highFinding(high) ?? { name, level: 'ok', detail: given.map((setting) => `${setting} can be set`).join(', ') }
+      aboveQuotaFinding(high) ?? {
+        name,
+        level: 'ok',
+        detail: given.map((setting) => `${setting} can be set`).join(', '),
+      }
     );
   const values = lowered.map(
     (setting) => `${setting} from ${VALUES[setting](Table as WarmTable)} to ${settings[setting]}`,
@@ -62,7 +66,7 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
   };
 }
 
-function highFinding(high: readonly SettingName[]): Finding | undefined {
+function aboveQuotaFinding(high: readonly SettingName[]): Finding | undefined {
   if (high.length === 0) return undefined;
   return {
     name,

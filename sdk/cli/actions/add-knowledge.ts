@@ -9,7 +9,7 @@ import {
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { readInputFile } from '../files/read-input-file.ts';
-import { findOrCreateOnlySet, findSet } from '../find/find-knowledge-set.ts';
+import { findSet, onlySetOrNewSet } from '../find/find-knowledge-set.ts';
 import { clean } from '../terminal/text.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -35,7 +35,7 @@ export const addKnowledge: Action = async (context) => {
   const isAddress = /^https?:\/\//i.test(source);
   // A wrong option or an unreadable file must not leave a new, empty set, so both are checked first.
   const { body, content } = isAddress ? { body: addressBody(context, source) } : await readSource(context, source);
-  const id = typeof set === 'string' ? await findSet(context, set) : await findOrCreateOnlySet(context);
+  const id = typeof set === 'string' ? await findSet(context, set) : await onlySetOrNewSet(context);
   const { signal } = context.terminal;
   const added = await context.client().call(addKnowledgeSource, { path: { id }, body }, { signal });
   if (content) await uploadFile(context, added.upload, content);

@@ -302,7 +302,7 @@ export const CODES: readonly Command[] = [
     name: 'codes qr',
     summary: 'Draw a QR code in the terminal, or save it as an image',
     notes: [
-      'A file has the saved style of the code. With --size or any other style option, the saved style is ignored. Style options that you omit then have their defaults.',
+      'The saved image has the style of the code. With --size or any other style option, the saved style is ignored. Style options that you omit then have their defaults.',
       'In a terminal without colors, the QR code is drawn for light text on a dark background. Use --invert for dark text on a light background.',
     ],
     examples: ['codes qr Lobby', 'codes qr Lobby --output lobby.svg', 'codes qr Lobby --output lobby.png --size 1200'],
@@ -332,7 +332,7 @@ export const CODES: readonly Command[] = [
     name: 'codes import',
     summary: 'Create a code for each row of a CSV file; safe to repeat',
     notes: [
-      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are. The column tags contains tags separated by commas, and metadata.KEY becomes metadata.',
+      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are. The column tags contains tags separated by commas. A column metadata.KEY sets this key of the metadata.',
       'In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the cell of the row.',
       'All rows are checked before the first code is created. If a code already has the name of a row, no second code is created. So you can repeat an interrupted run or import a list that has grown.',
       'The ids and scan URLs for rooms.csv are written to rooms.result.csv, or to the file of --output.',

@@ -14,12 +14,12 @@ export async function findSet(context: Context, word: string): Promise<string> {
   throw new UserError(
     only
       ? `Several knowledge sets are named "${word}". Use the id instead. List them with: qpr knowledge list`
-      : `No knowledge set is named "${word}". List them with: qpr knowledge list\nFor a set of an organization, use its id. List those with: qpr knowledge list --organization ORG`,
+      : `No knowledge set is named "${word}". List them with: qpr knowledge list\nIf the set belongs to an organization, use the id of the set. List these sets with: qpr knowledge list --organization ORG`,
   );
 }
 
 /** Returns the id of the only knowledge set. Creates a set if there is none, and throws if there are several. */
-export async function findOrCreateOnlySet(context: Context): Promise<string> {
+export async function onlySetOrNewSet(context: Context): Promise<string> {
   const { client, terminal, json } = context;
   const [only, ...others] = await listSets(context);
   if (only && others.length > 0) {

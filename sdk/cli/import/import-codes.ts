@@ -166,7 +166,7 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
     await replaceFile(context.terminal.resolve(file), text);
   } catch (error) {
     throw new UserError(
-      `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). Codes that were created or changed stay so.`,
+      `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). The codes that were already created or updated are kept.`,
     );
   }
   return file;

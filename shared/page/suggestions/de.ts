@@ -7,7 +7,7 @@ const PLACE =
   /(?<!\p{L})(?:hinter|neben|vor|gegenüber|unter|im|am|an der|in der|auf der|links|rechts|oben|unten|etage|stock|erdgeschoss|keller|straße|platz)(?!\p{L})/iu;
 
 export const de: LanguagePatterns = {
-  markers: /(?<!\p{L})(?:der|die|das|ist|und|wir|sie|du|für|mit|ein|eine)(?!\p{L})/giu,
+  frequentWords: /(?<!\p{L})(?:der|die|das|ist|und|wir|sie|du|für|mit|ein|eine)(?!\p{L})/giu,
   instruction:
     /^(?:bitte )?(?:du|sie sind|sie helfen|sie beraten|antworte|sprich|sprechen sie|sei|seien|sag|nenne|verrate|erfinde|hilf|bleib|versprich|empfiehl|nie|niemals|immer|nur|wenn (?:du|jemand|sie)|falls|im notfall|bei)(?!\p{L})/iu,
   topics: [

@@ -7,7 +7,7 @@ const PLACE =
   /\b(?:behind|beside|next to|in front of|opposite|upstairs|downstairs|floor|basement|at the|on the|in the|near|left of|right of|to the (?:left|right)|garage|street|road|lane|square)\b/i;
 
 export const en: LanguagePatterns = {
-  markers: /\b(?:the|is|are|you|and|we|of|with|for)\b/gi,
+  frequentWords: /\b(?:the|is|are|you|and|we|of|with|for)\b/gi,
   instruction:
     /^(?:please )?(?:you(?:r (?:name|role|task|job|goal|tone) is\b|['’]re\b|\b(?! can\b| may\b| pay\b| do not need))|always\b|never\b|do not\b|don['’]t\b|be\b|act\b|answer\b|speak\b|reply\b|respond\b|talk\b|tell\b|only\b|recommend\b|mention\b|offer\b|keep\b|use\b|if (?:some|any|asked|you|they|a guest|a visitor)|when (?:asked|some)|in an emergency\b)/i,
   topics: [

@@ -7,7 +7,7 @@ const PLACE =
   /(?<!\p{L})(?:detrás|junto|al lado|enfrente|delante|en el|en la|planta|sótano|piso|a la (?:izquierda|derecha)|al fondo|calle|plaza)(?!\p{L})/iu;
 
 export const es: LanguagePatterns = {
-  markers: /(?<!\p{L})(?:el|los|las|es|y|con|del|la|para|se|su)(?!\p{L})/giu,
+  frequentWords: /(?<!\p{L})(?:el|los|las|es|y|con|del|la|para|se|su)(?!\p{L})/giu,
   instruction:
     /^(?:eres|usted es|responde|responda|respondes|habla|hable|contesta|sé|sea|ayuda|ayude|ayudas|aconsejas|explicas|nunca|siempre|no (?:hables|digas|inventes|reveles|menciones|prometas|des|das)|si (?:no sabes|alguien|te)|en una (?:urgencia|emergencia))(?!\p{L})/iu,
   topics: [

@@ -6,7 +6,7 @@ const PLACE =
   /(?<!\p{L})(?:derrière|devant|à côté|en face|au fond|à gauche|à droite|au sous-sol|étage|rez-de-chaussée|rue|place|près|dans la|dans le)(?!\p{L})/iu;
 
 export const fr: LanguagePatterns = {
-  markers: /(?<!\p{L})(?:le|les|est|et|du|la|des|vous|nous|pour|une|au)(?!\p{L})/giu,
+  frequentWords: /(?<!\p{L})(?:le|les|est|et|du|la|des|vous|nous|pour|une|au)(?!\p{L})/giu,
   instruction:
     /^(?:tu|vous (?:êtes|aidez|répondez)|réponds|répondez|parle|parlez|sois|soyez|aide|aidez|dis|dites|ne|n[’'](?:invente|oublie)\p{L}*|toujours|jamais|si (?:tu|vous ne|quelqu)|en cas)(?!\p{L})/iu,
   topics: [

@@ -7,7 +7,7 @@ import type { LanguagePatterns } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
-/** A prompt counts as written in a language only if it contains at least this many of the language's `markers`. */
+/** A prompt counts as written in a language only if it contains at least this many of the language's `frequentWords`. */
 const MIN_MARKERS = 2;
 /** Longer sentences are skipped. Facts are short, and matching takes time proportional to the square of the length. */
 const MAX_SENTENCE_LENGTH = 400;
@@ -54,9 +54,10 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
 }
 
 function patternsFor(prompt: string): LanguagePatterns | undefined {
-  const [best] = LANGUAGES.map((language) => ({ language, count: prompt.match(language.markers)?.length ?? 0 })).sort(
-    (one, other) => other.count - one.count,
-  );
+  const [best] = LANGUAGES.map((language) => ({
+    language,
+    count: prompt.match(language.frequentWords)?.length ?? 0,
+  })).sort((one, other) => other.count - one.count);
   return best && best.count >= MIN_MARKERS ? best.language : undefined;
 }
 

@@ -4,7 +4,7 @@ type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 /** How one language writes the facts that visitors ask about. */
 export interface LanguagePatterns {
   /** Words that are frequent in this language and rare in the others. */
-  readonly markers: RegExp;
+  readonly frequentWords: RegExp;
   /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;
   /**

@@ -9,7 +9,7 @@ const PLACE =
 export const uk: LanguagePatterns = {
   // Russian and Belarusian share some of these words. So a word does not count if the text after it contains a letter that
   // Ukrainian does not have.
-  markers: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,
+  frequentWords: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,
   instruction:
     /^(?:ти|ви (?:—|-|є|допомагаєте|відповідаєте)|відповідай|відповідайте|говори|говоріть|будь|будьте|ніколи|завжди|не|якщо|у невідкладному)(?!\p{L})/iu,
   topics: [

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('GET /v1/qpr-codes/:id', () => {
-  test('returns the fields that creating the code returned, plus only the prompt and the welcome message', async () => {
+  test('returns the same fields as creating the code, and the prompt and the welcome message', async () => {
     const reply = await fixture.call(getQprCode, code);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({

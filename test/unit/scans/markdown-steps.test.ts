@@ -4,8 +4,8 @@ import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
 /**
- * The last third of a text costs a linear reader as much as the middle third, and a quadratic reader 1.67 times as
- * much as the middle third.
+ * The steps for the last third of a text, divided by those for its middle third. This is 1 for a linear reader and 5/3 for
+ * a quadratic one.
  */
 const MAX_GROWTH = 1.2;
 
@@ -118,7 +118,7 @@ describe('the number of steps to read Markdown is linear in its length for', () 
   );
   const pieces = (maxLength: number) => fc.array(piece, { minLength: 1, maxLength }).map((all) => all.join(''));
 
-  /** URLs have at most 2,000 characters. After that, the cost of each further part of the text is constant. */
+  /** Up to 2,000 characters, a URL can make the steps grow faster. So the text is repeated until it is longer. */
   const repetitionsOf = (repeated: string) => Math.ceil(2_100 / repeated.length);
 
   test('any repeated text', () => {

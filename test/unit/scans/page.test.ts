@@ -138,7 +138,7 @@ describe('the scan page', () => {
     expect(page(language)).toContain(`<html lang="${language}" dir="${direction}">`);
   });
 
-  test('shows each text that people wrote in the direction of its own language', () => {
+  test('gives each text of the owner the direction (left or right) of its own language', () => {
     const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
     expect(arabic).toContain('<h1 dir="auto">فندق الشرق</h1>');
     expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');

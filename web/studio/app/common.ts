@@ -17,7 +17,7 @@ import '../data/use-filters.ts';
 import '../data/use-lazy.ts';
 import '../data/use-mutation.ts';
 import '../data/use-pages.ts';
-import '../data/use-persistent-open.ts';
+import '../data/use-remembered-dialog.ts';
 import '../parts/activity/texts/index.ts';
 import '../parts/checks/texts/index.ts';
 import '../parts/code-select/code-select.tsx';

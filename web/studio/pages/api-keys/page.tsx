@@ -2,8 +2,8 @@ import './api-keys.css';
 import { useState } from 'preact/hooks';
 import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { usePersistentOpen } from '../../data/use-persistent-open.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -23,7 +23,7 @@ import { apiKeysTexts } from './texts/index.ts';
 export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
-  const [isCreating, setCreating] = usePersistentOpen('key');
+  const [isCreating, setCreating] = useRememberedDialog('key');
   const [newKey, setNewKey] = useState<NewApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const { data, error, isPending, retry } = useQuery(listApiKeys, {});

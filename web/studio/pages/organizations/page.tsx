@@ -1,7 +1,7 @@
 import './organizations.css';
 import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../../data/organizations.ts';
-import { usePersistentOpen } from '../../data/use-persistent-open.ts';
+import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export default function OrganizationsPage() {
   const texts = useTexts(organizationsTexts);
   const { query, route } = useLocation();
   const { data, error, isPending, retry } = useOrganizations();
-  const [isCreating, setCreating] = usePersistentOpen('new');
+  const [isCreating, setCreating] = useRememberedDialog('new');
   const { q = '' } = query;
   const all = byName(data?.organizations ?? []);
   const words = q.toLocaleLowerCase();

@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { usePersistentOpen } from '../../data/use-persistent-open.ts';
+import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -30,7 +30,7 @@ import { webhookTexts } from './texts/index.ts';
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
-  const [isEditing, setEditing] = usePersistentOpen('edit');
+  const [isEditing, setEditing] = useRememberedDialog('edit');
   const [isDeleting, setDeleting] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
   const invalidates = [listWebhooks, getWebhook];

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { usePersistentOpen } from '../../data/use-persistent-open.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const scope = useScope();
   const { route } = useLocation();
-  const [isCreating, setCreating] = usePersistentOpen('new');
+  const [isCreating, setCreating] = useRememberedDialog('new');
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (

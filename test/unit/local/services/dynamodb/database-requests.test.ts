@@ -120,11 +120,11 @@ test('an instance that waits for the database counts as busy', async () => {
   held = [];
   const response = send('PutItem');
   await eventually(() => expect(held).toHaveLength(1));
-  // Each call of `onlyWaited` covers the time since the previous call.
-  instance.onlyWaited();
+  // Each call of `neededNoCpu` covers the time since the previous call.
+  instance.neededNoCpu();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(instance.onlyWaited()).toBe(false);
+  expect(instance.neededNoCpu()).toBe(false);
   for (const respond of held) respond();
   await response;
-  await eventually(() => expect(instance.onlyWaited()).toBe(true));
+  await eventually(() => expect(instance.neededNoCpu()).toBe(true));
 });

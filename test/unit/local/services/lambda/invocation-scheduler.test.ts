@@ -53,8 +53,8 @@ function open(limits: Partial<SchedulerLimits> = {}) {
   return { clock, scheduler, ownerOf, call, calls, started, refused, slots, settle, finishOne };
 }
 
-const waiting: Activity = { onlyWaited: () => true };
-const computing: Activity = { onlyWaited: () => false };
+const waiting: Activity = { neededNoCpu: () => true };
+const computing: Activity = { neededNoCpu: () => false };
 
 describe('limits', () => {
   test('the number of active invocations is limited per function, and for all functions together', async () => {
@@ -251,7 +251,7 @@ describe('invocations that only wait', () => {
     const { clock, calls, refused, slots, settle, finishOne } = open();
     let checks = 0;
     const activity: Activity = {
-      onlyWaited: () => {
+      neededNoCpu: () => {
         checks += 1;
         // The invocation waits for half a minute, and then finishes soon after the next check.
         if (checks <= 3) clock.nowMs += 10_000;
@@ -270,7 +270,7 @@ describe('invocations that only wait', () => {
   test('are told apart from invocations that compute, which keep their slots', async () => {
     let checks = 0;
     const counted: Activity = {
-      onlyWaited: () => {
+      neededNoCpu: () => {
         checks += 1;
         return false;
       },
@@ -285,7 +285,7 @@ describe('invocations that only wait', () => {
     let isWaiting = true;
     let checks = 0;
     const activity: Activity = {
-      onlyWaited: () => {
+      neededNoCpu: () => {
         checks += 1;
         return isWaiting;
       },

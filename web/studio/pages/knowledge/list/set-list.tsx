@@ -4,8 +4,8 @@ import { LIMITS } from '../../../../../contracts/limits.ts';
 import { createKnowledgeSet, listKnowledgeSets } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
-import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
 import { useQuery } from '../../../data/use-query.ts';
+import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { addFiles, type RefusedFile, refusalReason } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useTexts } from '../../../texts/language.ts';
@@ -31,7 +31,7 @@ export function SetList() {
   const { route } = useLocation();
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields }, { reload: true });
   const create = useMutation(createKnowledgeSet, { invalidates: [listKnowledgeSets] });
-  const [isNaming, setNaming] = usePersistentOpen('new');
+  const [isNaming, setNaming] = useRememberedDialog('new');
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const canWrite = organization?.role !== 'viewer';
   const createSet = async (name: string): Promise<string | undefined> => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
+import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { ACCEPTED_FILES } from '../../../parts/knowledge-files/file-type.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,8 +17,8 @@ interface AddSourcesProps {
 export function AddSources({ setId, onFiles }: AddSourcesProps) {
   const texts = useTexts(knowledgeTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [isAnswerOpen, setAnswerOpen] = usePersistentOpen('answer');
-  const [isAddressOpen, setAddressOpen] = usePersistentOpen('address');
+  const [isAnswerOpen, setAnswerOpen] = useRememberedDialog('answer');
+  const [isAddressOpen, setAddressOpen] = useRememberedDialog('address');
   const [pasted, setPasted] = useState('');
   usePastedAddress((address) => {
     setPasted(address);

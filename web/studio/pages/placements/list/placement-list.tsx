@@ -4,7 +4,7 @@ import { useScope } from '../../../data/scope.tsx';
 import { useFilters } from '../../../data/use-filters.ts';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { usePages } from '../../../data/use-pages.ts';
-import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
+import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { CodeSelect, useCodeNames } from '../../../parts/code-select/code-select.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function PlacementList() {
   const { code, show } = values;
   // The search text in a link can be longer than the service accepts.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
-  const [isCreating, setCreating] = usePersistentOpen('new');
+  const [isCreating, setCreating] = useRememberedDialog('new');
   const NewPlacementsDialog = useLazy(loadDialog, isCreating);
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),

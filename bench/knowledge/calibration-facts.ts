@@ -1,7 +1,7 @@
 import { type Fact, fact } from './fact.ts';
 
 /**
- * Questions for tuning the search, written after the held-out ones. Results are measured only with `held-out.ts`.
+ * A part of the calibration questions: the search may be tuned to them. Only the figures of `held-out.ts` are published.
  * `fact.ts` names the arguments of `fact`.
  */
 
