@@ -76,7 +76,7 @@ describe('many concurrent scans', () => {
     expect(await eventsOf(fixture, 'acc_hot', 'scan.created')).toHaveLength(20);
   });
 
-  test('after a throttled count, the stream also counts the scans of the account's other codes', async () => {
+  test("after a throttled count, the stream also counts the scans of the account's other codes", async () => {
     const [one, other] = [await makeCode(fixture, 'acc_full'), await makeCode(fixture, 'acc_full')];
     const stranger = await makeCode(fixture, 'acc_calm');
     const record = scanRecorder(fixture.effects, fixture.settings);
