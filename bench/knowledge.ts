@@ -46,19 +46,19 @@ export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): P
 }
 
 async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions): Promise<Figure[]> {
-  const { same, otherLanguage, offline } = await countCitations(bench, calibration ? CALIBRATION : HELD_OUT);
+  const { sameLanguage, otherLanguage, offline } = await countCitations(bench, calibration ? CALIBRATION : HELD_OUT);
   // Only calibration questions are printed: the search must not be tuned to the others.
   if (calibration)
-    for (const { missed } of [same, otherLanguage, offline]) for (const line of missed) bench.progress(line);
+    for (const { missed } of [sameLanguage, otherLanguage, offline]) for (const line of missed) bench.progress(line);
   return [
     {
-      what: `right page cited, of ${same.asked} questions in the language of the document`,
-      measured: same.right,
+      what: `right page cited, of ${sameLanguage.asked} questions in the language of the document`,
+      measured: sameLanguage.right,
       atLeast: 45,
     },
-    { what: 'the same, by the first citation alone', measured: same.first },
-    { what: 'the same, citations per answer', measured: same.perAnswer },
-    { what: 'the same, the right page is among the eight passages', measured: same.found },
+    { what: 'the same, by the first citation alone', measured: sameLanguage.first },
+    { what: 'the same, citations per answer', measured: sameLanguage.perAnswer },
+    { what: 'the same, the right page is among the eight passages', measured: sameLanguage.found },
     {
       what: `right page cited, of ${otherLanguage.asked} questions in another language`,
       measured: otherLanguage.right,

@@ -39,7 +39,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   const inDocumentLanguage = ({ askedInOriginal, askedInEnglish }: Fact) => askedInOriginal ?? askedInEnglish;
   try {
     return {
-      same: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
+      sameLanguage: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
       otherLanguage: await ask(
         bench,
         questionsOf(original, ({ askedInOtherLanguage }) => askedInOtherLanguage),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
+import { findOpenInvitation } from '../../organizations/invitations/find-open-invitation.ts';
 import { joinOrganization } from '../../organizations/invitations/join-organization.ts';
-import { openInvitation } from '../../organizations/invitations/open-invitation.ts';
 import type { Member } from '../../organizations/members/member.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -31,7 +31,7 @@ export const acceptInvitation = (effects: Effects) =>
     ({ body, caller, idempotency }) =>
       retryOnConflict(async () => {
         const [open, account] = await Promise.all([
-          openInvitation(effects, body.token),
+          findOpenInvitation(effects, body.token),
           findAccount(effects.table, caller.accountId),
         ]);
         if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();

@@ -7,10 +7,10 @@ import {
   countEmailWrites,
   recipientEmailLimitReached,
 } from '../../organizations/invitations/email-counts.ts';
+import type { OpenInvitation } from '../../organizations/invitations/find-open-invitation.ts';
 import { hasExpired, type Invitation, newInvitation } from '../../organizations/invitations/invitation.ts';
 import { invitationEmail, invitationLink } from '../../organizations/invitations/invitation-email.ts';
 import { invitationViewSchema, toInvitationView } from '../../organizations/invitations/invitation-view.ts';
-import type { OpenInvitation } from '../../organizations/invitations/open-invitation.ts';
 import {
   deleteInvitationWrites,
   deleteReplacedInvitationWrites,

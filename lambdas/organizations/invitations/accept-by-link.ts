@@ -17,8 +17,8 @@ import type { TableWrite } from '../../platform/table/writes.ts';
 import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
+import { findOpenInvitation, type OpenInvitation } from './find-open-invitation.ts';
 import { joinOrganization } from './join-organization.ts';
-import { type OpenInvitation, openInvitation } from './open-invitation.ts';
 
 const bodySchema = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
@@ -30,7 +30,10 @@ type Step = (effects: Effects, token: string, event: APIGatewayProxyEventV2) => 
 
 /** The page posts to the first path to show the invitation, and to the second one to accept it. */
 const STEPS = new Map<string, Step>([
-  ['/invitations/preview', async (effects, token) => ({ view: toPreviewView(await openInvitation(effects, token)) })],
+  [
+    '/invitations/preview',
+    async (effects, token) => ({ view: toPreviewView(await findOpenInvitation(effects, token)) }),
+  ],
   [
     '/invitations/accept',
     async (effects, token, event) => {
@@ -106,15 +109,15 @@ interface Acceptance {
  */
 const accept = (effects: Effects, token: string, requestId: string): Promise<Acceptance> =>
   retryOnConflict(async () => {
-    const open = await openInvitation(effects, token);
-    const { organization } = open;
-    const account = await findAccountByEmail(effects, open.invitation.email);
+    const found = await findOpenInvitation(effects, token);
+    const { organization } = found;
+    const account = await findAccountByEmail(effects, found.invitation.email);
     const audit = (member: Member) => auditWrites(effects, member, requestId);
-    if (!account) return joinWithNewAccount(effects, open, audit);
+    if (!account) return joinWithNewAccount(effects, found, audit);
     const accountCheck = accountExistsCheck(effects.table, account.id);
     return {
       organization,
-      member: await joinOrganization(effects, open, account, (member) => ({ accountCheck, audit: audit(member) })),
+      member: await joinOrganization(effects, found, account, (member) => ({ accountCheck, audit: audit(member) })),
     };
   });
 
@@ -138,11 +141,11 @@ async function findAccountByEmail({ table }: Effects, email: string): Promise<Ac
 
 async function joinWithNewAccount(
   effects: Effects,
-  open: OpenInvitation,
+  found: OpenInvitation,
   audit: (member: Member) => TableWrite[],
 ): Promise<Acceptance> {
   const { table, now, random } = effects;
-  const { organization, invitation } = open;
+  const { organization, invitation } = found;
   const createdAt = now();
   const account: Account = {
     id: newId('account', createdAt, random),
@@ -150,7 +153,7 @@ async function joinWithNewAccount(
     createdAt: createdAt.toISOString(),
   };
   const { key, apiKey } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
-  const member = await joinOrganization(effects, open, account, (joined) => ({
+  const member = await joinOrganization(effects, found, account, (joined) => ({
     audit: audit(joined),
     account: newAccountWrites(table, account),
     key: newKeyWrites(table, account.id, key),

@@ -9,7 +9,7 @@ import { type Member, newMember } from '../members/member.ts';
 import { putMemberWrites, roleUnchangedCheck } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { changeCountsWrite } from '../store.ts';
-import { invitationUnknown, type OpenInvitation } from './open-invitation.ts';
+import { invitationUnknown, type OpenInvitation } from './find-open-invitation.ts';
 import { redeemInvitationWrites } from './store.ts';
 
 interface JoinWrites extends NamedWrites {

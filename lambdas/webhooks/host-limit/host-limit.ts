@@ -74,7 +74,7 @@ export function hostLimit(
     // them, it would rarely learn the load.
     const interval = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * interval >= 1) return before;
-    const counted = { limit: name, accountId, count: interval * weight, now: at };
+    const counted = { limitName: name, accountId, count: interval * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
     if (!load) return before;
     const heavier = before && before.deliveries > load.deliveries ? before : load;
@@ -88,7 +88,7 @@ export function hostLimit(
     const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
     const turn = await reserveTurn(table, {
-      limit: limit.name,
+      limitName: limit.name,
       accountId: delivery.accountId,
       intervalMs,
       now: delivery.at,

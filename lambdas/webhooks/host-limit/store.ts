@@ -6,8 +6,8 @@ import type { Table } from '../../platform/table/table.ts';
 import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import { accountsAt, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
-const loadPartition = (limit: string) => KEY_PREFIX.targetHost + limit;
-const turnPartition = (limit: string, accountId: string) => `${loadPartition(limit)}#${accountId}`;
+const loadPartition = (limitName: string) => KEY_PREFIX.targetHost + limitName;
+const turnPartition = (limitName: string, accountId: string) => `${loadPartition(limitName)}#${accountId}`;
 
 /** Longer than any delivery can wait. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
@@ -19,12 +19,12 @@ const SLOT = /^p\d+$/;
 /** Counts deliveries of an account under a limit. Returns the total load of the window so far. */
 export async function countDeliveries(
   table: Table,
-  { limit, accountId, count, now }: { limit: string; accountId: string; count: number; now: Date },
+  { limitName, accountId, count, now }: { limitName: string; accountId: string; count: number; now: Date },
 ): Promise<HostLoad> {
   const window = windowOf(now);
   const item = await updateAndGet(
     table,
-    { pk: loadPartition(limit), sk: `LOAD#${window}` },
+    { pk: loadPartition(limitName), sk: `LOAD#${window}` },
     {
       set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${slotOf(accountId)}`]: 1 },
       add: { deliveries: count },
@@ -42,9 +42,9 @@ const ATTEMPTS = 4;
  */
 export async function reserveTurn(
   table: Table,
-  { limit, accountId, intervalMs, now }: { limit: string; accountId: string; intervalMs: number; now: Date },
+  { limitName, accountId, intervalMs, now }: { limitName: string; accountId: string; intervalMs: number; now: Date },
 ): Promise<Date> {
-  const key = { pk: turnPartition(limit, accountId), sk: 'TURN' };
+  const key = { pk: turnPartition(limitName, accountId), sk: 'TURN' };
   const nowMs = now.getTime();
   const set = { type: 'host_turn', expires_at_seconds: expiresAtSeconds(now) };
   const interval = Math.round(intervalMs);

@@ -42,7 +42,7 @@ async function takeTurns(limit: Limit, accountId: string, times: number): Promis
 /** Adds deliveries to the count of this window, as if they had been sent immediately. */
 const count = (accountId: string, deliveries: number, host = HOST, perSecond = PER_SECOND) =>
   countDeliveries(fixture.effects.table, {
-    limit: limitOfHost(host, perSecond).name,
+    limitName: limitOfHost(host, perSecond).name,
     accountId,
     count: deliveries,
     now: fixture.effects.now(),

@@ -76,7 +76,9 @@ describe('an import', () => {
     mkdirSync(join(dir, 'rooms.result.csv'));
     const { exitCode, text } = await importFile(ROOMS, service().replies, ...PROMPT);
     expect(exitCode).toBe(1);
-    expect(text).toMatch(/Cannot write rooms.result.csv \(\w+\). The codes that were already created or updated are kept./);
+    expect(text).toMatch(
+      /Cannot write rooms.result.csv \(\w+\). The codes that were already created or updated are kept./,
+    );
     expect(readdirSync(dir)).toEqual(['rooms.csv', 'rooms.result.csv']);
   });
 

@@ -17,7 +17,7 @@ export interface OpenInvitation {
 }
 
 /** Finds the invitation of a link and checks that it is valid. */
-export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
+export async function findOpenInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
   return requireInviter(effects, requireOpen(effects, invitation));
 }
