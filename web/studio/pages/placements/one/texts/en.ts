@@ -38,7 +38,7 @@ export const texts = {
     pointed: (code: string) => `Assigned to ${code}`,
     unpointed: 'Code removed',
     codeDeleted: 'Code deleted',
-    you: 'you',
+    you: 'You',
     other: 'another member',
     key: 'API key',
   },

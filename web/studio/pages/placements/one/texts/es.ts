@@ -40,7 +40,7 @@ export const texts: PlacementTexts = {
     pointed: (code) => `Asignada a ${code}`,
     unpointed: 'Código quitado',
     codeDeleted: 'Código eliminado',
-    you: 'usted',
+    you: 'Usted',
     other: 'otro miembro',
     key: 'clave de API',
   },

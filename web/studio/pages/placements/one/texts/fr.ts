@@ -40,7 +40,7 @@ export const texts: PlacementTexts = {
     pointed: (code) => `Attribué à ${code}`,
     unpointed: 'Code retiré',
     codeDeleted: 'Code supprimé',
-    you: 'vous',
+    you: 'Vous',
     other: 'un autre membre',
     key: 'clé API',
   },

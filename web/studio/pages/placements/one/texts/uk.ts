@@ -40,7 +40,7 @@ export const texts: PlacementTexts = {
     pointed: (code) => `Призначено код «${code}»`,
     unpointed: 'Код прибрано',
     codeDeleted: 'Код видалено',
-    you: 'ви',
+    you: 'Ви',
     other: 'інший учасник',
     key: 'ключ API',
   },
