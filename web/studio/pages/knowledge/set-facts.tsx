@@ -19,5 +19,5 @@ export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
     set.languages.map((tag) => languages.of(tag) ?? tag).join(', '),
     set.status === 'updating' && texts.updating,
   ];
-  return <>{facts.filter(Boolean).join(' · ')}</>;
+  return <>{facts.filter(Boolean).join('\u00a0· ')}</>;
 }

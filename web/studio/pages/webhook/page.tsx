@@ -36,7 +36,7 @@ export default function WebhookPage() {
           )}
           <p class="webhook-facts">
             <WebhookState webhook={webhook} names={texts.states} />
-            <span class="soft">{webhook.events.map((event) => texts.events[event]).join(' · ')}</span>
+            <span class="soft">{webhook.events.map((event) => texts.events[event]).join('\u00a0· ')}</span>
           </p>
           <Deliveries webhookId={webhook.id}>
             <Recovery webhook={webhook} />

@@ -46,7 +46,7 @@ export default function WebhooksPage() {
             <a class="cover" href={scope.path(`webhooks/${webhook.id}`)}>
               {webhook.url}
             </a>
-            <p class="soft">{webhook.events.map((event) => texts.events[event]).join(' · ')}</p>
+            <p class="soft">{webhook.events.map((event) => texts.events[event]).join('\u00a0· ')}</p>
             <WebhookState webhook={webhook} names={texts.states} />
           </li>
         ))}
