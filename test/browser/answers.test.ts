@@ -35,7 +35,7 @@ We have **soup**, *bread* and ~~fish~~. See [the menu](https://menu.example/toda
 
 | Dish | Price | Contains | Served with | From | To |
 |---|---:|---|---|---|---|
-| Soup of the day | 5.50 | gluten, celery | sourdough bread | 11:30 | 14:00 |
+| Soup of the day | 5.50 | gluten, celery | Donaudampfschifffahrtsgesellschaftsbrot | 11:30 | 14:00 |
 
 > Ask us about allergies.
 
@@ -81,6 +81,9 @@ test('Markdown in an answer is rendered, and fits a small phone in both themes',
   expect(await answer.locator('.wide').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
     true,
   );
+  // A long word stays in its cell.
+  const overflowing = (cells: Element[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length;
+  expect(await answer.locator('td').evaluateAll(overflowing)).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   expect(await violationsInBothThemes(page)).toEqual([]);
 });

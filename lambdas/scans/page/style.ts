@@ -56,7 +56,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .message pre{white-space:pre-wrap;padding:.6rem .75rem;border-radius:.6rem;background:var(--tint);text-align:left}
 .message blockquote{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;color:var(--muted)}
 .message hr{border:0;border-top:1px solid var(--line)}
-.wide{overflow-x:auto;overflow-wrap:normal}
+.wide{overflow-x:auto;overflow-wrap:break-word}
 .wide table{border-collapse:collapse;width:max-content;font-size:.9375rem}
 .wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;max-width:14rem}
 .wide .end{text-align:end}
