@@ -63,7 +63,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .wide .center{text-align:center}
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
-.tools .retry{color:inherit;border-color:var(--edge)}
+.tools .retry{min-height:2.75rem;font-size:1rem;color:inherit;border-color:var(--edge)}
 .tools button:hover{color:var(--text);border-color:var(--line)}
 .tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
 @media (forced-colors:active){[aria-pressed=true] svg{fill:currentColor}}
