@@ -127,7 +127,7 @@ header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .form h2{font-size:1.375rem;margin-bottom:1rem}
 .form label{display:grid;gap:.3rem;margin-bottom:.85rem;font-weight:600}
 .form small{color:var(--muted);font-weight:400}
-.form :is(input,select,textarea){font:inherit;font-weight:400;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page)}
+.form :is(input,select,textarea){font:inherit;font-weight:400;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:.75rem;background:var(--page)}
 .form :is(input,select,textarea):focus-visible{outline:3px solid var(--edge);outline-offset:2px}
 .form .consent{grid-template-columns:auto 1fr;gap:.75rem;font-weight:400;align-items:start}
 .form .consent input{width:1.5rem;height:1.5rem;min-height:0;margin:0;accent-color:var(--accent)}
