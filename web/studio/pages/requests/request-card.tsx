@@ -57,8 +57,12 @@ export function RequestCard({ request }: { readonly request: Request }) {
       <dl>
         {Object.entries(answers).map(([name, answer]) => (
           <div key={name}>
-            <dt dir="auto" class="at-start">{labels[name] ?? name}</dt>
-            <dd dir="auto" class="at-start">{answerText(answer, texts)}</dd>
+            <dt dir="auto" class="at-start">
+              {labels[name] ?? name}
+            </dt>
+            <dd dir="auto" class="at-start">
+              {answerText(answer, texts)}
+            </dd>
           </div>
         ))}
       </dl>
