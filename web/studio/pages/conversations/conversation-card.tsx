@@ -37,4 +37,4 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
 }
 
 const Ratings = ({ label, count }: { readonly label: string; readonly count: number }) =>
-  count > 0 && `\u00a0· ${withColon(label)} ${formatNumber(count)}`;
+  count > 0 && ` · ${withColon(label)} ${formatNumber(count)}`;
