@@ -42,7 +42,7 @@ export const texts: PlacementTexts = {
     unpointed: 'Code entfernt',
     codeDeleted: 'Code gelöscht',
     you: 'Sie',
-    other: 'ein anderes Mitglied',
+    other: 'Ein anderes Mitglied',
     key: 'API-Schlüssel',
   },
   claim: {

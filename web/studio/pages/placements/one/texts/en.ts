@@ -39,7 +39,7 @@ export const texts = {
     unpointed: 'Code removed',
     codeDeleted: 'Code deleted',
     you: 'You',
-    other: 'another member',
+    other: 'Another member',
     key: 'API key',
   },
   claim: {

@@ -41,7 +41,7 @@ export const texts: PlacementTexts = {
     unpointed: 'Código quitado',
     codeDeleted: 'Código eliminado',
     you: 'Usted',
-    other: 'otro miembro',
+    other: 'Otro miembro',
     key: 'clave de API',
   },
   claim: {

@@ -41,7 +41,7 @@ export const texts: PlacementTexts = {
     unpointed: 'Code retiré',
     codeDeleted: 'Code supprimé',
     you: 'Vous',
-    other: 'un autre membre',
+    other: 'Un autre membre',
     key: 'clé API',
   },
   claim: {

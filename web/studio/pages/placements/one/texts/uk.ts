@@ -41,7 +41,7 @@ export const texts: PlacementTexts = {
     unpointed: 'Код прибрано',
     codeDeleted: 'Код видалено',
     you: 'Ви',
-    other: 'інший учасник',
+    other: 'Інший учасник',
     key: 'ключ API',
   },
   claim: {
