@@ -102,7 +102,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },
     {
-      name: 'scans of one account up to which its totals keep up (above this rate, they are updated later)',
+      name: 'highest rate of scans of one account at which its totals stay up to date',
       unit: 'per second',
       limits: [...keyLimits(spread.recording, CODES, { account: 'acc_spread' }), ...sharedLimits],
     },

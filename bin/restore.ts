@@ -10,7 +10,7 @@ await runCommand(HELP, readOptions, async (options) => {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
   say(
-    'Looking for keys, sessions, invitations, members and accounts that were revoked or removed after the restored time …',
+    'Looking for keys, sessions, invitations, members and accounts that were revoked or removed after the time in --at …',
   );
   const report = await revokeOutdatedAccess(client, { old: options.table, restored: options.to });
   for (const line of reportOf(report, options.table)) say(line);

@@ -24,7 +24,7 @@ export const LIMITS = {
   /** Tags of a code. */
   tags: 10,
   tagLength: 40,
-  /** With `include=tags`, a list of codes also contains the tags. These are the most used ones. */
+  /** Tags in a list of codes with `include=tags`: the most used ones. */
   listedTags: 500,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,

@@ -49,7 +49,7 @@ function siblingViolation({ path }: Zone, file: string, to: string): string | un
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
-/** Why an import between capabilities is refused. Undefined if this is not the reason. */
+/** Why a capability must not import this file of another one. Undefined if it can. */
 function capabilityReason(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
   if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);

@@ -54,14 +54,14 @@ export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] 
   listsOf(code, code.status).map((list) => conditionCheck(table, entryKey(list, code.ulid), isAsSeen(code)));
 
 /** The account or organization whose lists contain the requests and questions of a code. */
-interface ListedFor {
+interface ListOwner {
   readonly ownerId: string;
   /** These checks fail if the code has another owner by now. */
   readonly checks: readonly TableWrite[];
 }
 
 /** Codes of a deleted organization belong to their account. */
-export async function findListedFor(table: Table, code: ScannedCode): Promise<ListedFor> {
+export async function findListOwner(table: Table, code: ScannedCode): Promise<ListOwner> {
   const { accountId, organizationId } = code;
   const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
   return {

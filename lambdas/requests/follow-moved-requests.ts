@@ -6,7 +6,7 @@ import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
-import { findListedFor } from '../qpr-codes/code-lists.ts';
+import { findListOwner } from '../qpr-codes/code-lists.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { removeRecipients } from './recipients/recipient-store.ts';
@@ -58,7 +58,7 @@ function codeMove(table: Table, codeId: string): ListMove {
   const listId = shortIdOf(codeId);
   const findNewOwner = async () => {
     const code = await findScannedCode(table, listId, { consistent: true });
-    const { ownerId, checks = [] } = code ? await findListedFor(table, code) : {};
+    const { ownerId, checks = [] } = code ? await findListOwner(table, code) : {};
     return { idFor: () => ownerId, checks };
   };
   return { listId, findNewOwner };

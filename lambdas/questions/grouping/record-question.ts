@@ -12,7 +12,7 @@ import type { EmbeddedQuestion, EmbedQuestion } from '../../knowledge/embed-ques
 import type { Effects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { findListedFor } from '../../qpr-codes/code-lists.ts';
+import { findListOwner } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds, type Retention } from '../../scans/retention.ts';
@@ -144,7 +144,7 @@ async function start(
 ) {
   const { table, now, random, retention } = effects;
   const shortId = shortIdOf(asked.code.ulid);
-  const { ownerId, checks } = await findListedFor(table, asked.code);
+  const { ownerId, checks } = await findListOwner(table, asked.code);
   const question: Question = {
     id: newQuestionId(shortId, now(), random),
     codeId: codeIdOf(asked.code.ulid),

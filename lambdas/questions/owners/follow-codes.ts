@@ -7,7 +7,7 @@ import { shortIdOf } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { deletePartition } from '../../platform/table/delete-partition.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
-import { findListedFor } from '../../qpr-codes/code-lists.ts';
+import { findListOwner } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
 import { shortIdOfQuestion } from '../question.ts';
@@ -58,7 +58,7 @@ const updateOwner = ({ table, retention }: FollowEffects, id: string): Promise<v
       findScannedCode(table, shortIdOfQuestion(id), { consistent: true }),
     ]);
     if (!question || !code) return;
-    const { ownerId, checks } = await findListedFor(table, code);
+    const { ownerId, checks } = await findListOwner(table, code);
     if (ownerId === question.ownerId) return;
     await transactWrite(table, {
       question: changeQuestionWrite(table, question, { ...question, ownerId }, retention),

@@ -153,7 +153,7 @@ export class StaleReads {
 
 const namesOf = (schema: z.output<typeof keySchema>) => schema.map(({ AttributeName }) => AttributeName);
 
-/** An item of a query without its keys, because of a projection, gets an id that no stored item has. */
+/** Because of a projection, a query can return items without their keys. Such an item gets an id that no stored item has. */
 const idOf = (table: string, { table: names }: Keys, keyOrItem: Item): string =>
   JSON.stringify([table, ...names.map((name) => keyOrItem[name])]);
 
