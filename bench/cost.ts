@@ -147,8 +147,8 @@ function monthlyExtras(withPaidSettings: StackTemplate): Amounts {
   const suffixed = (amounts: Amounts, suffix: string): Amounts =>
     Object.fromEntries(Object.entries(amounts).map(([part, used]) => [`${part}, ${suffix}`, used]));
   return {
-    ...suffixed(webAclAmounts(withPaidSettings), 'with `-c waf=strict`, instead of those above'),
-    ...suffixed(alarmAmounts(withPaidSettings), 'with `-c alarmTopicArn=`, instead of those above'),
+    ...suffixed(webAclAmounts(withPaidSettings), 'with `-c waf=strict`, instead of the default web ACL'),
+    ...suffixed(alarmAmounts(withPaidSettings), 'with `-c alarmTopicArn=`, instead of the default alarms'),
     [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
     'the sweep, if a conversation is always open': {
       lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,

@@ -63,7 +63,7 @@ const AWS_ASSUMPTIONS = {
       'The functions behind the stream run twice for the same records, and see the changes of different items in another order. All their writes are safe to repeat and do not depend on that order, so nothing is counted or delivered twice.',
     values: {
       once: 'a processed batch is not repeated',
-      repeated: 'every batch arrives twice, first with the records of different items in another order',
+      repeated: 'every batch arrives twice; the first time, the records of different items are in another order',
     },
     remedy: NOTHING,
   },
@@ -94,7 +94,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'Eventually consistent reads [can miss recent writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html), and an index is always eventually consistent. How long they lag behind is not documented.',
     otherwise:
-      'Lists that use the index, and the few reads that are eventually consistent to save cost, show a change a moment later. Everything that decides about a write reads consistently or checks its condition in the write.',
+      'Lists that use the index, and the few reads that are eventually consistent to save cost, show a change a moment later. A read that decides about a write is consistent, or the write checks the condition itself.',
     values: {
       current: 'they return the latest writes',
       stale: 'for half a second after a write, they return the item as it was before',
@@ -114,7 +114,7 @@ const AWS_ASSUMPTIONS = {
     remedy: 'There is no setting for this. Prefer a fast model (`-c model=…`) and short answers.',
   },
   'bus-events': {
-    expectation: 'EventBridge delivers an event to each target once, and events in their order.',
+    expectation: 'EventBridge delivers each event to each target once, and in order.',
     documented:
       'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html), and does not guarantee an order. How often it repeats is not documented.',
     otherwise:
@@ -126,11 +126,11 @@ const AWS_ASSUMPTIONS = {
     remedy: NOTHING,
   },
   'queue-messages': {
-    expectation: 'SQS delivers a message to its function once, and messages in their order.',
+    expectation: 'SQS delivers each message to its function once, and in order.',
     documented:
       'Standard queues deliver [at least once](https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/standard-queues-at-least-once-delivery.html), and keep the order only as a best effort. How often they repeat is not documented.',
     otherwise:
-      'A function gets the same message twice, or gets a later message first. Each message has an effect only once.',
+      'A function gets the same message twice, or gets a later message first. Each message takes effect only once.',
     values: {
       once: 'a message arrives once',
       repeated: 'every message arrives twice, each time after a random pause',

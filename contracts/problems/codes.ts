@@ -22,7 +22,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_set.not_found': notFound('knowledge set'),
   'knowledge_set.limit_reached': code(
     409,
-    'The account or organization has the maximum number of knowledge sets, or the code uses as many as it can.',
+    'The account or organization has the maximum number of knowledge sets, or the code already uses the maximum number.',
     'Delete one, remove one from the code, or use an existing set.',
   ),
   'knowledge_source.not_found': notFound('source'),
@@ -34,7 +34,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_source.not_an_answer': code(
     409,
     'Only sources of the kind `answer` have a question and an answer.',
-    'Only the content of answers can be edited. To change a file, add it as a new source and delete this one.',
+    'Only sources of the kind `answer` can be edited. To change a file, add the new file as a source and delete the old source.',
   ),
   'knowledge_source.not_a_file': code(
     409,

@@ -423,7 +423,8 @@ test(
 );
 
 test('the commands of the README work', async () => {
-  const commands = /^```\n(API_KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
+  const commands =
+    /^```\n(API_KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
   // With the port and the directory of this test.
   const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
   const { stdout, status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {
