@@ -64,10 +64,9 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
       language: account.language,
     });
     await sendIfAccepted(mailer, { to: account.email, ...email });
-  } else if (isWanted && hasLatestNews(digest, now())) {
-    // The list of questions is in the index. The next run will find them.
-    return;
   }
+  // The list of questions is in the index, which may lack the latest one. A later run will find it.
+  if (isWanted && hasLatestNews(digest, now())) return;
   await clearDigest(table, digest);
 }
 

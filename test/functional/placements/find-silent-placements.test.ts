@@ -28,13 +28,14 @@ beforeEach(() => void sent.splice(0));
 const collectingMailer: Mailer = { sendEmail: async (email) => void sent.push(email) };
 const failingMailer: Mailer = { sendEmail: () => Promise.reject(new Error('busy')) };
 const effectsWith = (mailer: Mailer) => ({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' });
-/** A run whose index does not have the new digests yet. */
-const run = () => {
+/** A run whose index does not have the new digests yet. Returns the number of queries that lacked them. */
+const run = async () => {
   const table = withLaggingIndex(scans.effects.table, 'SILENCE#DIGEST');
-  return findSilentPlacements({ ...effectsWith(collectingMailer), table })(
+  await findSilentPlacements({ ...effectsWith(collectingMailer), table })(
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
+  return table.queries();
 };
 /**
  * The last part of a run, which sends the e-mails. It is enough if no placement became silent since the last run. A
@@ -68,7 +69,7 @@ test('a placement that was scanned often and then not for a week is reported as 
   await rollUp(scans);
 
   passDays(6);
-  await run();
+  expect(await run()).toBe(1);
   // This is the first run. The door's week without scans ended three days ago.
   expect(await silentNames()).toEqual(['Door']);
   expect(await fixture.get(door.id)).toMatchObject({ silent_since: fixture.effects.now().toISOString() });

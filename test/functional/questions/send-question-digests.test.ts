@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contracts/languages.ts';
-import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { setLanguageWrite } from '../../../lambdas/accounts/store.ts';
 import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
 import { moveQprCode } from '../../../lambdas/api/qpr-codes/move-qpr-code.ts';
@@ -22,11 +22,16 @@ afterAll(() => fixture.close());
 const sent: Email[] = [];
 beforeEach(() => void sent.splice(0));
 const collect: Mailer = { sendEmail: async (email) => void sent.push(email) };
-const run = (mailer = collect, { table }: { readonly table: Table } = fixture.effects) =>
+const runNow = (mailer = collect, { table }: { readonly table: Table } = fixture.effects) =>
   sendQuestionDigests({ ...fixture.effects, table, mailer, baseUrl: 'https://qpr.example' })(
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
+/** A run long enough after the last question that the index has it. */
+const run = (mailer = collect) => {
+  fixture.effects.advance(2 * MINUTE_MILLISECONDS);
+  return runNow(mailer);
+};
 async function moveToNewOrganization(key: string, codeId: string): Promise<void> {
   const { body } = await callApi(createOrganization(fixture.effects), {
     method: 'POST',
@@ -174,11 +179,31 @@ test('a question that the index does not have yet is in the e-mail of the next r
   await fixture.ask(code.short_id, 'Where are the herons?');
   await fixture.settle();
   const isSent = () => sent.some(({ text }) => text.includes('herons'));
-  await run(collect, { table: withLaggingIndex(fixture.effects.table, '#open') });
+  await runNow(collect, { table: withLaggingIndex(fixture.effects.table, '#open') });
   expect(isSent()).toBe(false);
   passDays(1);
   await run();
   expect(isSent()).toBe(true);
+});
+
+test('if the index has an older question but not the newest one, the newest one is in an e-mail a week later', async () => {
+  const { code } = await fixture.ownerWithCode();
+  await fixture.ask(code.short_id, 'Where are the storks?');
+  await fixture.settle();
+  fixture.effects.advance(DAY_MILLISECONDS);
+  const today = fixture.effects.now().toISOString();
+  await fixture.ask(code.short_id, 'Where are the pelicans?');
+  await fixture.settle();
+  const table = withLaggingIndex(fixture.effects.table, '#open', (item) =>
+    JSON.stringify(item).includes(today.slice(0, 10)),
+  );
+  await runNow(collect, { table });
+  passDays(7);
+  await run();
+  expect(sent.map(({ text }) => text.includes('pelicans'))).toEqual([false, true]);
+  passDays(7);
+  await run();
+  expect(sent).toHaveLength(2);
 });
 
 test('a question that is asked while the e-mail is being sent leads to an e-mail a week later', async () => {
