@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../contracts/operations/operation.ts';
+import { BODY_TOO_LARGE, HEAD_TOO_LARGE } from '../contracts/problems/edge.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import type { Json } from './json-schema.ts';
 
@@ -62,8 +63,8 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   413: {
     description: 'The body is too large.',
-    code: 'request.body_too_large',
-    detail: 'The body is too large: the limit is 262144 bytes.',
+    code: BODY_TOO_LARGE.code,
+    detail: BODY_TOO_LARGE.detail,
   },
   415: {
     description: 'The body is not declared as JSON.',
@@ -85,8 +86,8 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   431: {
     description: 'The URL and the headers are too large.',
-    code: 'request.headers_too_large',
-    detail: 'The URL and the headers of the request are too large. Together, they must be smaller than 9216 bytes.',
+    code: HEAD_TOO_LARGE.code,
+    detail: HEAD_TOO_LARGE.detail,
   },
   500: {
     description: 'An internal error. Contact support with the request id.',

@@ -42,21 +42,34 @@ export const studioRewriting = (scope: Construct) =>
 const OWN_COOKIE = new RegExp(`^(__Host-)?(${Object.values(COOKIES).join('|')})$`);
 
 /**
- * API Gateway rejects bodies over 10 MB, and a URL with headers over 10,240 bytes. Lambda rejects bodies over 6 MB. Each
- * returns an error in its own format, and one of these errors is a 500. Our limits are lower, so the edge returns our
- * error first. It knows the size of a body only from Content-Length. As JSON, the request is slightly larger than as HTTP.
- *
  * Other websites of the same domain can set many cookies for all its hosts. They are removed, because with them, the
  * requests of the Studio could be too large.
  */
+const DROP_FOREIGN_COOKIES = `var cookies = event.request.cookies || {};
+  Object.keys(cookies).forEach(function (name) { if (!${OWN_COOKIE}.test(name)) delete cookies[name]; });`;
+
+/**
+ * API Gateway rejects bodies over 10 MB, and a URL with headers over 10,240 bytes. Lambda rejects bodies over 6 MB. Each
+ * returns an error in its own format, and one of these errors is a 500. Our limits are lower, so the edge returns our
+ * error first. It knows the size of a body only from Content-Length.
+ */
 const REQUEST_LIMITS = `${problemFunction(BODY_TOO_LARGE, {}, 'bodyTooLarge')}
 ${problemFunction(HEAD_TOO_LARGE, {}, 'headTooLarge')}
+function headBytes(request) {
+  var bytes = request.uri.length;
+  [request.querystring, request.headers, request.cookies].forEach(function (fields) {
+    Object.keys(fields || {}).forEach(function (name) {
+      // Between its name and its value, and after it, each field has up to four more characters.
+      (fields[name].multiValue || [fields[name]]).forEach(function (field) { bytes += name.length + field.value.length + 4; });
+    });
+  });
+  return bytes;
+}
 function handler(event) {
   ${SET_VIEWER_ADDRESS}
+  ${DROP_FOREIGN_COOKIES}
   var request = event.request;
-  var cookies = request.cookies || {};
-  Object.keys(cookies).forEach(function (name) { if (!${OWN_COOKIE}.test(name)) delete cookies[name]; });
-  if (JSON.stringify(request).length > ${LIMITS.headBytes}) return headTooLarge(event);
+  if (headBytes(request) > ${LIMITS.headBytes}) return headTooLarge(event);
   var length = request.headers['content-length'];
   return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? request : bodyTooLarge(event);
 }
@@ -101,6 +114,7 @@ export const addressForwarding = (scope: Construct) =>
 const AUTHORIZATION_FORWARDING = `${STREAM_REFUSAL}
 function handler(event) {
   ${SET_VIEWER_ADDRESS}
+  ${DROP_FOREIGN_COOKIES}
   var headers = event.request.headers;
   var refused = refusal(event);
   if (refused) return refused;
@@ -112,7 +126,7 @@ function handler(event) {
 
 export const authorizationForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'AuthorizationForwarding', {
-    comment: "Forwards Authorization in our own header; adds the visitor's IP address",
+    comment: "Forwards Authorization in our own header; removes foreign cookies; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(AUTHORIZATION_FORWARDING),
   });

@@ -288,9 +288,19 @@ describe('the edge functions', () => {
     );
   });
 
+  test('accept 500 short query parameters, which are less than 9,216 bytes', () => {
+    const querystring = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`p${n}`, { value: String(n) }]));
+    const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, querystring, headers: {} };
+    expect(runEdgeFunction('RequestLimits', { request })).toMatchObject({ uri: '/v1/qpr-codes' });
+  });
+
   test.each([
     ['headers', { querystring: {}, headers: { 'x-long': { value: 'x'.repeat(9_216) } } }],
     ['a query string', { querystring: { q: { value: 'x'.repeat(9_216) } }, headers: {} }],
+    [
+      'a repeated parameter',
+      { querystring: { q: { value: 'x', multiValue: [{ value: 'x' }, { value: 'x'.repeat(9_216) }] } }, headers: {} },
+    ],
   ])('refuse %s above 9,216 bytes in our error format', (_, long) => {
     const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, ...long };
     const response = runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } });

@@ -35,6 +35,19 @@ describe('for previews, where the CloudFront signature replaces Authorization, t
     });
   });
 
+  test('forwards only our own cookies', () => {
+    const cookies = { '__Host-qpr_session': { value: 'a' }, _ga: { value: 'x'.repeat(9_000) } };
+    const request = {
+      method: 'POST',
+      uri: '/v1/previews',
+      querystring: {},
+      cookies,
+      headers: { 'x-amz-content-sha256': { value: 'a' } },
+    };
+    const forwarded = runEdgeFunction('AuthorizationForwarding', { request }) as typeof request;
+    expect(Object.keys(forwarded.cookies)).toEqual(['__Host-qpr_session']);
+  });
+
   test('forwards other methods, which the function refuses', () => {
     expect(ask({}, 'GET')).toMatchObject({ uri: '/v1/previews' });
   });
