@@ -68,7 +68,11 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
       ...limitsEnvironment(settings.conversations),
     },
     allow: [
-      allowTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
+      allowTable(
+        table,
+        ['GetItem'],
+        [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage, KEY_PREFIX.networkRate],
+      ),
       allowTable(table, ['Query'], [KEY_PREFIX.conversation]),
       allowTable(
         table,

@@ -13,7 +13,7 @@ import { countFormWrite } from '../conversation-changes.ts';
 import { codeArchived, tooManyForms, visitorRateLimited } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
 import { findConversation } from '../store.ts';
-import { countVisitorActionWrite } from '../visitor-rate-store.ts';
+import { countVisitorActionWrite, findVisitorRate, isOverRate, type VisitorAction } from '../visitor-rate-store.ts';
 import { type AdmitEffects, admitRequest, type Sender } from './admit-request.ts';
 import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
 
@@ -66,10 +66,17 @@ async function submitOnce(
   readOptions: { readonly consistent: boolean },
 ): Promise<Submitted> {
   const { table, now, hasher } = effects;
-  const [found, claim] = await Promise.all([findConversation(table, access.id), findClaim(table, access.id, clientId)]);
+  const counted: VisitorAction = { origin: await hasher.origin(sender), action: 'form', at: now() };
+  const [found, claim, rate] = await Promise.all([
+    findConversation(table, access.id),
+    findClaim(table, access.id, clientId),
+    findVisitorRate(table, counted),
+  ]);
   const conversation = requireOwnConversation(found, access);
   // The page has already sent this form.
   if (claim) return { requestId: claim.requestId, isNew: false };
+  // The transaction checks this too, but a refused transaction costs as much as a successful one.
+  if (isOverRate(rate, counted)) throw visitorRateLimited();
   const code = await findActiveOrArchived(table, conversation.shortId, readOptions);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
@@ -85,11 +92,10 @@ async function submitOnce(
     metadata: { ...code.metadata, ...conversation.placement?.variables },
     retentionDays: effects.settings.requestRetentionDays,
   });
-  const origin = await hasher.origin(sender);
   const failure = await tryTransactWrite(table, {
     ...writes,
     code: codeUnmovedCheck(table, code),
-    visitorRate: countVisitorActionWrite(table, { origin, action: 'form', at: now() }),
+    visitorRate: countVisitorActionWrite(table, counted),
     conversation: countFormWrite(table, conversation.id),
   });
   if (!failure) return { requestId: id, isNew: true };

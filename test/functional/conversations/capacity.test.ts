@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { ownerWithForm, submit } from '../requests/request-fixture.ts';
@@ -8,6 +9,7 @@ import { sweep } from './ending/sweep.ts';
 import { ownerWithConversation } from './owner.ts';
 import { useMessages } from './used-budget.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
+import { addToCounts } from './visitor-counts.ts';
 
 // docs/data-model.md states these numbers. The units of a transaction do not include its writes to the index.
 
@@ -64,8 +66,19 @@ describe('the capacity of', () => {
   test('sending a form, and sending it again', async () => {
     const { conversation } = await ownerWithForm(fixture);
     const send = () => submit(fixture, conversation, { requestId: 'the-same-one' });
-    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'TransactWrite'], units: 18.5 });
-    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Update'], units: 3 });
+    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'Get', 'TransactWrite'], units: 19 });
+    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'Update'], units: 3.5 });
+  });
+
+  test('sending a form above the rate limit', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    fixture.effects.advance(60_000);
+    await submit(fixture, conversation);
+    await addToCounts(fixture.effects, 'form', 'browser', CONVERSATION.messagesPerVisitorMinute);
+    expect(await costOf(() => submit(fixture, conversation))).toEqual({
+      calls: ['Get', 'Get', 'Get', 'Update'],
+      units: 3.5,
+    });
   });
 
   test('returning to a conversation', async () => {
