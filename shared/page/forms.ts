@@ -29,7 +29,7 @@ export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 /** A marker with at most nine spaces before it. Without this limit, an answer of many spaces would take quadratic time. */
 const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\][ \t]*/g;
 /** The beginning of a marker at the end of an answer that is still being written. */
-const PARTIAL_MARKER = /\s*\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;
+const PARTIAL_MARKER = /\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;
 
 /** The text by which the model offers a form. The page shows the form's button instead. */
 export const formMarker = (name: string): string => `[[form:${name}]]`;
@@ -44,4 +44,8 @@ export const withoutFormMarkers = (answer: string): string =>
   answer.includes('[[form:') ? answer.replace(MARKER, '').trimEnd() : answer;
 
 /** An answer in progress: without its markers, and without the beginning of the next one. */
-export const withoutPartialMarker = (answer: string): string => withoutFormMarkers(answer).replace(PARTIAL_MARKER, '');
+export function withoutPartialMarker(answer: string): string {
+  const text = withoutFormMarkers(answer);
+  const start = text.search(PARTIAL_MARKER);
+  return start < 0 ? text : text.slice(0, start).trimEnd();
+}

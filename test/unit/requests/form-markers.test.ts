@@ -8,6 +8,7 @@ import {
   withoutFormMarkers,
   withoutPartialMarker,
 } from '../../../shared/page/forms.ts';
+import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
 const form = (name: string, offer: Form['offer']): Form => ({ name, title: `Title of ${name}`, fields: [], offer });
 const code = (forms: readonly Form[]) => ({ name: 'Hotel', prompt: 'Breakfast is at 7.', welcomeMessage: 'Hi', forms });
@@ -27,6 +28,14 @@ describe('The marker of a form', () => {
       expect(withoutPartialMarker(answer.slice(0, length)).trimEnd()).toBe('Sure.');
     }
     expect(withoutPartialMarker('See [the menu](https://a.example)')).toBe('See [the menu](https://a.example)');
+  });
+
+  test.each([
+    ['line breaks', (units: number) => `a${'\n'.repeat(units)}b`],
+    ['spaces before a marker', (units: number) => `a${' '.repeat(units)}b [[form:table]]`],
+    ['brackets', (units: number) => `${'['.repeat(units)}b`],
+  ])('is searched in linear time in an answer of many %s', (_, answerOf) => {
+    expect(growthOf(answerOf, withoutPartialMarker)).toBeLessThan(MAX_GROWTH);
   });
 
   test('is in the instructions only for forms that the model may offer', () => {
