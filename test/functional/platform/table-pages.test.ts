@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deletePartition } from '../../../lambdas/platform/table/delete-partition.ts';
 import { newestAcross } from '../../../lambdas/platform/table/newest-across.ts';
 import { pageByPrefix } from '../../../lambdas/platform/table/prefix-pages.ts';
 import { countAll, queryAll } from '../../../lambdas/platform/table/query-all.ts';
@@ -30,6 +31,19 @@ test.each([
 ])('a page of a prefix with the limit %s continues after 1 MB', async (limit, sortKeys, next) => {
   const page = await pageByPrefix(table, { pk: 'LARGE', prefix: 'ITEM#', ...(limit !== undefined && { limit }) });
   expect([sortKeysOf(page.items), page.next]).toEqual([sortKeys, next]);
+});
+
+test('a partition is deleted page by page, until the time is up', async () => {
+  for (const sk of SORT_KEYS) {
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { pk: 'OLD', sk, text: LARGE } }));
+  }
+  const old = () => queryAll(table, { ...LIST, ExpressionAttributeValues: { ':pk': 'OLD' } });
+  const answers = [true, false];
+  const hasTime = () => answers.shift() === true;
+  expect(await deletePartition(table, 'OLD', hasTime)).toBe(false);
+  expect(sortKeysOf(await old())).toEqual(SORT_KEYS.slice(3));
+  expect(await deletePartition(table, 'OLD', () => true)).toBe(true);
+  expect(await old()).toEqual([]);
 });
 
 test('a page of the newest items of several partitions continues after 1 MB', async () => {
