@@ -147,6 +147,8 @@ export class StaleReads {
       return { table: namesOf(KeySchema), indexes: Object.fromEntries(indexes) };
     });
     this.#keys.set(table, keys);
+    // The next call tries again.
+    keys.catch(() => this.#keys.delete(table));
     return keys;
   }
 }
