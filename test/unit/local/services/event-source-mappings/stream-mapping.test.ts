@@ -313,6 +313,8 @@ test('with `--assume stream-batches=repeated`, a batch arrives twice, first with
   const sent = Array.from({ length: 20 }, (_, index) => String(index + 10));
   expect(second).toEqual(sent);
   expect(first).not.toEqual(sent);
+  // Nor are the records only grouped by item.
+  expect(first).not.toEqual(items.flatMap((_, index) => [sent[index], sent[index + items.length]]));
   expect(first?.toSorted()).toEqual(sent);
   for (let index = 0; index < items.length; index += 1) {
     expect(first?.indexOf(sent[index] ?? '')).toBeLessThan(first?.indexOf(sent[index + items.length] ?? '') ?? 0);
