@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EventType } from '../../contracts/events.ts';
 import { shortIdOf } from '../platform/ids.ts';
+import { queueJson } from '../platform/queue-json.ts';
 import type { EventData } from './catalogue.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
@@ -25,13 +26,6 @@ interface NewEvent<T extends EventType> {
   readonly createdAt: string;
   readonly data: EventData<T>;
 }
-
-/**
- * SQS refuses a message with U+FFFE or U+FFFF, so these become escapes, which mean the same. `JSON.stringify` escapes all
- * other characters that SQS refuses.
- */
-const queueJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('\uFFFE', '\\ufffe').replaceAll('\uFFFF', '\\uffff');
 
 /** Serializes an event. Every delivery then sends the same bytes. */
 export const toPublishedEvent = <T extends EventType>({

@@ -2,6 +2,7 @@ import { ENV } from '../../contracts/environment.ts';
 import { timeouts } from './aws-timeouts.ts';
 import { requiredEnv } from './environment.ts';
 import { logger } from './logger.ts';
+import { queueJson } from './queue-json.ts';
 
 /** Records of the table's stream, from Lambda or from a retried dead letter. */
 export interface StreamBatch<R> {
@@ -65,7 +66,7 @@ export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[])
 }
 
 const deadLetterOf = ({ record, reason }: UnreadableRecord): string =>
-  JSON.stringify({
+  queueJson({
     requestContext: { functionArn: requiredEnv('AWS_LAMBDA_FUNCTION_NAME'), condition: 'SendToDeadLetters' },
     requestPayload: { Records: [record], is_dead_letter: true } satisfies StreamBatch<unknown>,
     responsePayload: { errorMessage: reason.replace(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH) },

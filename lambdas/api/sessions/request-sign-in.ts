@@ -11,7 +11,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';
 import { emailLanguage } from '../../platform/language.ts';
-import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { publishMetrics } from '../../platform/metrics/publish-metrics.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';

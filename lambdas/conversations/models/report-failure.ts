@@ -1,7 +1,7 @@
 import type { FunctionName } from '../../../contracts/functions.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { loggable, logger } from '../../platform/logger.ts';
-import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { publishMetrics } from '../../platform/metrics/publish-metrics.ts';
 import { ModelUnavailable } from './model.ts';
 
 /** Logs for the operator why an answer failed; visitors only see a friendly message. */

@@ -1,5 +1,5 @@
 import { METRICS } from '../../../contracts/metrics.ts';
-import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { publishMetrics } from '../../platform/metrics/publish-metrics.ts';
 import type { AnswerOutcome } from '../conversation.ts';
 
 export interface AnswerFigures {

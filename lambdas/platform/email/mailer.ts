@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import { requiredEnv } from '../environment.ts';
 import { loggable, logger } from '../logger.ts';
-import { publishMetrics } from '../publish-metrics.ts';
+import { publishMetrics } from '../metrics/publish-metrics.ts';
 import { framedEmail } from './email-frame.ts';
 import { toSingleLine } from './email-text.ts';
 

@@ -8,7 +8,7 @@ import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
 import { isLogged } from '../../events/log.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
-import { metrics } from '../../platform/metrics.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { targetHost } from '../../platform/targets/target-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';

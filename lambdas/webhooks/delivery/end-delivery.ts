@@ -7,7 +7,7 @@ import { findAccount } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
-import { metrics } from '../../platform/metrics.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import { type Delivery, type DeliveryEndReason, type DeliveryJob, deliveryJobSchema } from '../delivery.ts';
 import { type DeliveryEnd, recordEnd } from '../delivery-log/store.ts';

@@ -9,7 +9,7 @@ import { type PublishedEvent, publishedEvent } from '../../events/published-even
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { loggable, logger } from '../../platform/logger.ts';
-import { publishMetrics } from '../../platform/publish-metrics.ts';
+import { publishMetrics } from '../../platform/metrics/publish-metrics.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
 import { type DeliveryJob, deliveryIdFor, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';

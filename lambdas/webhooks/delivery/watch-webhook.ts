@@ -4,7 +4,7 @@ import { METRICS } from '../../../contracts/metrics.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
-import { metrics } from '../../platform/metrics.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
 import { disableFailing, findWebhook } from '../store.ts';
 import { type Watch, watchSchema } from './watch.ts';
 import { webhookDisabledEmail, webhookFailingEmail } from './webhook-emails.ts';

@@ -2,9 +2,11 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ENV } from '../../../contracts/environment.ts';
 import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
+import { sendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
 import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts';
 import {
   openDefaultImageRemover,
@@ -179,6 +181,19 @@ describe('a queue that a function processes', () => {
       },
     });
   });
+});
+
+test('an unreadable stream record becomes a dead letter with only characters that SQS accepts', async () => {
+  Object.assign(process.env, {
+    [ENV.deadLettersUrl]: `${aws.url}/123456789012/dead`,
+    AWS_LAMBDA_FUNCTION_NAME: 'Qpr-publish-events',
+  });
+  const record = { dynamodb: { NewImage: { name: { S: 'a\uFFFE\uFFFFb' } } } };
+  nextResponse = { status: 400, body: JSON.stringify({ __type: 'InvalidParameterValue' }) };
+  await expect(sendToDeadLetters([{ record, reason: 'no name' }])).rejects.toThrow();
+  const { MessageBody } = JSON.parse(aws.calls[0]?.body ?? '{}');
+  expect(MessageBody).toContain('"a\\ufffe\\uffffb"');
+  expect(JSON.parse(MessageBody).requestPayload).toEqual({ Records: [record], is_dead_letter: true });
 });
 
 test('a call times out when the service never responds', async () => {

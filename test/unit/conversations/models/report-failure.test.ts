@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { ModelFailed, ModelUnavailable } from '../../../../lambdas/conversations/models/model.ts';
 import { reportFailure } from '../../../../lambdas/conversations/models/report-failure.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
-import { metrics } from '../../../../lambdas/platform/metrics.ts';
+import { metrics } from '../../../../lambdas/platform/metrics/metrics.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { sendIfAccepted } from '../../../../lambdas/platform/email/mailer.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
-import { metrics } from '../../../../lambdas/platform/metrics.ts';
+import { metrics } from '../../../../lambdas/platform/metrics/metrics.ts';
 
 const EMAIL = { to: 'you@example.com', subject: 's', text: 't', html: '<p>t</p>' };
 const failing = (name: string) => ({
