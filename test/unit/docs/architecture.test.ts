@@ -38,6 +38,13 @@ describe('the architecture page', () => {
     }
   });
 
+  test('names only functions that exist in its diagram', () => {
+    const diagram = /```mermaid\n([\s\S]*?)```/.exec(page.text)?.[1] ?? '';
+    const named = [...diagram.matchAll(/\b[a-z]+(?:-[a-z]+)+\b/g)].map(([name]) => name);
+    expect(named).toContain('fan-out-event');
+    for (const name of named) expect([...FUNCTION_ENTRIES.keys()]).toContain(name);
+  });
+
   test('lists every file and folder of lib/ except the app and the stack', () => {
     const listed = tableNamesOf('How the stack is put together');
     const actual = entriesOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
