@@ -42,7 +42,7 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const rows: Row[] = [
     ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
       {
-        what: `${name}: questions whose wordings end up in more than two groups, if visitors ask only this question`,
+        what: `${name}: questions whose wordings end up in more than two groups, each asked on its own`,
         measured: `${splitAlone} of ${all}`,
       },
       {
@@ -56,7 +56,7 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
       measured: `${closeness.close} of ${closeness.answerable}`,
     },
     {
-      what: 'questions that the document does not answer: correctly, no close passage was found',
+      what: 'questions that the document does not answer: no close passage was found, as it should be',
       measured: `${closeness.notClose} of ${closeness.others}`,
     },
     { what: 'database calls of a message whose answer helps', measured: calls.answered },

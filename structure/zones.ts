@@ -431,7 +431,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'sdk/sheet/',
-    holds: 'reading and writing lists of codes in spreadsheets, for the Studio and the command line',
+    holds: 'spreadsheets of codes and requests, for the Studio and the command line',
     imports: ['sdk/src/'],
     packages: [],
   },

@@ -16,7 +16,7 @@ const CODES_PER_PAGE = 2;
 interface ExportedChecks {
   readonly accountId: string;
   readonly status: CodeStatus;
-  /** Adds the question to checks that ask a visitor's message, whose text is only in the conversation. */
+  /** Adds the question to checks whose question is a visitor's message, because its text is only in the conversation. */
   readonly withQuestions: (table: Table, checks: readonly Check[]) => Promise<readonly CheckWithQuestion[]>;
 }
 

@@ -51,7 +51,7 @@ export const questionViewSchema = z
       .array(z.object({ conversation_id: z.string(), number: z.int().check(z.positive()) }))
       .register(z.globalRegistry, {
         description:
-          'The newest messages that ask it, by conversation and message number, without deleted conversations',
+          'The newest messages that ask this question, each with its conversation and its number in it. Messages of deleted conversations are left out',
       }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Your answer, if you gave one' }),
     answered_at: z.optional(timestamp),

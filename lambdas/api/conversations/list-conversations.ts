@@ -39,7 +39,7 @@ export const schemas = {
         z.enum(['messages']).check(
           z.meta({
             description:
-              '`messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit`',
+              '`messages` adds all messages to each conversation. A page of long conversations can have fewer conversations than `limit`',
           }),
         ),
       ),

@@ -33,7 +33,7 @@ const querySchema = z
   .object({
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
-    unclaimed: flag('`true`: only unclaimed placements. `false`: only those of codes'),
+    unclaimed: flag('`true`: only unclaimed placements. `false`: only those that point to a code'),
     silent: flag('`true`: only silent placements. `false`: only the others'),
     q: z.optional(
       text(LIMITS.nameLength).check(

@@ -32,12 +32,12 @@ export const schemas = {
       ),
       until: z.optional(
         dateOrTimeText(
-          'The last counted day contains the last moment before this time, in `time_zone`. For example, 2026-03-08 counts until the end of 7 March',
+          'Counts until just before this time, and then to the end of that day in `time_zone`. For example, 2026-03-08 counts until the end of 7 March',
         ),
       ),
       time_zone: z.optional(
         timeZone(
-          'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, count the days in UTC that have the same dates. Default: UTC',
+          'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the same dates in UTC. Default: UTC',
         ),
       ),
     })

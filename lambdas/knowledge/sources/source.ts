@@ -20,7 +20,7 @@ export interface ReadingReport {
   readonly note?: SourceError | undefined;
 }
 
-/** When the held version was read, and what is missing in it. The approved version gets its note from it. */
+/** When a held version was read, and what is missing in it. When the owner approves the version, this becomes its note. */
 export interface HeldReport {
   readonly readAt: string;
   /** The site has more pages than were read. */

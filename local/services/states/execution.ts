@@ -65,7 +65,7 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   const update = (next: ExecutionRecord): void => {
     record = next;
     saved = context.save(next);
-    // Only `await saved` throws: otherwise, a failed save does not end the execution.
+    // A failed save ends the execution only where `saved` is awaited.
     saved.catch((error: unknown) => runtime.log(`${initial.arn}: ${String(error)}`));
   };
   const end = async (outcome: Outcome): Promise<void> => {

@@ -46,8 +46,7 @@ test('the figures of questions match the results of the benchmark', () => {
   const text = readPage('docs/questions.md').text.replaceAll(/\s+/g, ' ');
   const measured = (what: string) => String(resultOf('questions').rows.find((row) => row.what === what)?.measured);
   const first = (what: string) => measured(what).split(' of ')[0];
-  const alone =
-    'English, ten wordings: questions whose wordings end up in more than two groups, if visitors ask only this question';
+  const alone = 'English, ten wordings: questions whose wordings end up in more than two groups, each asked on its own';
   expect(measured(alone)).toBe(`${first(alone)} of 20`);
   expect(text).toContain(`${first(alone)} end up in more than two groups if visitors ask nothing else.`);
   expect(text).toContain(
@@ -66,9 +65,12 @@ test('the figures of answers match the results of the benchmark', () => {
   for (const figure of figures) expect(page).toContain(figure);
 });
 
-test.each(['answers', 'ceilings', 'cost', 'print', 'scan-cost'])('the benchmark %s meets its targets', (name) => {
-  expect(resultOf(name).targets.filter(({ met }) => !met)).toEqual([]);
-});
+test.each(['answers', 'ceilings', 'cost', 'overload', 'print', 'scan-cost'])(
+  'the benchmark %s meets its targets',
+  (name) => {
+    expect(resultOf(name).targets.filter(({ met }) => !met)).toEqual([]);
+  },
+);
 
 test('the tables of ceilings and cost have rows for placements', () => {
   expect(tableIn(page, 'ceilings')).toMatch(/^\| scans of one placement \|/m);
