@@ -187,7 +187,7 @@ export const INN: readonly Fact[] = [
     'Wer braut das Weißbier?',
   ),
   fact(
-    'A plate for robbers is an empty plate for children who share their parents' food, free of charge.',
+    'A plate for robbers is an empty plate, free of charge, for children who share the food of their parents.',
     'What is the plate for robbers?',
     'C’est quoi, l’assiette du brigand ?',
     'Der Räuberteller ist ein leerer Teller für Kinder, die bei den Eltern mitessen, und kostet nichts.',
