@@ -21,6 +21,6 @@ export interface Organization {
   readonly billed?: BilledPlans | undefined;
 }
 
-/** The same error if the organization does not exist and if the caller has no access to it. */
+/** The error is the same whether the organization does not exist or the caller has no access to it. */
 export const organizationNotFound = () =>
   new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

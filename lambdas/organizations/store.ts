@@ -118,7 +118,7 @@ export const changeOrganizationWrite = (
     equals('slug', seen.slug),
   );
 
-/** Changes the plan and, if given, the billed plans. Fails if either or the account has changed since it was read. */
+/** Changes the plan and, if given, the billed plans. Fails if the plan, the billed plans or the account has changed. */
 export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
   updateWrite(
     table,

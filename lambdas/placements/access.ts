@@ -47,7 +47,7 @@ export async function requirePlacement(
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
-    // Without an entry in this group, the placement was pointed to another code while we were reading.
+    // If the group has no entry for the placement, it was pointed to another code while we were reading.
     if (!entry) throw new Contended('The placement was changed during every attempt to read it. Try again.');
     return { placement, counts: entry, ...owned };
   };

@@ -83,7 +83,7 @@ const pointedToSchema = z.object({
 export const placementDetailViewSchema = z
   .extend(placementViewSchema, {
     history: z.array(pointedToSchema).register(z.globalRegistry, {
-      description: 'The codes that the placement has pointed to, and who changed them, newest first',
+      description: 'The codes that the placement has pointed to, and who made each change, newest first',
     }),
   })
   .register(z.globalRegistry, { id: 'PlacementDetail' });

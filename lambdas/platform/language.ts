@@ -10,7 +10,7 @@ import {
 export const directionOf = (language: PageLanguage): 'rtl' | 'ltr' =>
   RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
-/** By page language: languages whose speakers mostly also read it, and former codes of the page language itself. */
+/** For each page language: languages whose speakers can usually read it too, and former codes of the page language. */
 const CLOSE_LANGUAGES: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   ar: ['apc', 'arb', 'ary', 'arz'],
   de: ['bar', 'gsw', 'lb', 'nds', 'rm'],
@@ -76,7 +76,7 @@ const firstOf = <Known extends string>(known: readonly Known[], preferred: reado
 /** The visitor's language for the model, which supports more languages than the page. */
 export const visitorLanguageTag = (acceptLanguage?: string): string => preferredTags(acceptLanguage)[0] ?? 'en';
 
-/** The English name of a tag, which models understand best: `pt-BR` is "Portuguese (Brazil)". */
+/** The English name of a tag, which models understand best: `pt-BR` is "Brazilian Portuguese". */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;

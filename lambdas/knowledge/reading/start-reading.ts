@@ -27,9 +27,9 @@ export interface StartEffects extends Effects {
 
 /**
  * The first step of the state machine that reads a source: an upload arrived, or an operation asked for a reading. Both
- * events can arrive more than once, and each starts an execution. Only one execution continues: two would mix pages
- * that they fetched at different times in one version. If the source of an upload was deleted meanwhile, the execution
- * only removes the objects of the source.
+ * events can arrive more than once, and each starts an execution. Only one execution continues: with two, one version
+ * could contain pages that were fetched at different times. If the source of an upload was deleted meanwhile, the
+ * execution only removes the objects of the source.
  */
 export const startReading =
   (effects: StartEffects) =>

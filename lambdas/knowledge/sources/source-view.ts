@@ -57,7 +57,7 @@ export const sourcePatchSchema = z
       visitors_can_open: z.boolean().check(
         z.meta({
           description:
-            'Only files. `true`: visitors can open the file from answers that are based on it. Default: `false`',
+            'Only for files. `true`: visitors can open the file from answers that are based on it. Default: `false`',
         }),
       ),
       approve: z.boolean().check(
@@ -74,7 +74,7 @@ export const sourcePatchSchema = z
   .register(z.globalRegistry, {
     minProperties: 1,
     description:
-      'Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval.',
+      'Omitted fields stay unchanged. Only sources of the kind `answer` have a question and an answer. Only feeds have an interval.',
   });
 
 export const sourceViewSchema = z
@@ -90,10 +90,11 @@ export const sourceViewSchema = z
     pages_read: count,
     unread_pages: z
       .array(z.int())
-      .register(z.globalRegistry, { description: 'Pages whose text could not be read, such as scans' }),
+      .register(z.globalRegistry, { description: 'Pages whose text could not be read, such as scanned pages' }),
     tokens: count,
     error: z.nullable(z.object({ code: z.string(), message: z.string() })).register(z.globalRegistry, {
-      description: 'Why the last reading failed. On a source that is `ready`: why a part of it is missing',
+      description:
+        'Why the last reading failed. On a source that is `ready`: a problem with the published version, such as missing pages',
     }),
     visitors_can_open: z.optional(z.boolean()).register(z.globalRegistry, { description: 'Only on files' }),
     question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),

@@ -25,7 +25,7 @@ export interface HeldReport {
   readonly readAt: string;
   /** The site has more pages than were read. */
   readonly isCut: boolean;
-  /** The error because of which the version has no vectors. */
+  /** The error that prevented embedding, so the version has no vectors. */
   readonly embeddingError?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export type SourceKey = Pick<Source, 'setId' | 'id'>;
 /** A reading that takes longer has probably crashed: even a large site usually takes less than an hour. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
-/** Whether the source is being read, so that a second reading would add nothing. */
+/** Whether the source is being read. A second reading would then add nothing. */
 export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): boolean =>
   status === 'reading' && now.getTime() - Date.parse(readingSince) < READING_TIMEOUT_MILLISECONDS;
 

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { isSameSite, pageAddress } from './addresses.ts';
 
-/**
- * A page that was fetched, or that could not be. Pages are numbered from 1, in the order in which they were fetched.
- */
+/** A page that was fetched, or that could not be fetched. Pages are numbered from 1, in the order of their requests. */
 const fetchedPage = z.object({
   page: z.number(),
   url: z.string(),

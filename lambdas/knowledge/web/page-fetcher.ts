@@ -32,7 +32,7 @@ export function openPageFetcher(effects: WebEffects): PageFetcher {
   const robotsOf = ({ origin }: URL, deadline: AbortSignal): Promise<Robot> => {
     const known = robots.get(origin) ?? readRobots(effects, origin, deadline);
     robots.set(origin, known);
-    // The next page reads robots.txt again. Otherwise, one failure would skip all remaining pages of a site.
+    // After a failure, the next page reads robots.txt again. Otherwise, all remaining pages of a site would be skipped.
     known.catch(() => robots.delete(origin));
     return known;
   };

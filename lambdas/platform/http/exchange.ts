@@ -33,7 +33,7 @@ export interface Exchange {
   idempotency: Idempotency;
   /** Ids of organizations that the request affects. */
   readonly affectedOrganizations: Set<string>;
-  /** Ids of organizations that the request has changed so far. They are audited even if the request then fails. */
+  /** Ids of organizations that the request has changed so far. The changes are audited even if it then fails. */
   readonly changedOrganizations: Set<string>;
   /** Set when a stored response exists. The operation then does not run again. */
   replay?: ApiResponse;

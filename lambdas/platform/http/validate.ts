@@ -40,7 +40,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
 function withPosition(name: OperationName, { query }: Schemas, event: ApiEvent) {
   const { cursor, ...parameters } = event.queryStringParameters ?? {};
   if (cursor === undefined || !knownNamesOf(query).includes('cursor')) return event.queryStringParameters ?? {};
-  // No list has an empty position, so its schema refuses the cursor.
+  // A cursor that does not match becomes an empty position, which the schema of every list refuses.
   return { ...parameters, cursor: positionIn(cursor, name, event) ?? '' };
 }
 

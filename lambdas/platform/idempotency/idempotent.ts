@@ -137,9 +137,9 @@ function storedBody(record: IdempotencyRecord, { claim, responseKey }: ClaimedKe
   if (record.request_hash !== claim.requestHash) {
     throw reused('This Idempotency-Key was already used with a different request.');
   }
-  // Only the original API key can decrypt the response, and running the operation again would repeat its effect.
+  // Only the original API key or session can decrypt the response. Running the operation again would repeat its effect.
   if (record.credential_id !== claim.credentialId)
-    throw reused('This Idempotency-Key was already used with a different API key.');
+    throw reused('This Idempotency-Key was already used with a different API key or session.');
   if (!record.sealed) throw inProgress();
   return decryptResponse(responseKey, record.sealed);
 }

@@ -45,7 +45,7 @@ export const rangeInOrder = z.refine<Range>(
 
 function isReversed(since: Date | string, until: Date | string): boolean {
   const isZoneUnknown = typeof since === 'string' && typeof until === 'string' && isDate(since) !== isDate(until);
-  // The start of a day differs between time zones, by less than a day from the start in UTC.
+  // In every time zone, a day starts less than 24 hours before or after its start in UTC.
   const tolerance = isZoneUnknown ? DAY_MILLISECONDS : 0;
   return msOf(since) - msOf(until) > tolerance;
 }

@@ -37,8 +37,8 @@ interface IssueError extends FieldError {
 }
 
 /**
- * Reports each mistake once. zod also checks the length of a value with the wrong type, because a text has a length like
- * a list. And it reports a required field as missing if its name is misspelled.
+ * Reports each mistake once. zod also checks the length of a value with the wrong type, such as text in place of a
+ * list. And it reports a required field as missing if its name is misspelled.
  */
 function withoutRepeats(errors: readonly IssueError[]): FieldError[] {
   const wrongTypes = new Set(errors.filter(({ code }) => code === 'invalid_type').map(({ path }) => path));
