@@ -33,7 +33,7 @@ export const shortIdReference = z
   .register(z.globalRegistry, {
     type: 'string',
     description:
-      'Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one',
+      'Returns only the code with this short id, as printed with the image. Without `status`, the code can be active or archived. Without `organization_id`, it can be your own or belong to any organization that you have access to',
     example: '2b6n0p1r4s',
   });
 
@@ -65,7 +65,7 @@ export const listedCodeViewSchema = z
       ),
     ),
     scans_by_day: z.optional(z.array(count)).register(z.globalRegistry, {
-      description: 'Scans on each of these seven days, oldest first. Only with `include=week`',
+      description: 'Scans on each of the last seven days (UTC), oldest first. Only with `include=week`',
     }),
     organization_id: z.optional(z.string()).register(z.globalRegistry, {
       description: 'Only on codes of an organization, with `include=organization`',
@@ -170,7 +170,7 @@ export const qprCodeDetailViewSchema = z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only if set by the owner; otherwise the limits of the plan apply' }),
     style_version: z.optional(z.string()).register(z.globalRegistry, {
-      description: 'Only if the code has a custom style; the value of `?v=` in its image URLs',
+      description: 'Only if the code has a custom style: the value for `?v=` in image URLs',
     }),
   })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });

@@ -34,10 +34,10 @@ export const qrStyleInput = z.strictObject({
   light: hexColor('Color of the background', QR_DEFAULTS.light),
   margin: z
     ._default(z.int().check(z.minimum(QR_MARGIN.min), z.maximum(QR_MARGIN.max)), QR_MARGIN.min)
-    .check(z.meta({ description: 'Light modules around the symbol' })),
+    .check(z.meta({ description: 'Width of the quiet zone around the symbol, in modules' })),
   ecc: z
     ._default(z.enum(ERROR_CORRECTIONS), 'M')
-    .check(z.meta({ description: 'Minimum error correction; raised if scanners need it to read the style' })),
+    .check(z.meta({ description: 'Minimum error correction; raised if scanners need more to read the code' })),
   logo: z
     .optional(
       z.nullable(

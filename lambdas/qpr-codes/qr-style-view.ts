@@ -16,7 +16,7 @@ export const qrStyleViewSchema = z
     ecc: z.enum(ERROR_CORRECTIONS),
     logo: z
       .optional(z.object({ image: z.string(), size: z.number() }))
-      .register(z.globalRegistry, { description: 'Only if the style has one; `image` is a PNG in Base64' }),
+      .register(z.globalRegistry, { description: 'Only if the style has a logo' }),
     version: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the style is not the default' }),
     qr_image_url: z.url(),
     qr_svg_url: z.url(),

@@ -14,9 +14,11 @@ export const COUNTS = {
   ),
 };
 export const MESSAGES = {
-  messages: count('Messages and answers in conversations that have ended. They count on the day of their scan'),
+  messages: count(
+    "Messages and answers in conversations that have ended. They count on the day of the conversation's scan",
+  ),
 };
 export const RATINGS = {
-  ratings_up: count('Answers that visitors rated up. They count on the day of their scan'),
-  ratings_down: count('Answers that visitors rated down. They count on the day of their scan'),
+  ratings_up: count("Answers that visitors rated up. They count on the day of the conversation's scan"),
+  ratings_down: count("Answers that visitors rated down. They count on the day of the conversation's scan"),
 };

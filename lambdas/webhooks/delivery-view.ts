@@ -33,7 +33,7 @@ export const deliveryViewSchema = z
       .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
     waiting_until: z.nullable(timestamp).register(z.globalRegistry, {
       description:
-        'The delivery waits until then, because its host receives too many deliveries or responds slowly; null if it does not wait',
+        'The delivery waits until then, because the receiving host gets too many deliveries or responds slowly; null if it does not wait',
     }),
     next_attempt_at: z.nullable(timestamp).register(z.globalRegistry, {
       description: 'When the next attempt is due; null if there is none, or if the first attempt is in progress',

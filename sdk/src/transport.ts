@@ -37,7 +37,7 @@ export function transport<T>(
   options: TransportOptions,
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
-  // The first attempt of a request with `If-Match` may have succeeded. A retry would then conflict with its own change.
+  // The first attempt of a request with `If-Match` may have succeeded. A retry would then conflict with that attempt.
   const isRetryable = request.isRetryable !== false && !request.headers.has('if-match');
   const { attempts = ATTEMPTS } = options;
   return retry(() => attempt(request, options, read), { attempts, isRetryable, signal: request.signal });

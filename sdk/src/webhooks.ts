@@ -84,7 +84,10 @@ export async function verifyWebhook(
   return event;
 }
 
-/** WebCrypto compares in constant time. Every pair is checked, so the duration does not reveal which pair matches. */
+/**
+ * WebCrypto compares in constant time. Every secret is checked with every signature, so the duration does not reveal
+ * which of them match.
+ */
 async function checkSignature(secrets: readonly Bytes[], signatures: readonly Bytes[], signed: Bytes): Promise<void> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const keys = await Promise.all(

@@ -25,7 +25,7 @@ export const brandViewSchema = z
         ecc: z.enum(ERROR_CORRECTIONS),
         logo: z
           .optional(z.object({ image: z.string(), size: z.number() }))
-          .register(z.globalRegistry, { description: 'Only if the style has one; `image` is a PNG in Base64' }),
+          .register(z.globalRegistry, { description: 'Only if the style has a logo' }),
       }),
     ),
   })

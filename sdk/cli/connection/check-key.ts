@@ -17,7 +17,7 @@ export async function checkKey(client: Client, { signal }: Terminal): Promise<Ch
   try {
     return { me: await client.call(getMe, {}, { signal }), isLimitedToOrganization: false };
   } catch (error) {
-    // The service has accepted the key before it returns one of these errors.
+    // The service returns these errors only after it has accepted the key.
     if (isApiError(error, 'api_key.limited_to_organization'))
       return { me: undefined, isLimitedToOrganization: true, reason: 'The key is limited to one organization.' };
     if (isApiError(error, 'api_key.missing_scope'))

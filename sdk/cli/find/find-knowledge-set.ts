@@ -14,7 +14,7 @@ export async function findSet(context: Context, word: string): Promise<string> {
   throw new UserError(
     only
       ? `Several knowledge sets are named "${word}". Use the id instead. List them with: qpr knowledge list`
-      : `No knowledge set is named "${word}". List them with: qpr knowledge list\nIf the set belongs to an organization, use the id of the set. List these sets with: qpr knowledge list --organization ORG`,
+      : `No knowledge set is named "${word}". List your sets with: qpr knowledge list\nIf the set belongs to an organization, use the id of the set. List the organization's sets with: qpr knowledge list --organization ORG`,
   );
 }
 

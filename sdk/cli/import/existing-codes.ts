@@ -35,7 +35,7 @@ export async function destinationOf({ client, options, terminal }: Context): Pro
 }
 
 /**
- * Finds the existing code for a row. `ids` are the codes with its name.
+ * Finds the existing code for a row. `ids` are the ids of the codes with the row's name.
  *
  * - If the key is limited to an organization, all of them match, because the key sees only codes of that organization.
  * - With --organization, only codes of that organization match.

@@ -21,7 +21,8 @@ export const listen: Action = async (context) => {
     try {
       const body = await readBody(request);
       const isGenuine = await isSigned(request, body, secret);
-      // With --public-url anyone, and otherwise any website that is open in a browser, can send requests to this port.
+      // With --public-url, anyone can send requests to this port. Without it, any website that is open in a browser on
+      // this machine can. So only signed deliveries are forwarded.
       const forwardedTo = isGenuine ? forwardTo : undefined;
       const status = isGenuine ? await forward(forwardTo, request, body) : 401;
       const delivery = { headers: request.headers, body, isGenuine, forwardedTo, status };

@@ -107,7 +107,7 @@ test('`knowledge add` refuses an unknown set', async () => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', 'https://example.com/', '--set', 'Nowhere'], terminal)).not.toBe(0);
   const message = terminal.stderrLines.join('\n');
-  expect(message).toContain('No knowledge set is named "Nowhere". List them with: qpr knowledge list');
+  expect(message).toContain('No knowledge set is named "Nowhere". List your sets with: qpr knowledge list');
   expect(message).toContain('qpr knowledge list --organization ORG');
 });
 
