@@ -27,7 +27,7 @@ export const schemas = {
       organization_id: z.optional(organizationReference),
       since: z.optional(
         dateOrTimeText(
-          `Starts with the day of this time in \`time_zone\`. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
+          `Counts from the start of the day that contains this time, in \`time_zone\`. By default, ${analyticsDays.default} days are counted, and at most ${analyticsDays.max}`,
         ),
       ),
       until: z.optional(
@@ -95,10 +95,11 @@ export const schemas = {
           "Scans and conversations of each placement of a single code, most scans first. The remaining scans come from the code's own image. Here, days are in UTC. Empty if the counts are not for a single code",
       }),
       organizations_omitted: count(
-        `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
+        `Number of the account's organizations beyond the newest ${analyticsOrganizations}. Their counts are not included: request each of these organizations separately`,
       ),
       days: z.array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS })).register(z.globalRegistry, {
-        description: 'All counted days in `time_zone`, oldest first. Ratings count on the day of their scan in UTC',
+        description:
+          "All counted days in `time_zone`, oldest first. Ratings count on the UTC day of the conversation's scan",
       }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),
