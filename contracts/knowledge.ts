@@ -101,7 +101,7 @@ export const KNOWLEDGE_PREFIX = {
   packs: 'packs/',
 } as const;
 
-/** Pages that one step of the state machine for reading sources handles. Progress is visible after each step. */
+/** Pages per step of the state machine that reads sources. Progress is visible after each step. */
 export const PAGES_PER_STEP = 50;
 
 /** The embedding model on AWS (Amazon Titan Text Embeddings V2), and the dimensions of its vectors. */

@@ -9,7 +9,7 @@ export type Grounding = (typeof GROUNDINGS)[number];
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
-/** A short id as a regular expression: Crockford's Base32 in lower case, which has no i, l, o and u. */
+/** A short id as a regular expression: Crockford's Base32 in lower case, which has no i, l, o or u. */
 export const SHORT_ID_PATTERN = '[0-9a-hjkmnp-tv-z]{10}';
 
 /** The name of a placement's variable as a regular expression. */
@@ -23,7 +23,7 @@ export type CodeOrder = (typeof CODE_ORDERS)[number];
 export const CHECKS = {
   perCode: 50,
   questionLength: 500,
-  /** Words or phrases in `any_of`, and as many in `none_of`. */
+  /** Words or phrases in each of the lists `any_of` and `none_of`. */
   texts: 10,
   textLength: 200,
   /** API Gateway allows 30 seconds. The rest is for the reads and writes before and after the answer. */

@@ -8,8 +8,8 @@ export const RETENTION_DAYS = 365;
 export const HOT_SCAN_PARTITIONS = 15;
 
 /**
- * The roll-up, which adds scans to the daily counts, collects scans for this long or until it has `ROLL_UP_BATCH_SIZE`.
- * It writes to the account's item of the day once per batch, so larger batches mean fewer writes.
+ * The roll-up, which adds scans to the daily counts, collects scans for this long or until it has `ROLL_UP_BATCH_SIZE`
+ * of them. It writes to the account's item of the day once per batch, so larger batches mean fewer writes.
  */
 export const ROLL_UP_WINDOW_SECONDS = 30;
 export const ROLL_UP_BATCH_SIZE = 400;

@@ -99,8 +99,8 @@ export const KEY_PREFIX = {
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
   /**
-   * In the index only: scanned placements, by the day on which they become silent unless they are scanned before. Also
-   * the accounts that get the weekly e-mail about silent placements.
+   * In the index only: scanned placements, by the day on which they are checked for silence unless they are scanned
+   * again. Also the accounts that get the weekly e-mail about silent placements.
    */
   silence: 'SILENCE#',
   /** A schedule that runs only while there is work. */
@@ -119,7 +119,7 @@ export const KEY_PREFIX = {
    * Counters of the day's e-mails to one address, by its hash: invitations, and requests to confirm it as a recipient.
    */
   emailedAddress: 'INVITED_ADDRESS#',
-  /** No items: the health check reads it to see whether the table responds. */
+  /** No items: the health check reads a key with this prefix to see whether the table responds. */
   status: 'STATUS#',
   /** A processed notice from the payment provider. */
   billingNotice: 'BILLING_NOTICE#',

@@ -1,5 +1,5 @@
-/** A shorter word would match short ids by chance. */
-const MIN_SHORT_ID_LENGTH = 4;
+/** Shorter words are not compared with ids, because they would match short ids by chance. */
+const MIN_LENGTH_FOR_IDS = 4;
 
 interface SearchedItem {
   readonly name: string;
@@ -20,7 +20,7 @@ export function searchFor(query: string): (searched: SearchedItem) => boolean {
 }
 
 function identifies(word: string, { id, shortId }: Pick<SearchedItem, 'id' | 'shortId'>): boolean {
-  if (word.length < MIN_SHORT_ID_LENGTH) return false;
+  if (word.length < MIN_LENGTH_FOR_IDS) return false;
   return shortId.startsWith(word) || word.endsWith(`/s/${shortId}`) || word === id.toLowerCase();
 }
 

@@ -69,7 +69,7 @@ function packageViolation(zone: Zone, file: string, to: string): string | undefi
 /** Refuses imports whose name is computed at run time, because the other rules cannot see what they import. */
 function computedImportViolation(zone: Zone, file: string): string | undefined {
   if (isUnrestricted(zone) || file in DYNAMIC_LOADERS) return undefined;
-  return 'only `DYNAMIC_LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
+  return 'only `DYNAMIC_LOADERS` may use require, getBuiltinModule, node:module, or import() with a computed name';
 }
 
 /**

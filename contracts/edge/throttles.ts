@@ -6,7 +6,7 @@
  * client are enforced elsewhere, by key and by IP address. Scans and messages do not pass through API Gateway.
  */
 export const ROUTE_THROTTLES = {
-  /** Requests of the scan page: start, read, close, delete or rate a conversation, send a form, open a file. */
+  /** From the scan page: start, read, close or delete a conversation, rate an answer, send a form, open a file. */
   visitors: { ratePerSecond: 1_000, burst: 1_000 },
   /** GET requests to the API. */
   reads: { ratePerSecond: 1_000, burst: 1_000 },

@@ -72,7 +72,7 @@ interface OperationFields {
   readonly status: 200 | 201 | 202 | 204;
   /** The access that it checks. Its IAM role allows the reads of this check. */
   readonly access?: Access;
-  /** Its other table actions. Its IAM role allows exactly these, on these items only. */
+  /** Its other table actions, by kind of item. Its IAM role allows only these and those that `tableGrantsOf` adds. */
   readonly table?: TableGrants;
   /** Partition key prefixes that it queries in the table's index. */
   readonly index?: readonly ItemKind[];

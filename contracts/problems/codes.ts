@@ -34,7 +34,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_source.not_an_answer': code(
     409,
     'Only sources of the kind `answer` have a question and an answer.',
-    'Only sources of the kind `answer` can be edited. To change a file, add the new file as a source and delete the old source.',
+    'Omit `question` and `answer`. To change a file, add the new file as a source and delete the old source.',
   ),
   'knowledge_source.not_a_file': code(
     409,

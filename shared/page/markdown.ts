@@ -3,8 +3,8 @@ import { element, type MarkdownElement } from './markdown-nodes.ts';
 
 /**
  * Parses the Markdown of models and owners into a tree of a few kinds of elements. Callers create DOM elements from the
- * tree, and never parse text as HTML. Partial text is fine, because an answer is shown while it is being written: an open
- * fence is code up to the end of the text, and a table is recognized from its second line on.
+ * tree, and never parse text as HTML. Partial text must work, because an answer is shown while it is being written: an
+ * open fence is code up to the end of the text, and a table is recognized from its second line on.
  */
 export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
 
@@ -125,7 +125,10 @@ function list(lines: readonly string[], from: number, depth: number): Block {
   };
 }
 
-/** The end of one item: its first line, lines that are indented further, and lines that the author forgot to indent. */
+/**
+ * The end of one item. The item includes its first line, lines that are indented further, and lines that the author
+ * forgot to indent.
+ */
 function endOfItem(lines: readonly string[], from: number, outer: number): number {
   const isInner = (line: string | undefined) => indentOf(line ?? '') > outer + 1;
   let at = from + 1;

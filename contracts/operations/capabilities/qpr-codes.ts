@@ -68,7 +68,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes/{id}/style',
     scope: 'codes:write',
     freshSignIn: { notRequired: 'can-be-undone' },
-    summary: "Set the style of a code's QR images, after a check that scanners can read it",
+    summary: "Set the style of a code's QR images, after a check that scanners can read them",
     tag: 'QPR codes',
     status: 200,
     access: 'code',

@@ -8,7 +8,7 @@ import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
 /** A prompt counts as written in a language only if it contains at least this many of the language's `frequentWords`. */
-const MIN_MARKERS = 2;
+const MIN_FREQUENT_WORDS = 2;
 /** Longer sentences are skipped. Facts are short, and matching takes time proportional to the square of the length. */
 const MAX_SENTENCE_LENGTH = 400;
 /** The length of the opening of a prompt, which usually names the business that the assistant speaks for. */
@@ -58,7 +58,7 @@ function patternsFor(prompt: string): LanguagePatterns | undefined {
     language,
     count: prompt.match(language.frequentWords)?.length ?? 0,
   })).sort((one, other) => other.count - one.count);
-  return best && best.count >= MIN_MARKERS ? best.language : undefined;
+  return best && best.count >= MIN_FREQUENT_WORDS ? best.language : undefined;
 }
 
 const sentencesOf = (text: string): string[] =>
