@@ -14,7 +14,10 @@ export const HEADERS: { readonly [name: string]: Json } = {
     'Identifies this request in our logs; include it when you contact support.',
     'JKJaXmPLvHcESHA=',
   ),
-  'RateLimit-Policy': header('Requests allowed (q) per window in seconds (w).', '"default";q=6000;w=60'),
+  'RateLimit-Policy': header(
+    'Requests allowed per window (q), and length of the window in seconds (w).',
+    '"default";q=6000;w=60',
+  ),
   RateLimit: header('Requests left (r) and seconds until the window resets (t).', '"default";r=5999;t=42'),
   'X-RateLimit-Limit': header('Requests allowed per minute.', '6000', 'integer'),
   'X-RateLimit-Remaining': header('Requests left in this minute.', '5999', 'integer'),

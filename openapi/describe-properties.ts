@@ -31,7 +31,7 @@ export function describeProperties(document: Json): Json {
   return document;
 }
 
-/** A description by name. If the property cannot be null, it leaves out the part that explains null. */
+/** A description by name. If the property cannot be null, the part that explains null is left out. */
 function descriptionByName(name: string, node: Json): string | undefined {
   const isNullable = [node, ...((node.anyOf ?? []) as Json[])].some(({ type }) => [type].flat().includes('null'));
   const description = DESCRIPTIONS_BY_NAME[name];

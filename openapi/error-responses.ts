@@ -85,7 +85,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: ['Retry-After'],
   },
   431: {
-    description: 'The URL and the headers are too large.',
+    description: 'The URL and the headers together are too large.',
     code: HEAD_TOO_LARGE.code,
     detail: HEAD_TOO_LARGE.detail,
   },

@@ -14,7 +14,7 @@ import { PUBLIC_TAG } from './tags.ts';
 type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION | typeof QR_DOWNLOAD_OPTION;
 
 const color = (what: string, defaultValue: string): Json => ({
-  description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
+  description: `${what}. Hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: defaultValue },
 });
 
@@ -67,7 +67,7 @@ const SHORT_ID: Json = {
   name: 'short_id',
   in: 'path',
   required: true,
-  description: 'Short id of the code.',
+  description: 'Short id of the code or of the placement.',
   schema: { type: 'string' },
   example: '2b6n0p1r4s',
 };
@@ -127,7 +127,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
             'The code is archived and has an `archived_url`, or the placement is unclaimed or retired and has a `fallback_url`.',
           headers: { Location: { description: "The owner's URL.", schema: { type: 'string', format: 'uri' } } },
         },
-        '404': page('There is no such code.'),
+        '404': page('There is no code or placement with this short id.'),
         '410': page('The code is archived and has no `archived_url`.'),
         '503': page('The service is busy; try again.'),
       },

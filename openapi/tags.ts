@@ -18,12 +18,12 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Subscriptions: 'The plan of an organization, which sets the limits for codes, members and messages.',
   Webhooks: 'Endpoints that receive events as signed HTTP requests, and the status of each delivery.',
   Events: 'Events of the account, as sent to webhooks.',
-  'Scans and conversations': 'Scans, conversations and their analytics.',
+  'Scans and conversations': 'Scans, conversations, requests of visitors, and analytics.',
   Knowledge: 'Files, web pages, feeds and answers that assistants answer from, grouped in sets that codes share.',
   Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
   Account: 'Audit log, export and deletion of an account.',
   'AI assistants':
-    'The operations for codes, the brand, placements, knowledge, questions, scans and conversations as tools (Model Context Protocol).',
+    'The operations for codes, the brand, placements, knowledge, questions, scans, conversations, requests and analytics, as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };
 

@@ -23,7 +23,7 @@ export class InvokeRole extends Role {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      description: 'Functions that the API invokes',
+      description: 'Invokes the functions of the API',
     });
   }
 

@@ -165,7 +165,7 @@ function addSweep(scope: Construct, { settings, table, events }: ConversationsPr
   new Rule(sweep, 'EveryMinute', {
     // A fixed name: the function needs it, and a reference would be circular because the rule targets the function.
     ruleName: sweepRuleName(scope),
-    description: 'Ends idle conversations; disabled while none is open',
+    description: 'Ends idle conversations; disabled while no conversation is open',
     schedule: Schedule.rate(Duration.minutes(1)),
     // Each target is one concurrent invocation, which handles its share of the idle conversations.
     targets: Array.from({ length: SWEEP.shares }, (_, share) => {

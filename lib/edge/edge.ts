@@ -157,6 +157,6 @@ const acknowledgeOwnKey = (scope: Construct) =>
   Validations.of(Stack.of(scope)).acknowledge(
     ...['wildcardKeyPolicyForOac', 'updateImportedKeyPolicyOac'].map((name) => ({
       id: `Annotation::@aws-cdk/aws-cloudfront-origins:${name}`,
-      reason: 'The operator writes the key policy, and limits CloudFront to the distribution.',
+      reason: 'The operator writes the key policy, which allows CloudFront only for distributions of this account.',
     })),
   );

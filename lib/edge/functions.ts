@@ -42,16 +42,16 @@ export const studioRewriting = (scope: Construct) =>
 const OWN_COOKIE = new RegExp(`^(__Host-)?(${Object.values(COOKIES).join('|')})$`);
 
 /**
- * Other websites of the same domain can set many cookies for all its hosts. They are removed, because with them, the
- * requests of the Studio could be too large.
+ * Other websites of the same domain can set many cookies for all its hosts. These cookies are removed, because they
+ * could make the requests of the Studio too large.
  */
 const DROP_FOREIGN_COOKIES = `var cookies = event.request.cookies || {};
   Object.keys(cookies).forEach(function (name) { if (!${OWN_COOKIE}.test(name)) delete cookies[name]; });`;
 
 /**
- * API Gateway rejects bodies over 10 MB, and a URL with headers over 10,240 bytes. Lambda rejects bodies over 6 MB. Each
- * returns an error in its own format, and one of these errors is a 500. Our limits are lower, so the edge returns our
- * error first. It knows the size of a body only from Content-Length.
+ * API Gateway rejects bodies over 10 MB, and requests whose URL and headers together exceed 10,240 bytes. Lambda rejects
+ * bodies over 6 MB. Each returns an error in its own format, and one of these errors is a 500. Our limits are lower, so
+ * the edge returns our error first. It knows the size of a body only from Content-Length.
  */
 const REQUEST_LIMITS = `${problemFunction(BODY_TOO_LARGE, {}, 'bodyTooLarge')}
 ${problemFunction(HEAD_TOO_LARGE, {}, 'headTooLarge')}
@@ -59,7 +59,7 @@ function headBytes(request) {
   var bytes = request.uri.length;
   [request.querystring, request.headers, request.cookies].forEach(function (fields) {
     Object.keys(fields || {}).forEach(function (name) {
-      // Between its name and its value, and after it, each field has up to four more characters.
+      // Each field has up to four more characters: between its name and its value, and after its value.
       (fields[name].multiValue || [fields[name]]).forEach(function (field) { bytes += name.length + field.value.length + 4; });
     });
   });
@@ -151,7 +151,7 @@ function canonical(name, value) {
   if (name === 'ecc') value = value.toUpperCase();
   else if (${JSON.stringify(QR_INTEGER_OPTIONS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (color && name !== '${QR_VERSION_OPTION}') value = (color[1].length === 3 ? color[1].replace(/./g, '$&$&') : color[1]).toLowerCase();
-  // No valid value has more than 12 characters. Symbols could end the name early, except the minus of a number.
+  // No valid value has more than 12 characters. All symbols except minus are replaced: they could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z-]/g, '_');
 }
 function handler(event) {

@@ -5,7 +5,7 @@ import type { Construct, IConstruct } from 'constructs';
 /** CloudFront's limit for the name of an origin access control, minus the longest region name and a hyphen. */
 const MAX_NAME_LENGTH = 64 - 16;
 
-/** The name's property path, for resource types whose names must be unique in the account across all regions. */
+/** The property path of a resource's name, for types whose names must be unique in the account across all regions. */
 const namePath = (resource: IConstruct): string | undefined => {
   if (resource instanceof CfnResponseHeadersPolicy) return 'ResponseHeadersPolicyConfig.Name';
   if (resource instanceof CfnOriginRequestPolicy) return 'OriginRequestPolicyConfig.Name';

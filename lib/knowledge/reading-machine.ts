@@ -27,7 +27,7 @@ import {
 /** Not retried: a step that ran out of time would run out of time again. */
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
-/** About half an hour on average. */
+/** Retries for about half an hour on average. */
 const PATIENT_RETRY: RetryProps = {
   interval: Duration.seconds(2),
   backoffRate: 2,
@@ -51,8 +51,8 @@ interface StepOptions extends Pick<LambdaInvokeProps, 'payload' | 'resultPath'> 
  *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
- * recorded on the source. If the source was deleted meanwhile, the last step removes what the reading has stored since.
- * If embedding fails, the source is still published, with the vectors that it has.
+ * recorded on the source. If the source was deleted meanwhile, the last step removes what the reading has stored since
+ * the deletion. If embedding fails, the source is still published, with the vectors that it has.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (

@@ -70,7 +70,7 @@ export const maxOf = (label: string, metrics: readonly IMetric[]): MathExpressio
     label,
   });
 
-/** The sum of several metrics. Without FILL, one metric without data (such as an unused state machine) would hide all. */
+/** The sum of several metrics. Without FILL, one metric without data (of an unused state machine) would hide it. */
 export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),

@@ -38,7 +38,7 @@ export function addSubscriptions(scope: Construct, props: SubscriptionsProps): {
   return { setSubscription };
 }
 
-/** Used only if the operator gives the name of the secret with Stripe's signing secret (`-c stripeSecret=…`). */
+/** Used only if `-c stripeSecret=…` names the secret in Secrets Manager that contains Stripe's signing secret. */
 function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secretName: string): void {
   const { settings, table, api } = props;
   const secret = Secret.fromSecretNameV2(scope, 'StripeSecret', secretName);

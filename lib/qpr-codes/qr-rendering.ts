@@ -65,7 +65,7 @@ export class QrRendering extends Construct {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,
-      description: 'Draws default images: of a code after the scan host has changed, and of placements',
+      description: 'Draws the default images of placements, and of codes after the scan host has changed',
       environment: environmentOf(props),
       allow: [
         allowTable(table, ['GetItem'], [KEY_PREFIX.code]),

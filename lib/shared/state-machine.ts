@@ -64,7 +64,7 @@ export class ServiceStateMachine extends Construct {
     if (!props.settings.observability.traces) {
       Validations.of(this.machine).acknowledge({
         id: 'AwsSolutions-SF2',
-        reason: 'Each trace costs money, so the operator turns them on only when needed (-c traces=on).',
+        reason: 'Traces cost money, so the operator turns them on only when needed (-c traces=on).',
       });
     }
     Validations.of(this.machine).acknowledge({
