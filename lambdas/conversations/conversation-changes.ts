@@ -115,7 +115,7 @@ interface RatingChange {
   readonly after: Rating | undefined;
 }
 
-/** Stores the rating of an answer. Fails if it has been rated since it was read, or was deleted. */
+/** Stores the rating of an answer. Fails if the answer was rated or deleted after it was read. */
 export const rateMessageWrite = (table: Table, id: string, number: number, { before, after }: RatingChange) =>
   updateWrite(
     table,

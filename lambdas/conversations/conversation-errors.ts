@@ -45,7 +45,7 @@ export const conversationFull = () =>
   new ServiceError(
     'gone',
     'conversation.full',
-    `A conversation can have at most ${CONVERSATION.visitorMessages} messages. Start a new one.`,
+    `A visitor can send at most ${CONVERSATION.visitorMessages} messages per conversation. Start a new conversation.`,
   );
 
 /** Monthly limit of an account. */
@@ -85,7 +85,7 @@ export const tooManyForms = () =>
   new ServiceError(
     'gone',
     'conversation.full',
-    `A conversation can send at most ${REQUEST.perConversation} forms. Start a new one.`,
+    `A visitor can send at most ${REQUEST.perConversation} forms per conversation. Start a new conversation.`,
   );
 
 export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'The message has no text.');

@@ -34,7 +34,7 @@ const fields = {
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
   reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
-    description: 'How it ended: closed by the visitor, or timed out due to inactivity. null while it is open',
+    description: '`closed` if the visitor closed it or left, `timed_out` if it was idle, null while it is open',
   }),
   language: z.string().register(z.globalRegistry, {
     description: "Language of the placement, if it sets one. Otherwise, language of the visitor's browser",
@@ -53,12 +53,14 @@ const fields = {
     .check(z.nonnegative())
     .register(z.globalRegistry, { description: 'Number of answers that the visitor rated down' }),
   input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
-    description: 'Tokens that the model read for its answers, as counted by its provider',
+    description: 'Tokens that the model read. Estimated if its provider does not report them',
   }),
   output_tokens: z
     .int()
     .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Tokens that the model wrote' }),
+    .register(z.globalRegistry, {
+      description: 'Tokens that the model wrote. Estimated if its provider does not report them',
+    }),
   started_at: timestamp,
   last_message_at: timestamp,
   ended_at: z.nullable(timestamp),
@@ -157,7 +159,7 @@ export const toConversationView = (
  */
 const plainText = (answer: string): string => withoutNote(withoutFormMarkers(answer)).replaceAll('**', '');
 
-/** In linear time: visitors can ask the model for an answer of many line breaks. */
+/** Must run in linear time, because visitors can ask the model for an answer with many line breaks. */
 function withoutNote(answer: string): string {
   const text = answer.trimEnd();
   const lineBreak = text.lastIndexOf('\n');

@@ -26,9 +26,9 @@ export interface Message {
   readonly outcome?: AnswerOutcome | undefined;
   /** Only on answers that are based on knowledge. */
   readonly sources?: readonly AnswerSource[] | undefined;
-  /** Only on answers: why it may not have helped. */
+  /** Only on answers: why the answer may not have helped. */
   readonly unanswered?: readonly QuestionReason[] | undefined;
-  /** Only on answers: how the visitor rated it. */
+  /** Only on answers: how the visitor rated the answer. */
   readonly rating?: Rating | undefined;
   /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
   readonly clientId?: string | undefined;
@@ -53,7 +53,7 @@ export interface Conversation {
   readonly scanId: number;
   /** A hash of the visitor, the same as in the scan. */
   readonly visitor: string;
-  /** A hash of the visitor's network for this code. Limits how many unanswered questions it can add per day. */
+  /** A hash of the visitor's network and the code. A network can add only a limited number of questions per day. */
   readonly network?: string | undefined;
   readonly tokenHash: string;
   /** The language of the placement, if it sets one. Otherwise the language tag of the visitor's browser. */

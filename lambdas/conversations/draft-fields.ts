@@ -3,7 +3,7 @@ import type { Form } from '../../shared/page/forms.ts';
 import { greetingOf } from '../../shared/page/greetings/greetings.ts';
 import { CODE_FIELDS, PAGE_FIELDS } from '../qpr-codes/qpr-code-fields.ts';
 
-/** The fields of a code that affect its answers, as previews and checks accept them for a draft. */
+/** A draft in a preview or a check: the fields of a code that affect its answers, and the visitor's language. */
 export const DRAFT_FIELDS = {
   name: CODE_FIELDS.name,
   prompt: CODE_FIELDS.prompt,

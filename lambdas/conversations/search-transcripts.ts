@@ -3,7 +3,7 @@ import type { Table } from '../platform/table/table.ts';
 import type { Conversation, Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** Transcripts that are read at the same time. */
+/** How many transcripts are read at the same time. */
 const CONCURRENCY = 25;
 /**
  * The search stops when the found messages, with the sources of answers, exceed this size, because a Lambda response is

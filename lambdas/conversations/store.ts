@@ -62,7 +62,7 @@ const conversationItemSchema = z.object({
   messages_count: z.number(),
   visitor_messages: z.number(),
   first_question: z.optional(z.string()),
-  // Absent until the first rating and the first answer.
+  // The ratings are absent until the first rating, and the tokens until the first answer.
   ratings_up: z._default(z.number(), 0),
   ratings_down: z.optional(z.number()),
   tokens_in: z._default(z.number(), 0),

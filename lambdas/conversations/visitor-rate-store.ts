@@ -41,9 +41,9 @@ const MAX_PER_MINUTE = {
 } as const;
 
 /**
- * One item per minute for all visitors of a network (an IPv4 address or an IPv6 /64): the count of the network, and
- * those of each code, browser and account. All limits thus cost one write, and a changed User-Agent only adds another
- * attribute.
+ * One item per minute and kind of action, for all visitors of a network (an IPv4 address or an IPv6 /64): the count of
+ * the network, and those of each code, browser and account. All limits thus cost one write, and a changed User-Agent
+ * only adds another attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
   pk: `${KEY_PREFIX.networkRate}${origin.network}#${action}#${minuteOf(at)}`,

@@ -54,7 +54,7 @@ type UsedCredential = z.output<typeof usedCredentialSchema>;
 
 export interface CredentialUse {
   readonly caller: Caller;
-  /** The limit of this key, if it has one. */
+  /** The key's own limit, if it has one. */
   readonly limitPerMinute?: number | undefined;
   /** The key was created in the current minute. */
   readonly isNew: boolean;
@@ -68,7 +68,7 @@ export interface CredentialUse {
   readonly otherKeysRequests: number;
 }
 
-/** Why a key cannot be used. */
+/** Why a key or a session cannot be used. */
 type UnusableCredential = 'unknown' | 'expired';
 
 /**

@@ -6,7 +6,7 @@ export const windowOf = minuteOf;
 
 /** The requests counted in one window. */
 export interface Usage {
-  /** The limit of this key, if it has its own. */
+  /** The key's own limit, if it has one. */
   readonly limitPerMinute?: number | undefined;
   readonly window: number;
   /** How many requests the current one counts as. */

@@ -32,7 +32,7 @@ export const INTERNAL_EVENT_DATA = {
   'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),
   /** An answer may not have helped, or its rating has changed. `number` is the number of the answer. */
   'question.noticed': z.object({ conversation_id: z.string(), number: z.number() }),
-  /** A conversation with unanswered questions was deleted. */
+  /** A conversation that questions or checks may refer to was deleted. */
   'conversation.deleted': z.object({ conversation_id: z.string(), short_id: z.string() }),
   /** A request arrived for a code with recipients. */
   'request.received': z.object({ request_id: z.string() }),

@@ -21,7 +21,7 @@ export async function findEvent(
   return event;
 }
 
-/** Whether the log still has an event with its own item. The item of a scan can carry an event instead. */
+/** Whether an event still has its own item in the log. False for an event that the item of a scan carries. */
 export const isLogged = ({ table }: Pick<Effects, 'table'>, accountId: string, eventId: string): Promise<boolean> =>
   itemExists(table, loggedEventKey(accountId, eventId));
 

@@ -34,7 +34,8 @@ export interface PublishEffects {
 
 /**
  * Publishes two kinds of new items from the table's stream to the event bus: outbox items (events stored together with
- * their change) and scans. Skips webhook events of accounts without a webhook: most scans stop here and cost no fan-out.
+ * their change) and scans. Skips webhook events of accounts without a webhook: most scans stop here and cost no
+ * fan-out.
  */
 export const publishEvents =
   ({ bus, withListeners, sendToDeadLetters }: PublishEffects) =>

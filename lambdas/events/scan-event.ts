@@ -40,8 +40,8 @@ export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
 };
 
 /**
- * The scan in the id of its event. Undefined for the ids of other events. About one in 130,000 of them looks like the id
- * of a scan's event by chance.
+ * The scan in the id of its event. Undefined for the ids of other events. About one in 130,000 of them looks like the
+ * id of a scan's event by chance.
  */
 export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
   const ulid = ulidOf('event', eventId);

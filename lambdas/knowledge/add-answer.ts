@@ -15,8 +15,8 @@ interface NewAnswer {
   /** The sets of the code whose visitors asked the question, without deleted sets and sets of a former owner. */
   readonly attachedIds: readonly string[];
   /**
-   * The set to add the answer to. By default, the set of the answer that this one replaces, a set of the code that is
-   * not full, or otherwise a new set.
+   * The set to add the answer to. By default, an answer stays in the set of the answer that it replaces. If it replaces
+   * none, it goes to a set of the code that is not full, or else to a new set.
    */
   readonly setId?: string | undefined;
   /** The name of a new set. */
@@ -173,7 +173,7 @@ const tooManySets = () =>
   new ServiceError(
     'conflict',
     'knowledge_set.limit_reached',
-    `A code uses at most ${KNOWLEDGE_LIMITS.setsPerCode} knowledge sets. Choose one of them.`,
+    `A code uses at most ${KNOWLEDGE_LIMITS.setsPerCode} knowledge sets. Choose one that it already uses.`,
   );
 
 /** The owner has too many sets for another one. */

@@ -21,7 +21,7 @@ export interface AnswerSources {
   /** False if no passage is close to the question. */
   readonly isClose: boolean;
   readonly sources: readonly AnswerSource[];
-  /** The tokens that finding the sources cost, if a model had to translate the question. */
+  /** The tokens that were spent to find the sources, if a model had to translate the question. */
   readonly spent?: SpentTokens | undefined;
 }
 

@@ -3,7 +3,7 @@ import { eventDataOf } from '../events/published-event.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { eraseKnowledge } from './account-data.ts';
 
-/** Deletes the knowledge of a deleted organization. It is safe to repeat: a failure throws, and Lambda retries. */
+/** Deletes the knowledge of a deleted organization. If it throws, Lambda retries, which is safe. */
 export const deleteOrganizationKnowledge =
   (effects: Effects) =>
   async (event: unknown): Promise<void> => {

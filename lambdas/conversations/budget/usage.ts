@@ -1,7 +1,7 @@
 import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 
-/** What turns (a message and its answer) use: messages, and the tokens that the model reads and writes. */
+/** Messages, and tokens that the model reads and writes. Each turn (a message and its answer) uses some of both. */
 export interface Amount {
   readonly messages: number;
   readonly tokens: number;
@@ -77,7 +77,7 @@ export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'mo
   };
 };
 
-/** The minimum that is missing for a turn, including what earlier turns used beyond their estimates. */
+/** The smallest block that a turn needs. It also covers what earlier turns used beyond their estimates. */
 export const minimumFor = (need: Amount, left: Amount): Amount => ({
   messages: Math.max(0, need.messages - left.messages),
   tokens: Math.max(0, need.tokens - left.tokens),

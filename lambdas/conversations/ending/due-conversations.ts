@@ -5,7 +5,7 @@ import { idlePartition } from '../store.ts';
 
 const PAGE_SIZE = 250;
 
-/** Ids of the open conversations in one partition of the index that have to end by now (`at`), page by page. */
+/** The ids of the conversations that are due at this time, page by page, from one partition of the index. */
 export async function* dueConversations(table: Table, partition: number, at: Date): AsyncGenerator<readonly string[]> {
   const pages = queryPages(table, {
     IndexName: TABLE_INDEX.name,

@@ -24,7 +24,9 @@ export const removeCodeConversations =
       (await removeAllRequests(effects.table, short_id, hasTime))
     )
       return;
-    throw new Error(`The code ${short_id} has more conversations than one run can remove. Lambda retries.`);
+    throw new Error(
+      `The code ${short_id} has more conversations and requests than one run can remove. Lambda retries.`,
+    );
   };
 
 /** Deletes the conversations of a code. Returns false if time ran out first. */

@@ -1,4 +1,4 @@
-/** Differences between Bedrock models, by their ids (with or without the prefix of an inference profile). */
+/** Differences between models, by their ids. Ids of Bedrock models can have the prefix of an inference profile. */
 
 /** The request fields that disable reasoning, because a visitor is waiting for the first word. */
 export function reasoningOff(modelId: string): Readonly<Record<string, unknown>> | undefined {
@@ -9,7 +9,10 @@ export function reasoningOff(modelId: string): Readonly<Record<string, unknown>>
   return undefined;
 }
 
-/** Claude supports reasoning since 3.7. Newer ids have the family before the version, as in `claude-sonnet-4`. */
+/**
+ * Claude models support reasoning from version 3.7 on. Newer ids have the family before the version, as in
+ * `claude-sonnet-4`.
+ */
 const isThinkingClaude = (modelId: string) => /anthropic\.claude-(?:3-7-|[a-z]+-)/.test(modelId);
 
 /** Average number of characters per token. */

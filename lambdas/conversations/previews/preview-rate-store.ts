@@ -9,7 +9,7 @@ const previewRateKey = (accountId: string, at: Date): ItemKey => ({
   sk: `PREVIEWS#${minuteOf(at)}`,
 });
 
-/** Counts a preview of the account in this minute. Returns false once the limit is reached. */
+/** Counts a preview or a run of a check for the account in this minute. Returns false once the limit is reached. */
 export const countPreview = (table: Table, accountId: string, at: Date): Promise<boolean> =>
   countIfBelowLimit(table, {
     key: previewRateKey(accountId, at),

@@ -27,8 +27,8 @@ export function requireAccessFormat(access: ConversationAccess): ConversationAcc
 }
 
 /**
- * The token in the header. Without the header, the response is the same whether the conversation exists or not, and names
- * the header.
+ * The token in the header. Without the header, the response is the same whether the conversation exists or not, and
+ * names the header.
  */
 export function requireTokenHeader({ headers, pathParameters }: APIGatewayProxyEventV2): string {
   const token = headers[CONVERSATION_TOKEN_HEADER];

@@ -18,7 +18,7 @@ export async function signalConversation(
 ): Promise<void> {
   const { table, now, settings } = effects;
   if (signal === 'close') return closeConversation(effects, access);
-  const { id } = (await openConversation(effects, access)) ?? {};
+  const { id } = (await findOpenConversation(effects, access)) ?? {};
   if (id === undefined) return;
   const at = now();
   const change =
@@ -31,10 +31,10 @@ export async function signalConversation(
 
 /** Closes the visitor's conversation. */
 export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
-  closeWithRetry(effects, () => openConversation(effects, access));
+  closeWithRetry(effects, () => findOpenConversation(effects, access));
 
 /** `undefined` if the conversation has ended. */
-async function openConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {
+async function findOpenConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {
   const conversation = requireOwnConversation(await findConversation(table, access.id), access);
   return isOpen(conversation) ? conversation : undefined;
 }

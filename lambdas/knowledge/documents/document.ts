@@ -68,7 +68,7 @@ export const tidied = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Throws if no page of a document has text, with the reason for its owner. */
+/** Throws if no page of a document has text. The error tells the document's owner why. */
 export function requireText(pages: readonly DocumentPage[]): void {
   if (pages.some(({ text }) => text !== '')) return;
   if (pages.some(({ unread }) => unread === 'scanned')) throw new UnreadableDocument('scanned');

@@ -19,7 +19,7 @@ export function readDocx(content: Uint8Array): DocumentText {
   };
 }
 
-/** The author inserts manual breaks. Word saves a rendered break wherever it began a page, also after a manual break. */
+/** The author inserts manual breaks. Word saves a rendered break wherever it began a page, even after a manual one. */
 type PageBreak = 'manual' | 'rendered';
 
 function pagesOf(xml: string): string[] {

@@ -20,8 +20,9 @@ const CELLS = new Set(['td', 'th']);
 const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i;
 
 /**
- * Whether an element is invisible to people who open the page, so its owner does not expect answers from its text.
- * People can open text with `hidden="until-found"`, and they see text with `aria-hidden`.
+ * Whether an element is invisible to people who open the page. The owner of the page expects no answers from such text.
+ * Text with `hidden="until-found"` is not hidden, because people can open it, and neither is text with `aria-hidden`,
+ * because people see it.
  */
 const isHidden = ({ hidden, style }: Readonly<Record<string, string | undefined>>): boolean =>
   (hidden !== undefined && hidden !== 'until-found') || INVISIBLE.test(style ?? '');

@@ -33,7 +33,7 @@ export function cellFormatsOf(styles: string): readonly (CellFormat | undefined)
   return formats;
 }
 
-/** The file does not contain these formats. Their details differ by country, so only their kind matters here. */
+/** Files do not contain the predefined formats. Their details differ by country, so only their kind matters here. */
 function predefinedCode(id: number): string {
   if (id === 46) return '[h]:mm:ss';
   if (id === 9 || id === 10) return '0%';
@@ -55,7 +55,7 @@ const LITERALS = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]/g;
 /** Currency symbols, ISO codes, and the abbreviations that Excel uses in some countries. */
 const CURRENCY = /[\p{Sc}円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|Fr|грн|лв|руб)(?!\p{L})/u;
 
-/** A number, such as `#,##0.00`, with text on both sides. A comma at its end would divide it by a thousand. */
+/** A number, such as `#,##0.00`, with optional text on both sides. A comma at its end would divide it by a thousand. */
 const NUMBER = /^([^\d#?,]*)[#0?,]*[#0?](?:\.([#0?]{1,20}))?(?!,)([^\d#?]*)$/;
 
 function priceFormatOf(code: string): PriceFormat | undefined {

@@ -33,7 +33,7 @@ interface Workbook {
   readonly is1904: boolean;
 }
 
-/** What the cells of all sheets refer to. */
+/** What is needed to read the cells of any sheet. */
 interface CellContext extends Pick<Workbook, 'is1904'> {
   readonly strings: readonly string[];
   /** The format of each cell style. */

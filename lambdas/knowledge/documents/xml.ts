@@ -3,7 +3,7 @@ import { UnreadableDocument } from './document.ts';
 
 type Handlers = NonNullable<ConstructorParameters<typeof Parser>[0]>;
 
-/** Browsers nest at most 512 elements. The parser needs more time for each element the deeper the element is. */
+/** Browsers nest at most 512 elements. The deeper an element is, the more time the parser needs for it. */
 const MAX_DEPTH = 1_000;
 
 /** Parses HTML, or XML. Throws if too many elements are nested. */

@@ -21,7 +21,7 @@ interface BestSentence {
   readonly closeness: number;
 }
 
-/** In the closeness, shared words count less than the meaning, because some words are in every question about a subject. */
+/** In the closeness, words count less than the meaning, because some words are in every question about a subject. */
 const WORDS_WEIGHT = 0.5;
 
 /**

@@ -6,8 +6,8 @@ import type { Passage } from './passage.ts';
 const TARGET_TOKENS = 200;
 const MAX_TOKENS = 300;
 /**
- * A line with `#` and more than 500 characters is ordinary text. Every passage contains the headings above it. Their
- * tokens do not count toward its size.
+ * Every passage repeats the headings above it, and their tokens do not count toward its size. So headings must be
+ * short: a line with `#` and more than 500 characters is ordinary text.
  */
 const HEADING = /^(#{1,6})\s+(.{1,500})$/u;
 

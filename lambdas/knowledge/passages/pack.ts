@@ -7,8 +7,8 @@ import { joinVectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * A pack is one file with everything that a search in a knowledge set needs. This is one of its sources, as answers
- * show it.
+ * One source of a pack, as answers show it. A pack is one file with everything that a search in a knowledge set
+ * needs.
  */
 interface PackSource {
   readonly id: string;

@@ -99,7 +99,10 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 
-/** What was fetched for the published version. `undefined` if that version is replaced even if nothing has changed. */
+/**
+ * What was fetched for the published version. `undefined` if there is no such version, or if it has no vectors and must
+ * be replaced even if nothing has changed.
+ */
 async function earlierCrawl(
   { fetched }: FetchEffects,
   { ready_version: version, is_without_vectors, ...state }: WebState,

@@ -54,7 +54,7 @@ test('removes the conversations of a deleted code, and ends an open one first', 
 test('continues in the next call if time runs out', async () => {
   const conversation = await startConversation(fixture);
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
-  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than one run can remove');
+  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations and requests than one run can remove');
   await remove(conversation);
   expect(await countItemsOf(conversation)).toBe(0);
 });
