@@ -102,11 +102,11 @@ function targetsOf(labelled: readonly LabelledQuestion[], leaked: number): Bench
       met: wrong <= MAX_WRONG,
     },
     {
-      text: `at least ${percent(MIN_HONEST)} are honest if the prompt does not have the answer: ${percent(honest)}`,
+      text: `at least ${percent(MIN_HONEST)} of the answers are honest if the prompt does not have the answer: ${percent(honest)}`,
       met: honest >= MIN_HONEST,
     },
     {
-      text: `at least ${percent(MIN_RIGHT)} are right if the prompt has the answer: ${percent(right)}`,
+      text: `at least ${percent(MIN_RIGHT)} of the answers are right if the prompt has the answer: ${percent(right)}`,
       met: right >= MIN_RIGHT,
     },
     { text: 'no instruction leaks', met: leaked === 0 },

@@ -56,8 +56,9 @@ const nameAt = (index: number) => `Location ${index} of a chain`;
 const timeAt = (index: number) => FIRST_MS + index * STEP_MS;
 
 /**
- * Writes the list exactly as 120,000 calls of `create-qpr-code` would leave it. It has an entry per code, a ledger with the sizes of the
- * full blocks of codes, and a head with the total and the size of the newest block, which is still open.
+ * Writes the list exactly as 120,000 calls of `create-qpr-code` would leave it. It has an entry per code, a ledger with
+ * the sizes of the full blocks of codes, and a head with the total and the size of the newest block, which is still
+ * open.
  */
 async function fillList({ table, effects, progress }: Bench, list: CodeList): Promise<void> {
   progress(`a list of ${CODES} codes`);

@@ -42,7 +42,7 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const rows: Row[] = [
     ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
       {
-        what: `${name}: questions whose wordings end up in more than two groups, each asked on its own`,
+        what: `${name}: questions, each asked on its own, whose wordings end up in more than two groups`,
         measured: `${splitAlone} of ${all}`,
       },
       {

@@ -83,7 +83,7 @@ export async function requests(bench: Bench): Promise<BenchmarkResult> {
       ],
     };
 
-    /** The recipient opens the link of the first e-mail and confirms. */
+    /** Adds the recipient, who opens the link of the first e-mail and confirms. */
     async function confirm(): Promise<void> {
       await client.call(updateQprCode, { path: { id: code.id }, body: { request_recipients: [RECIPIENT] } });
       let link: string | undefined;
@@ -117,7 +117,7 @@ const rowOf = (to: string, seconds: readonly number[]) => ({
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MILLISECONDS;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('A form did not arrive in time.');
+    if (Date.now() > deadline) throw new Error('An e-mail did not arrive in time.');
     await sleep(POLL_MILLISECONDS);
   }
 }

@@ -151,7 +151,7 @@ export async function scanCost(
     targets: [
       { text: 'a scan is one read and one transaction', met: scan.calls.length === 2 },
       { text: 'a scan of a placement takes one more read', met: placementScan.calls.length === scan.calls.length + 1 },
-      { text: '… and no additional sequential round trip', met: trips.placement === trips.code },
+      { text: 'a scan of a placement takes no additional sequential round trip', met: trips.placement === trips.code },
       { text: 'the page is smaller than 50 KB', met: page < 50_000 },
     ],
   };

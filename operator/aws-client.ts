@@ -5,7 +5,7 @@ import { UserError } from './user-error.ts';
 /** Options that select the deployment: a stack in the user's AWS account, or the service on this machine. */
 export interface DeploymentOptions {
   readonly stack: string;
-  /** @default the region that the AWS SDK finds, such as AWS_REGION */
+  /** @default the region that the AWS SDK finds, for example in AWS_REGION */
   readonly region?: string;
   /** Data directory of the service on this machine. Absent for a deployed service. */
   readonly dataDir?: string;

@@ -32,9 +32,9 @@ const writeUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(
 const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / (4 * KILOBYTE));
 
 /**
- * Records which partition keys the calls of a client touch, and how many units each key uses by AWS's published rules. A
- * transaction uses twice as many units, and a change of an index key adds units of the index. Stream readers and TTL use
- * none.
+ * Records which partition keys the calls of a client touch, and how many units each key uses according to AWS's
+ * published rules. A transaction uses twice as many units, and a change of an index key adds units of the index. Stream
+ * readers and TTL use none.
  */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
@@ -80,7 +80,7 @@ interface Touched {
 }
 
 /**
- * The items that a call touches. An unsupported call throws an error: otherwise, its units would be missing from the
+ * The items that a call touches. An unsupported call throws an error, because its units would be missing from the
  * results.
  */
 function touchedBy(input: Input, command: string): Touched[] {

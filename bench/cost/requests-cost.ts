@@ -6,7 +6,7 @@ import { type Amounts, dollarsOf } from './prices.ts';
  * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE_UNITS`
  * includes the write that checks the API key and the write of the entry in the audit log.
  */
-const SENT_UNITS = { writeUnit: 16, readUnit: 2.5 };
+const SENT_UNITS = { writeUnit: 16, readUnit: 3 };
 const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };
 export const DONE_UNITS = { writeUnit: 12, readUnit: 2 };
 /** An API call to a warm function. */
@@ -29,9 +29,12 @@ const THOUSAND = 1_000;
 
 const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => [
   ['1,000 requests, from the form to the list', { table: SENT_UNITS, call: CALL }],
-  ['additional cost of 1,000 requests to one webhook', { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } }],
   [
-    'additional cost of 1,000 requests to one recipient by e-mail',
+    'additional cost of sending 1,000 requests to one webhook',
+    { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } },
+  ],
+  [
+    'additional cost of sending 1,000 requests to one recipient by e-mail',
     { email: { email: 1 }, table: EMAILED_UNITS, event: EMAIL_EVENT, function: EMAIL_FUNCTION },
   ],
   ['1,000 requests, marked as done', { table: DONE_UNITS, call: CALL }],

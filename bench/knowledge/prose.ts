@@ -19,7 +19,10 @@ interface ProseDocument {
   readonly questions: readonly ProseQuestion[];
 }
 
-/** Filler pages after each page of the file. Without them, the model would get the whole document, and nothing would be searched. */
+/**
+ * Filler pages after each page of the file. Without them, the model would get the whole document, and nothing would be
+ * searched.
+ */
 const FILLER_PAGES = 3;
 
 const QUESTION = /^(\?\??) (.+)$/gm;

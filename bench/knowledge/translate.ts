@@ -29,7 +29,10 @@ const ENTRIES: readonly Entry[] = readFileSync(join(import.meta.dirname, 'glossa
     return perLanguage((_, index) => cells[index] ?? []);
   });
 
-/** The entries by their folded words (lowercase, without accents). If several lines have the same word, the first one wins. */
+/**
+ * The entries by their folded words (lowercase, without accents). If several lines have the same word, the first line
+ * wins.
+ */
 const INDEX = perLanguage(
   (language) =>
     new Map(ENTRIES.toReversed().flatMap((entry) => entry[language].map((word) => [fold(word), entry] as const))),

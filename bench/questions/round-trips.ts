@@ -6,8 +6,8 @@ import { type MeasuredCall, meter } from '../../test/support/functions/capacity.
 /** The first messages to a code make more calls, which have nothing to do with their answers. */
 const WARM_UP_MESSAGES = 12;
 /**
- * Of this many messages, the one with the fewest calls is reported. Some messages make more calls: to reserve budget for further messages,
- * or to check whether the visitor stopped a slow answer.
+ * Of this many messages, the one with the fewest calls is reported. Some messages make more calls: to reserve budget for
+ * further messages, or to check whether the visitor stopped a slow answer.
  */
 const MESSAGES = 8;
 const MINUTE_MILLISECONDS = 60_000;

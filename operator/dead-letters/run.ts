@@ -52,7 +52,7 @@ export async function processQueues(
   return { letters, unfinished: runs.flatMap(({ unfinished }) => unfinished) };
 }
 
-/** A letter can have a name that this version does not know, so its name counts too. */
+/** Throws if the name is unknown. The letters' own names are valid too, because this version may not know all of them. */
 function requireName(wanted: string, letters: readonly Outcome[]): void {
   const names = new Set(['all', ...Object.keys(USER_IMPACT), ...letters.map(({ name }) => name)]);
   if (names.has(wanted)) return;

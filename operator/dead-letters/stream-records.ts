@@ -11,8 +11,8 @@ const MAX_EMPTY_PAGES = 100;
 
 /**
  * Reads the records of a failed batch in the format in which Lambda passes them to the function. A stream keeps records
- * for 24 hours. Throws if any record is missing. Otherwise a letter with only some of its records would count as
- * done.
+ * for 24 hours. Throws if a record is missing, so that no letter counts as done after only some of its records were
+ * retried.
  */
 export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatch): Promise<readonly unknown[]> {
   const { ShardIterator } = await client.send(

@@ -123,7 +123,7 @@ async function readDeployedDomains(
       name: 'domains',
       level: canContinue ? 'warning' : 'error',
       detail: `cannot be read from the deployed distribution: ${error instanceof Error ? error.message : error}`,
-      remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
+      remedy: 'use credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
     };
     print(`  ${lineOf(finding)}`);
     return canContinue ? [] : undefined;

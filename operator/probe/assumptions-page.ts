@@ -9,8 +9,8 @@ assumption, and what happens if AWS behaves differently.
 
 - **In your account**: \`npm run probe\` deploys a small stack, finds the real value of each assumption, prints what to set,
   and deletes the stack. See [deploy](deploy.md#probe).
-- **On this machine**: \`npm start -- --assume NAME=VALUE\` starts the local runtime with this value of the assumption. \`--assume NAME=worst\`
-  chooses the worst value of an assumption, which is the last one in its table. You can repeat the option.
+- **On this machine**: \`npm start -- --assume NAME=VALUE\` starts the local runtime with this value of the assumption.
+  \`--assume NAME=worst\` chooses the worst value of an assumption, which is the last one in its table. You can repeat the option.
 - **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once for each unexpected value.
   \`npm run test:assumptions -- worst\` runs them once, with all the worst values together. Neither is part of \`npm test\`,
   because both take a long time.

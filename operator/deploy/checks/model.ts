@@ -61,7 +61,7 @@ const notePrice = (found: Finding, id: string): Finding =>
     ? {
         name,
         level: 'warning',
-        detail: `${found.detail}, the default of this region, costs about fifty times as much as the default of other regions`,
+        detail: `${id} is available, but this default costs about fifty times as much as the default of other regions`,
         remedy: '--model with a cheaper one from aws bedrock list-inference-profiles, or --aiBaseUrl and --aiModel',
       }
     : found;
@@ -171,7 +171,7 @@ async function checkServer({ deployment: { region, settings } }: DeployTarget, b
     return {
       name,
       level: 'error',
-      detail: `the function cannot decrypt ${secret}, because the secret uses a custom KMS key`,
+      detail: `the functions cannot decrypt ${secret}, because the secret uses a custom KMS key`,
       remedy,
     };
   } catch (error) {

@@ -37,7 +37,7 @@ const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
   const { settings, region, stack } = target.deployment;
   const given = SETTINGS.filter((setting) => settings[setting] !== undefined);
-  if (given.length === 0) return { name, level: 'ok', detail: 'is not set; DynamoDB scales the table' };
+  if (given.length === 0) return { name, level: 'ok', detail: 'warm throughput is not set; DynamoDB scales the table' };
   const high = given.filter((setting) => Number(settings[setting]) > USUAL_QUOTA);
   if (!(await isDeployed(target))) return aboveQuotaFinding(high) ?? { name, level: 'ok', detail: 'is new' };
   const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');

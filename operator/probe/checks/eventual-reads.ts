@@ -7,7 +7,7 @@ import type { ProbeTarget } from '../target.ts';
 /** A stale read is rare, so one attempt would hardly ever see it. */
 const ATTEMPTS = 50;
 
-/** Writes items. Right after each write, reads the item from the table and from the index, eventually consistent. */
+/** Writes items. Right after each write, makes eventually consistent reads of the item in the table and in the index. */
 export async function eventualReads({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'eventual-reads'>> {
   const client = new DynamoDBClient(aws);
   const { TableName } = outputs;

@@ -52,7 +52,7 @@ export async function listCodes(service: Service, code: Code): Promise<CheckFind
     const { codes, total } = await service.call('GET', '/v1/qpr-codes?limit=100');
     const isListed = Array.isArray(codes) && codes.some((found: { id?: unknown }) => found.id === code.id);
     expectThat(isListed, 'the list does not have the new code');
-    return { detail: `one of ${total}`, value: undefined };
+    return { detail: `one of ${total} codes`, value: undefined };
   });
 }
 

@@ -17,8 +17,8 @@ export async function useOrganization(service: Service, created: CreatedResource
   const code = await service.call('POST', '/v1/qpr-codes', fields);
   created.add("the organization's code", `/v1/qpr-codes/${code.id}`);
   const { members } = await service.call('GET', `${path}/members`);
-  expectThat(Array.isArray(members) && members.length === 1, 'a new organization does not have one member');
+  expectThat(Array.isArray(members) && members.length === 1, 'a new organization does not have exactly one member');
   const { qpr_codes_count } = await service.call('GET', path);
   expectThat(qpr_codes_count === 1, `qpr_codes_count is ${qpr_codes_count} after one code`);
-  return { detail: 'created, with a code and its owner', value: undefined };
+  return { detail: 'created, with one member and one code', value: undefined };
 }
