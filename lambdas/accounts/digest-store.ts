@@ -29,8 +29,9 @@ export interface Digest {
   readonly accountId: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
-  /** How often news was added, and when for the last time. */
+  /** How often news was added. */
   readonly additions: number;
+  /** When news was last added. */
   readonly addedAt: Date;
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */

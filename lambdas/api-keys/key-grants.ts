@@ -34,7 +34,7 @@ export function grantedExpiry(caller: Caller, wanted: string | null | undefined)
   throw new ServiceError(
     'forbidden',
     'api_key.outlives_caller',
-    `A key cannot create, revoke or rotate a key that expires later than itself. The calling key expires at ${own}.`,
+    `The calling key expires at ${own}. It cannot create, revoke or rotate a key that expires later.`,
   );
 }
 

@@ -101,7 +101,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
   return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
-/** Ends a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */
+/** Deactivates a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */
 export const deactivateKeyWrites = (
   table: Table,
   accountId: string,

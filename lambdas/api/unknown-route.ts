@@ -9,7 +9,7 @@ import { suggestedPath } from './suggested-path.ts';
 /** Handles requests that match no route in API Gateway. */
 export const handler = httpFunction('unknown-route', [], async (event) => {
   const { rawPath, requestContext } = event;
-  // People open missing images in a browser. All other paths are for programs.
+  // People may open the address of an image in a browser. All other paths are for programs.
   if (rawPath.startsWith('/qr/') && wantsPage(event)) return notFoundPage('There is no code with this image.');
   const allowed = allowedMethods(rawPath);
   if (allowed.length > 0) throw methodNotAllowed(requestContext.http.method, allowed);

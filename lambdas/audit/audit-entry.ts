@@ -19,7 +19,7 @@ export interface AuditEntry {
 
 /**
  * The person who made a change can always see that they made it. They see the affected resources only while they are a
- * member of all affected organizations, so not after they left one or one was deleted.
+ * member of all affected organizations. If they leave one, or one is deleted, the entry no longer shows the resources.
  */
 export const redactForActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
   entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };

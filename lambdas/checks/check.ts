@@ -31,9 +31,9 @@ interface MessageReference {
 /** A question with an expectation that can be judged without a model. */
 export interface Check {
   readonly id: string;
-  /** The question in the owner's words. Absent if the check asks a visitor's message instead. */
+  /** The question in the owner's words. Absent if the question is a visitor's message. */
   readonly question?: string | undefined;
-  /** The visitor's message that the check asks. Its text stays in the conversation and is never copied. */
+  /** The visitor's message that is the question. Its text stays in the conversation and is never copied. */
   readonly asks?: MessageReference | undefined;
   readonly expect: Expectation;
   readonly createdAt: string;

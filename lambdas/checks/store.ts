@@ -77,8 +77,8 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
 
 /**
  * Creates a check of a code: a question with expectations for its answer. Both writes belong in one transaction, which
- * can contain others. `checkCount` fails if the code has too many checks. A check that asks a visitor's message expires
- * with the conversation.
+ * can contain others. `checkCount` fails if the code has too many checks. A check whose question is a visitor's message
+ * expires with the conversation.
  */
 export const createCheckWrites = (
   table: Table,
@@ -134,8 +134,8 @@ export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
   }) satisfies NamedWrites;
 
 /**
- * Changes a check, and removes its last run, which was about the previous expectation. A check that now asks in its
- * owner's words no longer expires with a conversation. Fails if the check was changed or deleted since it was read.
+ * Changes a check, and removes its last run, which is now outdated. A check whose question is now in its owner's words
+ * no longer expires with a conversation. Fails if the check was changed or deleted since it was read.
  */
 export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
   updateWrite(

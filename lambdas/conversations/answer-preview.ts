@@ -52,8 +52,8 @@ interface PreviewAnswer {
 const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIEW.tokensPerAccountDay };
 
 /**
- * Reserves the budget for an answer that is part of no conversation, and returns the function that asks the model.
- * Throws if a limit is reached.
+ * Reserves the budget for an answer outside a conversation, and returns the function that asks the model. Throws if a
+ * limit is reached.
  */
 export async function prepareAnswer(effects: PreviewEffects, preview: Preview) {
   const { table, now } = effects;

@@ -45,7 +45,7 @@ export const toAnswerSourceView = ({
   text,
 });
 
-/** A source as owners see it in the transcript: why the assistant gave this answer. */
+/** A source as owners see it in the transcript, where it explains why the assistant gave this answer. */
 export const toTranscriptSourceView = (source: AnswerSource): AnswerSourceView => ({
   ...toAnswerSourceView(source),
   ...(source.heading !== undefined && { heading: source.heading }),

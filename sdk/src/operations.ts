@@ -357,7 +357,7 @@ export type QuestionUnansweredData = {
   readonly short_id: string;
   /** Number of visitors who asked it so far */
   readonly visitors: number;
-  /** Why it counts as unanswered, as in a question */
+  /** Why it counts as unanswered: the `reasons` of the question */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
   /** When it was first asked */
   readonly first_asked_at: string;
@@ -621,7 +621,7 @@ export type QprCodeListItem = {
   readonly tags?: readonly (string)[];
   /** Scans in the last seven days (UTC), including today. Only with `include=week` */
   readonly scans_week?: number;
-  /** Scans on each of these seven days, oldest first. Only with `include=week` */
+  /** Scans on each of the last seven days (UTC), oldest first. Only with `include=week` */
   readonly scans_by_day?: readonly (number)[];
   /** Only on codes of an organization, with `include=organization` */
   readonly organization_id?: string;
@@ -724,7 +724,7 @@ export type QprCodeDetail = {
     /** Maximum number of tokens that the model reads and writes per day (UTC) */
     readonly tokens_per_day?: number;
   };
-  /** Only if the code has a custom style; the value of `?v=` in its image URLs */
+  /** Only if the code has a custom style: the value for `?v=` in image URLs */
   readonly style_version?: string;
 };
 
@@ -768,11 +768,11 @@ export type QrStyle = {
   readonly dark: string;
   /** Color of the background */
   readonly light: string;
-  /** Light modules around the symbol */
+  /** Width of the quiet zone around the symbol, in modules */
   readonly margin: number;
   /** Error correction of the images: as requested, or higher if the style needs it */
   readonly ecc: 'L' | 'M' | 'Q' | 'H';
-  /** Only if the style has one; `image` is a PNG in Base64 */
+  /** Only if the style has a logo */
   readonly logo?: {
     /** The logo as a PNG in Base64 */
     readonly image: string;
@@ -792,9 +792,9 @@ export type SetQprCodeStyleRequest = {
   readonly dark?: undefined | string;
   /** Color of the background */
   readonly light?: undefined | string;
-  /** Light modules around the symbol */
+  /** Width of the quiet zone around the symbol, in modules */
   readonly margin?: undefined | number;
-  /** Minimum error correction; raised if scanners need it to read the style */
+  /** Minimum error correction; raised if scanners need more to read the code */
   readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
   /** A logo in the middle of the code */
   readonly logo?: undefined | {
@@ -911,11 +911,11 @@ export type Brand = {
     readonly dark: string;
     /** Color of the background */
     readonly light: string;
-    /** Light modules around the symbol */
+    /** Width of the quiet zone around the symbol, in modules */
     readonly margin: number;
     /** Error correction of the images: as requested, or higher if the style needs it */
     readonly ecc: 'L' | 'M' | 'Q' | 'H';
-    /** Only if the style has one; `image` is a PNG in Base64 */
+    /** Only if the style has a logo */
     readonly logo?: {
       /** The logo as a PNG in Base64 */
       readonly image: string;
@@ -950,9 +950,9 @@ export type SetBrandRequest = {
     readonly dark?: undefined | string;
     /** Color of the background */
     readonly light?: undefined | string;
-    /** Light modules around the symbol */
+    /** Width of the quiet zone around the symbol, in modules */
     readonly margin?: undefined | number;
-    /** Minimum error correction; raised if scanners need it to read the style */
+    /** Minimum error correction; raised if scanners need more to read the code */
     readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
     /** A logo in the middle of the code */
     readonly logo?: undefined | {
@@ -1184,7 +1184,7 @@ export type PlacementDetail = {
   readonly created_at: string;
   /** When it was last changed */
   readonly updated_at: string;
-  /** The codes that the placement has pointed to, and who changed them, newest first */
+  /** The codes that the placement has pointed to, and who made each change, newest first */
   readonly history: readonly ({
     /** When the placement was pointed to the code */
     readonly pointed_at: string;
@@ -1302,7 +1302,7 @@ export type UpdateCheckRequest = {
 };
 
 export type RunCheckRequest = {
-  /** Changes to try without saving them. Omitted fields are those of the live code. */
+  /** Changes to try without saving them. Omitted fields keep the values of the live code. An omitted `language` is `en`. */
   readonly draft?: undefined | {
     /** Human-readable name */
     readonly name?: undefined | string;
@@ -1881,7 +1881,7 @@ export type Delivery = {
   readonly redelivery_of: string | null;
   /** The delivery that repeats this one */
   readonly redelivered_as: string | null;
-  /** The delivery waits until then, because its host receives too many deliveries or responds slowly; null if it does not wait */
+  /** The delivery waits until then, because the receiving host gets too many deliveries or responds slowly; null if it does not wait */
   readonly waiting_until: string | null;
   /** When the next attempt is due; null if there is none, or if the first attempt is in progress */
   readonly next_attempt_at: string | null;
@@ -1999,11 +1999,11 @@ export type AnalyticsByDay = {
   readonly visitors: number;
   /** Conversations that visitors started with a message or a form. They count on the day of their scan */
   readonly conversations: number;
-  /** Messages and answers in conversations that have ended. They count on the day of their scan */
+  /** Messages and answers in conversations that have ended. They count on the day of the conversation's scan */
   readonly messages: number;
-  /** Answers that visitors rated up. They count on the day of their scan */
+  /** Answers that visitors rated up. They count on the day of the conversation's scan */
   readonly ratings_up: number;
-  /** Answers that visitors rated down. They count on the day of their scan */
+  /** Answers that visitors rated down. They count on the day of the conversation's scan */
   readonly ratings_down: number;
   /** Share of scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
@@ -2060,9 +2060,9 @@ export type AnalyticsByDay = {
     /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
-  /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
+  /** Number of the account's organizations beyond the newest 100. Their counts are not included: request each of these organizations separately */
   readonly organizations_omitted: number;
-  /** All counted days in `time_zone`, oldest first. Ratings count on the day of their scan in UTC */
+  /** All counted days in `time_zone`, oldest first. Ratings count on the UTC day of the conversation's scan */
   readonly days: readonly ({
     /** The day, in `time_zone` */
     readonly day: string;
@@ -2072,11 +2072,11 @@ export type AnalyticsByDay = {
     readonly visitors: number;
     /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
-    /** Messages and answers in conversations that have ended. They count on the day of their scan */
+    /** Messages and answers in conversations that have ended. They count on the day of the conversation's scan */
     readonly messages: number;
-    /** Answers that visitors rated up. They count on the day of their scan */
+    /** Answers that visitors rated up. They count on the day of the conversation's scan */
     readonly ratings_up: number;
-    /** Answers that visitors rated down. They count on the day of their scan */
+    /** Answers that visitors rated down. They count on the day of the conversation's scan */
     readonly ratings_down: number;
   })[];
 };
@@ -2102,9 +2102,9 @@ export type Analytics = {
   readonly conversation_rate: number;
   /** Average number of messages, from visitors and the assistant, in ended conversations */
   readonly messages_per_conversation: number;
-  /** Answers that visitors rated up. They count on the day of their scan */
+  /** Answers that visitors rated up. They count on the day of the conversation's scan */
   readonly ratings_up: number;
-  /** Answers that visitors rated down. They count on the day of their scan */
+  /** Answers that visitors rated down. They count on the day of the conversation's scan */
   readonly ratings_down: number;
   /** Tokens that the model read in ended conversations */
   readonly input_tokens: number;
@@ -2197,7 +2197,7 @@ export type Conversation = {
   readonly scan_id: number;
   /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';
-  /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
+  /** `closed` if the visitor closed it or left, `timed_out` if it was idle, null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
   /** Language of the placement, if it sets one. Otherwise, language of the visitor's browser */
   readonly language: string;
@@ -2207,9 +2207,9 @@ export type Conversation = {
   readonly ratings_up: number;
   /** Number of answers that the visitor rated down */
   readonly ratings_down: number;
-  /** Tokens that the model read for its answers, as counted by its provider */
+  /** Tokens that the model read. Estimated if its provider does not report them */
   readonly input_tokens: number;
-  /** Tokens that the model wrote */
+  /** Tokens that the model wrote. Estimated if its provider does not report them */
   readonly output_tokens: number;
   /** When it started */
   readonly started_at: string;
@@ -2264,7 +2264,7 @@ export type Transcript = {
   readonly scan_id: number;
   /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';
-  /** How it ended: closed by the visitor, or timed out due to inactivity. null while it is open */
+  /** `closed` if the visitor closed it or left, `timed_out` if it was idle, null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
   /** Language of the placement, if it sets one. Otherwise, language of the visitor's browser */
   readonly language: string;
@@ -2274,9 +2274,9 @@ export type Transcript = {
   readonly ratings_up: number;
   /** Number of answers that the visitor rated down */
   readonly ratings_down: number;
-  /** Tokens that the model read for its answers, as counted by its provider */
+  /** Tokens that the model read. Estimated if its provider does not report them */
   readonly input_tokens: number;
-  /** Tokens that the model wrote */
+  /** Tokens that the model wrote. Estimated if its provider does not report them */
   readonly output_tokens: number;
   /** When it started */
   readonly started_at: string;
@@ -2387,7 +2387,7 @@ export type Question = {
   readonly status: 'open' | 'answered' | 'ignored';
   /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer contains a number that no source contains */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
-  /** The newest messages that ask it, by conversation and message number, without deleted conversations */
+  /** The newest messages that ask this question, each with its conversation and its number in it. Messages of deleted conversations are left out */
   readonly examples: readonly ({
     /** Id of the conversation */
     readonly conversation_id: string;
@@ -2526,11 +2526,11 @@ export type NewKnowledgeSource = {
   readonly pages: number;
   /** Pages that were read so far */
   readonly pages_read: number;
-  /** Pages whose text could not be read, such as scans */
+  /** Pages whose text could not be read, such as scanned pages */
   readonly unread_pages: readonly (number)[];
   /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
-  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
+  /** Why the last reading failed. On a source that is `ready`: a problem with the published version, such as missing pages */
   readonly error: {
     /** Stable code of the reason, for programs */
     readonly code: string;
@@ -2577,11 +2577,11 @@ export type KnowledgeSource = {
   readonly pages: number;
   /** Pages that were read so far */
   readonly pages_read: number;
-  /** Pages whose text could not be read, such as scans */
+  /** Pages whose text could not be read, such as scanned pages */
   readonly unread_pages: readonly (number)[];
   /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
-  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
+  /** Why the last reading failed. On a source that is `ready`: a problem with the published version, such as missing pages */
   readonly error: {
     /** Stable code of the reason, for programs */
     readonly code: string;
@@ -2624,11 +2624,11 @@ export type KnowledgeSourceWithOriginal = {
   readonly pages: number;
   /** Pages that were read so far */
   readonly pages_read: number;
-  /** Pages whose text could not be read, such as scans */
+  /** Pages whose text could not be read, such as scanned pages */
   readonly unread_pages: readonly (number)[];
   /** Number of tokens in the version that is used for answers */
   readonly tokens: number;
-  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
+  /** Why the last reading failed. On a source that is `ready`: a problem with the published version, such as missing pages */
   readonly error: {
     /** Stable code of the reason, for programs */
     readonly code: string;
@@ -2660,7 +2660,7 @@ export type KnowledgeSourceWithOriginal = {
   };
 };
 
-/** Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval. */
+/** Omitted fields stay unchanged. Only sources of the kind `answer` have a question and an answer. Only feeds have an interval. */
 export type UpdateKnowledgeSourceRequest = {
   /** Title of the source */
   readonly title?: undefined | string;
@@ -2670,7 +2670,7 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
-  /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
+  /** Only for files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
   readonly visitors_can_open?: undefined | boolean;
   /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the previous version */
   readonly approve?: undefined | boolean;
@@ -2839,7 +2839,7 @@ export interface ListQprCodesInput {
     readonly sort?: undefined | 'newest' | 'oldest' | 'name' | 'scans';
     /** Only codes with this tag. Case is ignored. Counts as a search */
     readonly tag?: undefined | string;
-    /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
+    /** Returns only the code with this short id, as printed with the image. Without `status`, the code can be active or archived. Without `organization_id`, it can be your own or belong to any organization that you have access to */
     readonly short_id?: undefined | string;
     /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets. `tags` adds the tags of the list, and counts as a search */
     readonly include?: undefined | 'week' | 'organization' | 'week,organization' | 'knowledge' | 'tags';
@@ -2898,7 +2898,7 @@ export interface SetQprCodeStyleInput {
   readonly body?: SetQprCodeStyleRequest;
 }
 export type SetQprCodeStyleOutput = QrStyle;
-/** Set the style of a code's QR images, after a check that scanners can read it */
+/** Set the style of a code's QR images, after a check that scanners can read them */
 export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
 
 export interface ArchiveQprCodeInput {
@@ -3020,7 +3020,7 @@ export interface ListPlacementsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** `true`: only unclaimed placements. `false`: only those of codes */
+    /** `true`: only unclaimed placements. `false`: only those that point to a code */
     readonly unclaimed?: undefined | boolean;
     /** `true`: only silent placements. `false`: only the others */
     readonly silent?: undefined | boolean;
@@ -3535,11 +3535,11 @@ export interface GetAnalyticsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Starts with the day of this time in `time_zone`. Default: 30 days. At most 366 days are counted */
+    /** Counts from the start of the day that contains this time, in `time_zone`. By default, 30 days are counted, and at most 366 */
     readonly since?: undefined | string;
-    /** The last counted day contains the last moment before this time, in `time_zone`. For example, 2026-03-08 counts until the end of 7 March */
+    /** With a date, counts the days before it: 2026-03-08 counts until the end of 7 March. With a time, counts until the end of its day in `time_zone`, or of the previous day if the time is midnight */
     readonly until?: undefined | string;
-    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, count the days in UTC that have the same dates. Default: UTC */
+    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). All other numbers, such as `countries` and `top_codes`, are for the same dates in UTC. Default: UTC */
     readonly time_zone?: undefined | string;
   };
 }
@@ -3553,7 +3553,7 @@ export interface GetQprCodeAnalyticsInput {
     readonly id: string;
   };
   readonly query?: {
-    /** Period to count */
+    /** Period that the analytics cover */
     readonly period?: undefined | '7d' | '30d' | '90d' | 'all';
     /** Interval of the time series */
     readonly granularity?: undefined | 'hour' | 'day' | 'week';
@@ -3620,7 +3620,7 @@ export interface ListConversationsInput {
     readonly until?: undefined | string;
     /** Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to 200 conversations, so a page can be empty although `next_cursor` is set */
     readonly q?: undefined | string;
-    /** `messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit` */
+    /** `messages` adds all messages to each conversation. A page of long conversations can have fewer conversations than `limit` */
     readonly include?: undefined | 'messages';
   };
 }

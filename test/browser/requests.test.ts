@@ -40,7 +40,7 @@ async function codeWithForm() {
 test('requests are counted, downloaded with formulas escaped, marked as done and reopened', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));
-  await visitor.send('call', { name: 'Ann', ok: true });
+  await visitor.send('call', { name: 'آن', ok: true });
   await visitor.send('call', { name: '=HYPERLINK("http://evil.example") <b>Bob</b>', ok: true });
   const studio = await openStudio(browser, api, { path: '/studio/requests' });
   const { page } = studio;
@@ -52,6 +52,14 @@ test('requests are counted, downloaded with formulas escaped, marked as done and
     expect(await page.locator('.request dd').allInnerTexts()).toContain('=HYPERLINK("http://evil.example") <b>Bob</b>'),
   );
   expect(await violationsInBothThemes(page)).toEqual([]);
+  // A right-to-left answer starts on the same side as its label.
+  const startOf = (element: Element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().left;
+  };
+  const answer = page.locator('.request dl > div').filter({ hasText: 'آن' });
+  expect(await answer.locator('dd').evaluate(startOf)).toBeCloseTo(await answer.locator('dt').evaluate(startOf), 0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -16,7 +16,8 @@ import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const draftSchema = z.partial(z.strictObject(DRAFT_FIELDS)).register(z.globalRegistry, {
-  description: 'Changes to try without saving them. Omitted fields are those of the live code.',
+  description:
+    'Changes to try without saving them. Omitted fields keep the values of the live code. An omitted `language` is `en`.',
 });
 type Draft = z.output<typeof draftSchema>;
 

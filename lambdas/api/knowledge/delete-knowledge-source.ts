@@ -12,8 +12,8 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: null };
 
 /**
- * Deletes a source. The handler of the event builds a pack (the file that searches read) without it, and deletes its
- * files.
+ * Deletes a source. The handler of the event builds a pack (the file that a search reads) without the source, and
+ * deletes the source's files.
  */
 export const deleteKnowledgeSource = (effects: Effects) =>
   apiHandler('delete-knowledge-source', schemas, effects, ({ path, caller, affectedOrganizations }) =>

@@ -62,7 +62,7 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
-/** Answers show the titles of their sources, so a changed title needs a new pack (the file that searches read). */
+/** Answers show the titles of their sources, so a changed title needs a new pack (the file that a search reads). */
 async function changeDetails(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
   if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;

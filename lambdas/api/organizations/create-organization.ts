@@ -91,7 +91,7 @@ const GENERATED_SLUGS = 5;
 const FALLBACK_SUFFIX_LENGTH = 8;
 const SUFFIX_LENGTH = 5;
 
-/** The slugs to try: only the given slug, or else the slug of the name, first alone and then with random suffixes. */
+/** The given slug. Without one, the slug of the name (unless it is reserved), then that slug with random suffixes. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   if (slug !== undefined) {
     requireSlugNotReserved(slug);

@@ -64,7 +64,7 @@ async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id
 const MEMBERSHIPS_PER_TRANSACTION = 80;
 
 /**
- * Deletes an organization. Fails if it still has active codes. This transaction makes it inaccessible for everyone. Its
+ * Deletes an organization. Fails if it still has active codes. This transaction makes it inaccessible to everyone. Its
  * remaining members and invitations have no effect and are deleted by the handler of the event.
  */
 const deleteIfNoActiveCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>

@@ -148,7 +148,7 @@ function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, che
 
 /**
  * A check that asks the question and expects the answer. It uses the owner's words if there are any. Otherwise it
- * refers to the newest message in which a visitor asked it, and expires or is deleted with that message.
+ * refers to the newest message in which a visitor asked the question, and expires or is deleted with that message.
  */
 async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
   const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;

@@ -49,7 +49,7 @@ export const listQuestions = (effects: Effects) =>
     const questions = await viewQuestions(table, await find(page), { onlyStillOwned: owner.kind !== 'code' });
     return {
       questions,
-      // The index can still contain questions that have left the owner. Those on this page are not counted.
+      // The index can still contain questions whose code has moved away. Those on this page are not counted.
       total: wanted.length - (page.length - questions.length),
       next_cursor: remaining.length > page.length ? cursorOf(page.at(-1)) : null,
     };

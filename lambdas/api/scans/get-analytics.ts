@@ -32,7 +32,7 @@ export const schemas = {
       ),
       until: z.optional(
         dateOrTimeText(
-          'Counts until just before this time, and then to the end of that day in `time_zone`. For example, 2026-03-08 counts until the end of 7 March',
+          'With a date, counts the days before it: 2026-03-08 counts until the end of 7 March. With a time, counts until the end of its day in `time_zone`, or of the previous day if the time is midnight',
         ),
       ),
       time_zone: z.optional(

@@ -49,5 +49,5 @@ export async function returnToAccount(table: Table, month: AccountMonth, amount:
   await updateItem(table, accountMonthKey(month), { add: { used: -amount.messages, tokens: -amount.tokens } });
 }
 
-/** Where we record that the owner was warned about this month. */
+/** Where we record that the owner was warned about the limit of this month. */
 export const accountWarning = (month: AccountMonth): WarningRecord => ({ key: accountMonthKey(month), suffix: '' });

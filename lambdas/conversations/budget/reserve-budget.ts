@@ -22,7 +22,7 @@ interface BudgetRequest {
 export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
-/** Whether the daily limit is reached, by the usage that was read a moment ago. */
+/** Whether the daily limit is reached, according to the usage that was read a moment ago. */
 export function isPaused(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
   const limits = limitsFor(usage, accountId);
   return usage !== undefined && limits !== undefined && isUsedUp(usage.today, dayLimit(codeLimits, limits));

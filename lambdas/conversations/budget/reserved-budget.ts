@@ -2,7 +2,7 @@ import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 import type { Amount, BudgetLimits, Usage } from './usage.ts';
 import type { UsageOwner } from './usage-store.ts';
 
-/** Who uses the account's monthly budget: one of its codes, or someone who previews a draft. */
+/** What uses the account's monthly budget: one of its codes, or its previews, which include runs of checks. */
 export interface Spender {
   readonly accountId: string;
   /** Daily limits; if absent, the limits of the plan apply. */

@@ -14,9 +14,9 @@ import { correctUsage, usageWarning } from './usage-store.ts';
 import { markWarnedWrite, type WarningRecord } from './warnings-store.ts';
 
 /**
- * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
- * known. If the model was not called, or refused the call, the reserved amount is given back, except for the tokens that
- * were spent before the call.
+ * Corrects the reservation of a turn: the model's actual usage replaces the estimate. If the actual usage is not known,
+ * the estimate stays. If the model was not called, or refused the call, the reserved amount is given back, except for
+ * the tokens that were spent before the call.
  */
 export async function settleBudget(
   effects: Effects,
@@ -25,8 +25,8 @@ export async function settleBudget(
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
-  // If the actual usage is not known, the estimate stays. Then there is nothing to write, unless the usage item does not
-  // have the limits of this account yet.
+  // If the actual usage is not known, the estimate stays. Then a write is only needed while the usage item lacks the
+  // limits of this account.
   if (used === undefined && limitsFor(budget.usage, accountId)) return;
   const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
   const actual =
@@ -58,9 +58,9 @@ export async function settleBudget(
 
 /**
  * Corrects the usage of a turn. Codes take their budget from the account's month in blocks. If the turn was answered and
- * little is left of the code's block, this also takes the next block. If the block was used up before, so that the turn
- * took its budget from the account (`isFromAccount`), it first corrects its usage and then looks at what is left: of many
- * such turns that end at the same time, only one should take a block.
+ * too little is left of the code's block, this also takes the next block. If the block was already used up when the
+ * turn started (`isFromAccount`), this looks at what is left only after it has corrected the usage: of many such turns
+ * that end at the same time, only one should take a block.
  */
 async function correct(
   effects: Effects,

@@ -42,8 +42,8 @@ export async function tryToReserve(
   const { accountId } = spender;
   const month = { accountId, at: owner.at };
   const left = usage?.left ?? NO_USAGE;
-  // Move only what this turn needs from the account to the code, not a larger block for later turns: the code gets it
-  // before the account has accepted. If the account then refused, another turn could already have used the rest.
+  // Reserve only what this turn needs, not a larger block for later turns: the code gets it before the account has
+  // accepted. If the account then refused, another turn could already have used the rest of a larger block.
   const missing = covers(left, need) ? undefined : minimumFor(need, left);
   const assumed = known ?? highestLimits(effects, accountId);
   const [account, code, plan] = await Promise.allSettled([
@@ -80,8 +80,8 @@ export async function tryToReserve(
 const negative = (amount: Amount): Amount => subtract(NO_USAGE, amount);
 
 /**
- * The highest usage at which the account still accepts a turn that reserves `missing` from it. Estimates are usually
- * too high, so the last turn may exceed the limit by its estimate and is still answered.
+ * The highest usage at which the account still accepts a turn that reserves `missing` from it. Estimates of tokens are
+ * usually too high, so the last turn is accepted even if its estimate exceeds the limit.
  */
 function maxUsedBefore(missing: Amount, left: Amount, { month }: BudgetLimits): Amount {
   // Usage beyond the estimates of earlier turns is not in the account's total yet.

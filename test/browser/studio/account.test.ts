@@ -48,9 +48,9 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   await activity.getByRole('heading').click();
   await activity.getByRole('listitem').first().waitFor();
   expect(await activity.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Signed out\s+You · in the Studio/),
-    expect.stringMatching(/^Signed in\s+You · in the Studio/),
-    expect.stringMatching(/^Signed in\s+You · in the Studio/),
+    expect.stringMatching(/^Signed out\s+You\u00a0· in the Studio/),
+    expect.stringMatching(/^Signed in\s+You\u00a0· in the Studio/),
+    expect.stringMatching(/^Signed in\s+You\u00a0· in the Studio/),
   ]);
 
   // Relative times stay current while the page is open.

@@ -150,24 +150,40 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
 });
 
 test('the list can be filtered by organization, and the layout does not shift while the list loads', async () => {
-  const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
+  const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Dock' } });
   const { id } = body as { id: string };
   await createCode('Lobby');
-  const pier = { name: 'Pier 3', prompt: 'You are the host.', organization_id: id };
+  const tags = ['breakfast', 'terrace', 'spa'];
+  const pier = { name: 'Pier 3', prompt: 'You are the host.', organization_id: id, tags };
   await api.call('POST', '/v1/qpr-codes', { body: pier });
   const studio = await openStudio(browser, api, { width: 320 });
   const { page } = studio;
   await page.getByRole('img', { name: 'QR code of Pier 3' }).waitFor();
   // In a mixed list, each code of an organization shows the organization's name.
   const card = (name: string) => page.locator('main li').filter({ hasText: name });
-  await card('Pier 3').getByText('Harbour').waitFor();
-  expect(await card('Lobby').getByText('Harbour').count()).toBe(0);
+  const organization = card('Pier 3').getByText('Dock');
+  await organization.waitFor();
+  expect(await card('Lobby').getByText('Dock').count()).toBe(0);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
-  await page.getByLabel('Organization').selectOption('Harbour');
+
+  // On a wide screen, tags are whole next to a short name, and leave space for a long one.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const isCut = (elements: Element[]) => elements.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await card('Pier 3').locator('.badge').evaluateAll(isCut)).toEqual([false, false, false]);
+  const long = 'Grand Hotel and Conference Centre at the Old Harbour';
+  const width = await organization.evaluate((element, text) => {
+    element.textContent = text;
+    return element.getBoundingClientRect().width;
+  }, long);
+  expect(width).toBeGreaterThanOrEqual(90);
+  expect(await card('Pier 3').locator('.code-labels').evaluateAll(isCut)).toEqual([false]);
+  await page.setViewportSize({ width: 320, height: 800 });
+
+  await page.getByLabel('Organization').selectOption('Dock');
   await page.waitForURL(`**/studio?organization=${id}`);
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.locator('main li .cover').allInnerTexts()).toEqual(['Pier 3']);
-  expect(await card('Pier 3').getByText('Harbour').count()).toBe(0);
+  expect(await card('Pier 3').getByText('Dock').count()).toBe(0);
   await studio.close();
 });
 

@@ -88,6 +88,15 @@ test('the overview explains its metrics, and shows them over time as a chart, a 
   expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
   await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
+  // The table has only numbers, so it stays a table where tables of texts become lists.
+  await page.setViewportSize({ width: 660, height: 800 });
+  expect(
+    await page
+      .getByRole('cell')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).display),
+  ).toBe('table-cell');
+  await page.setViewportSize({ width: 1280, height: 800 });
   const csv = await downloadText(page, 'Download CSV');
   expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');
   expect(sumOf(csv.trim().split('\r\n'), ',', 6)).toEqual([4, 3, 2, 4, 1, 1]);
@@ -192,7 +201,7 @@ test('conversations can be found by their first question, filtered, read, delete
   const breakfastLink = page.getByRole('link', { name: 'When is breakfast?' });
   await breakfastLink.waitFor();
   const item = page.getByRole('listitem').filter({ has: breakfastLink });
-  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages · Rated up: 1$/);
+  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel\u00a0· .*\u00a0· 2 messages\u00a0· Rated up: 1$/);
   const file = await downloadText(page, 'Download CSV');
   expect(file).toContain(`"Visitor","'=HYPERLINK(""http://evil.example"")"`);
   expect(file).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"\r\n/);
@@ -205,6 +214,9 @@ test('conversations can be found by their first question, filtered, read, delete
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('');
   await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
 
+  // The two dates are on one line.
+  const [from, to] = await Promise.all(['From', 'To'].map((label) => page.getByLabel(label).boundingBox()));
+  expect(from?.y).toBe(to?.y);
   // The URL contains the current filters.
   await page.getByLabel('To').fill('2020-01-01');
   await page.getByText('No matching conversations').waitFor();

@@ -176,7 +176,7 @@ test(
     await activity.getByRole('heading').click();
     const joined = activity.getByRole('listitem').filter({ hasText: 'Joined' });
     await joined.waitFor();
-    expect(await joined.innerText()).toContain(`${email} · using an e-mail link`);
+    expect(await joined.innerText()).toContain(`${email}\u00a0· using an e-mail link`);
     const moved = activity.getByRole('listitem').filter({ hasText: 'Moved a code: Lobby' });
     expect(await moved.getByRole('link', { name: 'Lobby' }).getAttribute('href')).toMatch(
       new RegExp(`^/studio/${slug}-2/codes/qpr_`),

@@ -177,6 +177,48 @@ test('the tested pages include every page of the Studio', () => {
   expect(routes.filter((route) => !tested.has(route))).toEqual(['/studio/codes']);
 });
 
+test('tables fit next to the navigation, even with the long words of Ukrainian', async () => {
+  const studio = await openStudio(browser, api, { path: '/icon.svg' });
+  const { page } = studio;
+  await page.evaluate(`localStorage.setItem('studio.language', 'uk')`);
+  const [last_used_at, expires_at] = ['2026-01-31T12:00:00Z', '2099-09-30T12:00:00Z'];
+  const keys = [
+    { name: 'Kasse', scopes: null, last_used_at: null, expires_at: null },
+    { name: 'Website', scopes: ['codes:read', 'members:write'], last_used_at, expires_at },
+    { name: 'Kasse der Terrasse am Brunnen', scopes: null, last_used_at, expires_at, organization_id: 'Grand Hotel' },
+  ].map((key, index) => ({ id: `key_${index}`, prefix: 'qpr_sk_0000', revoked_at: null, ...key }));
+  const placements = [
+    { name: 'Terrace, next to the fountain', status: 'active', silent_since: last_used_at, scans_total: 12_345 },
+    { name: 'Sticker', status: 'retired', silent_since: null, scans_total: 987_654 },
+  ].map((one, index) => ({ id: `plc_${index}`, qpr_code_id: null, last_scanned_at: last_used_at, ...one }));
+  await page.route('**/v1/api-keys', (route) => route.fulfill({ json: { api_keys: keys, total: 3 } }));
+  await page.route('**/v1/placements?*', (route) =>
+    route.fulfill({ json: { placements, total: 2, next_cursor: null } }),
+  );
+  await page.goto(`${api.baseUrl}/studio/api-keys`);
+  const faults: unknown[] = [];
+  for (const [path, name] of [
+    ['api-keys', 'Kasse'],
+    ['placements', 'Sticker'],
+  ] as const) {
+    await studio.open(`/studio/${path}`);
+    await page.getByRole('rowheader', { name }).first().waitFor();
+    // The navigation is next to the table from 896 px on, so there is less space for the table than below.
+    for (const width of [320, 736, 760, 896, 911, 1024, 1056, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate<number[]>(`(() => {
+        const table = document.querySelector('main table');
+        const space = table.getBoundingClientRect().width - table.parentElement.getBoundingClientRect().width;
+        return [document.documentElement.scrollWidth - innerWidth, Math.round(space)];
+      })()`);
+      const broken = await brokenWords(page);
+      if (Math.max(...overflow) > 0 || broken.length > 0) faults.push([path, width, overflow, broken]);
+    }
+  }
+  expect(faults).toEqual([]);
+  await studio.close();
+});
+
 test('a signed-out user sees the sign-in form at the requested URL', async () => {
   const studio = await openStudio(browser, undefined, { path: '/studio/overview?period=7d', width: 320 });
   await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -12,7 +12,9 @@ function topLevelSelectors(css: string): string[] {
     if (brace === '}') open.pop();
     else {
       const rule = head.split(';').at(-1)?.trim() ?? '';
-      const isOutermost = open.every((outer) => outer.startsWith('@layer') || /^@media(?! print)/.test(outer));
+      const isOutermost = open.every(
+        (outer) => outer.startsWith('@layer') || /^@(?:container|media(?! print))/.test(outer),
+      );
       if (isOutermost && !rule.startsWith('@')) {
         found.push(...rule.split(/,(?![^(]*\))/).map((selector) => selector.trim().split(/[\s>+~]/)[0] ?? ''));
       }

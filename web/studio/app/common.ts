@@ -34,6 +34,7 @@ import '../styles/adopt.ts';
 import '../templates/example.ts';
 import '../templates/index.ts';
 import '../texts/format.ts';
+import '../texts/separator.ts';
 import '../texts/text-error.ts';
 import '../ui/badge.tsx';
 import '../ui/choices.tsx';

@@ -18,35 +18,37 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** A table that becomes a list of cards on a phone. The first column is the row header. */
+/** A table that becomes a list of cards where it does not fit. The first column is the row header. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
-  <table class="data-table">
-    <caption class="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ title, numeric, hasButtons }) => (
-          <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
-            {hasButtons ? <span class="visually-hidden">{title}</span> : title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, numeric, hasButtons }, index) =>
-            index === 0 ? (
-              <th key={title} scope="row">
-                {cell(row)}
-              </th>
-            ) : (
-              <td key={title} data-title={hasButtons ? undefined : title} class={numeric ? 'numeric' : undefined}>
-                {cell(row)}
-              </td>
-            ),
-          )}
+  <div class="data-table-box">
+    <table class="data-table">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, numeric, hasButtons }) => (
+            <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
+              {hasButtons ? <span class="visually-hidden">{title}</span> : title}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, cell, numeric, hasButtons }, index) =>
+              index === 0 ? (
+                <th key={title} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={title} data-title={hasButtons ? undefined : title} class={numeric ? 'numeric' : undefined}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );

@@ -142,6 +142,14 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   await card('Do you have parking?').getByText('Ready', { exact: true }).waitFor();
 
   const menu = card('Do you have parking?').getByRole('button', { name: 'More actions' });
+  // On a phone, the menu is in the corner of the card.
+  await page.setViewportSize({ width: 320, height: 800 });
+  const [corner, button] = await Promise.all([card('Do you have parking?'), menu].map((one) => one.boundingBox()));
+  expect((button?.y ?? Infinity) - (corner?.y ?? 0)).toBeLessThan(20);
+  const endOf = (box: typeof corner) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(endOf(corner) - endOf(button ?? null)).toBeLessThan(25);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   await menu.click();
   await page.getByRole('button', { name: 'Edit answer' }).click();
   await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, 10 euros a day.');

@@ -23,12 +23,12 @@ test('placements of different codes with the same name get the name of their cod
     placement('Room 103', 'menu'),
   );
   expect(labels).toEqual([
-    'Room 101 · Code spa',
-    'Room 101 · Code menu',
+    'Room 101\u00a0· Code spa',
+    'Room 101\u00a0· Code menu',
     'Room 102',
     'Room 101',
-    'Room 103 · Code spa',
-    'Room 103 · Code menu',
+    'Room 103\u00a0· Code spa',
+    'Room 103\u00a0· Code menu',
   ]);
   expect(loaded).toEqual(['spa', 'menu']);
   expect(commonCode).toBeUndefined();

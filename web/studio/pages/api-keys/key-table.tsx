@@ -2,6 +2,7 @@ import type { ApiKey } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -30,14 +31,15 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
     </span>
   );
   const permissions = ({ scopes, organization_id }: ApiKey) => (
-    <>
+    <span class={scopes ? undefined : 'key-everything'}>
       {scopes === null ? texts.everything : scopes.map((scope) => texts.scopes[scope]).join(', ')}
       {organization_id && (
-        <span class="soft" dir="auto">
-          {` · ${nameOf(organization_id)}`}
+        <span class="soft">
+          {SEPARATOR}
+          <bdi>{nameOf(organization_id)}</bdi>
         </span>
       )}
-    </>
+    </span>
   );
   return (
     <DataTable

@@ -2,6 +2,7 @@ import type { ListConversationsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { formatNumber, withColon } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
 import { conversationsTexts } from './texts/index.ts';
@@ -25,7 +26,10 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
           </p>
         )}
         <p class="soft">
-          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
+          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
+          {SEPARATOR}
+          <Time value={started_at} />
+          {SEPARATOR}
           <span>{texts.messages(messages_count)}</span>
           <Ratings label={texts.ratings.up} count={conversation.ratings_up} />
           <Ratings label={texts.ratings.down} count={conversation.ratings_down} />
@@ -37,4 +41,4 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
 }
 
 const Ratings = ({ label, count }: { readonly label: string; readonly count: number }) =>
-  count > 0 && ` · ${withColon(label)} ${formatNumber(count)}`;
+  count > 0 && `${SEPARATOR}${withColon(label)} ${formatNumber(count)}`;

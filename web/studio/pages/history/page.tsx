@@ -14,6 +14,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -133,7 +134,9 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
                 : changes.map((name) => (isFieldName(name) ? texts.fields[name] : name)).join(', ')}
             </p>
             <p class="soft">
-              <time dateTime={saved_at}>{formatTime(saved_at)}</time> · <bdi>{saved_by ?? texts.unknown}</bdi>
+              <time dateTime={saved_at}>{formatTime(saved_at)}</time>
+              {SEPARATOR}
+              <bdi>{saved_by ?? texts.unknown}</bdi>
             </p>
             {isShown && <Differences codeId={codeId} from={number - 1} to={number} />}
           </li>

@@ -2,6 +2,7 @@ import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
 import type { KnowledgeSet } from '../../../../sdk/src/index.ts';
 import { formatPercent } from '../../texts/format.ts';
 import { language, useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { knowledgeTexts } from './texts/index.ts';
 
 const languages = new Intl.DisplayNames(language, { type: 'language' });
@@ -19,5 +20,5 @@ export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
     set.languages.map((tag) => languages.of(tag) ?? tag).join(', '),
     set.status === 'updating' && texts.updating,
   ];
-  return <>{facts.filter(Boolean).join('\u00a0· ')}</>;
+  return <>{facts.filter(Boolean).join(SEPARATOR)}</>;
 }

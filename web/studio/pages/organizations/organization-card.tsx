@@ -1,6 +1,7 @@
 import { planName } from '../../data/organizations.ts';
 import { type Organization, pathIn } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { organizationsTexts } from './texts/index.ts';
 
@@ -15,7 +16,9 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
         </a>
       </h2>
       <p class="soft">
-        {texts.codes(qpr_codes_count)} · {texts.members(members_count)}
+        {texts.codes(qpr_codes_count)}
+        {SEPARATOR}
+        {texts.members(members_count)}
       </p>
       <p class="badges">
         <Badge tone="good">{texts.roles[role]}</Badge>

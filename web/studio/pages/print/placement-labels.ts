@@ -1,4 +1,5 @@
 import type { Placement } from '../../../../sdk/src/index.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 
 type Named = Pick<Placement, 'name' | 'qpr_code_id'>;
 
@@ -14,7 +15,7 @@ export function placementLabels(placements: readonly Named[], loadCodeName: (id:
     /** If a placement of another code has the same name, the label also has the name of the code. */
     async labelOf({ name, qpr_code_id: code }: Named): Promise<string> {
       const isShared = placements.some((other) => other.name === name && other.qpr_code_id !== code);
-      return isShared && code !== null ? `${name} · ${await codeNameOf(code)}` : name;
+      return isShared && code !== null ? `${name}${SEPARATOR}${await codeNameOf(code)}` : name;
     },
     /** The name of the code, if all placements have the same code. */
     async commonCode(): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -63,8 +64,11 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
         )}
       </div>
       <p class="soft">
-        <strong>{texts.visitors(question.visitors)}</strong> · <bdi>{question.qpr_code_name ?? texts.deletedCode}</bdi>{' '}
-        · <Time value={question.last_asked_at} />
+        <strong>{texts.visitors(question.visitors)}</strong>
+        {SEPARATOR}
+        <bdi>{question.qpr_code_name ?? texts.deletedCode}</bdi>
+        {SEPARATOR}
+        <Time value={question.last_asked_at} />
       </p>
       <p class="question-reasons">
         {question.reasons.map((reason) => (

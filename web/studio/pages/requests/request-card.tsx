@@ -5,6 +5,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { formatDay, formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -72,13 +73,13 @@ export function RequestCard({ request }: { readonly request: Request }) {
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
           {placement_name !== undefined && (
             <>
-              {' · '}
+              {SEPARATOR}
               <bdi>{placement_name}</bdi>
             </>
           )}
-          {' · '}
+          {SEPARATOR}
           <Time value={created_at} />
-          {' · '}
+          {SEPARATOR}
           <a href={scope.path(`conversations/${conversation_id}`)}>{texts.conversation}</a>
         </p>
         {canWrite && (

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../../sdk/src/index.ts';
 import { formatNumber, formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { RawText } from './raw-text.tsx';
 import { webhookTexts } from './texts/index.ts';
 
@@ -13,7 +14,7 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
         <li key={attempt.attempted_at}>
           <p>
             {texts.attempt(attempt.number)}: <strong>{attempt.status ?? attempt.error}</strong>
-            <span class="soft">{` · ${formatTime(attempt.attempted_at)} · ${formatNumber(attempt.duration_ms)} ms`}</span>
+            <span class="soft">{`${SEPARATOR}${formatTime(attempt.attempted_at)}${SEPARATOR}${formatNumber(attempt.duration_ms)} ms`}</span>
           </p>
           <details>
             <summary>{texts.requestHeaders}</summary>

@@ -3,6 +3,7 @@ import { type Delivery, listDeliveries, redeliver } from '../../../../sdk/src/in
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function EventCard({ deliveries }: EventCardProps) {
           <section key={delivery.id} class="one-delivery">
             <h3>
               {texts.delivery}
-              <span class="soft">{` · ${formatTime(delivery.created_at)} · ${texts.statuses[delivery.status]}`}</span>
+              <span class="soft">{`${SEPARATOR}${formatTime(delivery.created_at)}${SEPARATOR}${texts.statuses[delivery.status]}`}</span>
             </h3>
             {delivery.detail && <p>{delivery.detail}</p>}
             <Attempts delivery={delivery} />

@@ -6,6 +6,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +37,7 @@ export default function WebhookPage() {
           )}
           <p class="webhook-facts">
             <WebhookState webhook={webhook} names={texts.states} />
-            <span class="soft">{webhook.events.map((event) => texts.events[event]).join('\u00a0· ')}</span>
+            <span class="soft">{webhook.events.map((event) => texts.events[event]).join(SEPARATOR)}</span>
           </p>
           <Deliveries webhookId={webhook.id}>
             <Recovery webhook={webhook} />

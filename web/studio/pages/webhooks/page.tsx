@@ -7,6 +7,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,7 +47,7 @@ export default function WebhooksPage() {
             <a class="cover" href={scope.path(`webhooks/${webhook.id}`)}>
               {webhook.url}
             </a>
-            <p class="soft">{webhook.events.map((event) => texts.events[event]).join('\u00a0· ')}</p>
+            <p class="soft">{webhook.events.map((event) => texts.events[event]).join(SEPARATOR)}</p>
             <WebhookState webhook={webhook} names={texts.states} />
           </li>
         ))}

@@ -10,6 +10,7 @@ import { type Organization, pathIn } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { SEPARATOR } from '../../texts/separator.ts';
 import { Time } from '../../ui/dates/time.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -43,7 +44,10 @@ export function ActivityList({ organization }: ActivityProps) {
             <li key={entry.id} data-item>
               <Action entry={entry} organization={organization} people={people} />
               <span class="soft">
-                <bdi>{organization ? (entry.email ?? texts.gone) : texts.you}</bdi> · {accessMethod(entry, texts)} ·{' '}
+                <bdi>{organization ? (entry.email ?? texts.gone) : texts.you}</bdi>
+                {SEPARATOR}
+                {accessMethod(entry, texts)}
+                {SEPARATOR}
                 <Time value={entry.created_at} />
               </span>
             </li>

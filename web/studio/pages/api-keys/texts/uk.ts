@@ -25,7 +25,7 @@ export const texts: ApiKeysTexts = {
   envLine: 'Рядок для файлу .env',
   curlLine: 'Перевірити ключ',
   lastUsed: 'Останнє використання',
-  neverUsed: 'Не використовувався',
+  neverUsed: 'Ніколи',
   expiry: 'Діє до',
   noExpiry: 'Без обмежень',
   key: 'Ключ',

@@ -4,6 +4,7 @@ import type { KnowledgeSource } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import type { Upload } from '../../../parts/knowledge-files/uploads.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { SEPARATOR } from '../../../texts/separator.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/dates/time.tsx';
@@ -58,15 +59,15 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
       </div>
       <p class="soft">
         {texts.kinds[kind]}
-        {pages > 1 && ` · ${texts.pages(pages)}`}
+        {pages > 1 && `${SEPARATOR}${texts.pages(pages)}`}
         {refreshed_at && status !== 'failed' && (
           <>
-            {` · ${texts.read} `}
+            {`${SEPARATOR}${texts.read} `}
             <Time value={refreshed_at} />
           </>
         )}
-        {source.visitors_can_open && ` · ${texts.canOpen}`}
-        {every_minutes && ` · ${texts.every(intervalText(every_minutes))}`}
+        {source.visitors_can_open && `${SEPARATOR}${texts.canOpen}`}
+        {every_minutes && `${SEPARATOR}${texts.every(intervalText(every_minutes))}`}
       </p>
       {url && url !== title && (
         <a href={url} target="_blank" rel="noreferrer" dir="ltr" class="knowledge-address">

@@ -14,6 +14,7 @@ import { useStore } from '../../../store.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
+import { SEPARATOR } from '../../../texts/separator.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -140,7 +141,8 @@ function History({ placement: { history } }: PlacementProps) {
   const authorOf = ({ account_id, email, api_key_id }: HistoryEntry) => {
     if (account_id === null) return '';
     const person = account_id === user?.account.id ? texts.you : (email ?? texts.other);
-    return `${person} · ${api_key_id === null ? '' : `${texts.key} · `}`;
+    const key = api_key_id === null ? '' : `${texts.key}${SEPARATOR}`;
+    return `${person}${SEPARATOR}${key}`;
   };
   return (
     <section class="card placement-history" aria-labelledby="placement-history">
