@@ -44,7 +44,7 @@ export async function delivery(bench: Bench): Promise<BenchmarkResult> {
   try {
     const call = callerOf(service);
     await mustSucceed(call)('POST', '/v1/webhooks', { url: receiver.url });
-    const sendChange = await openPlanChanges(call);
+    const sendChange = await openPlanChanges([call]);
     const changePlan = async (): Promise<Change> => {
       const { status, text } = await sendChange();
       if (status !== 200) throw new Error(`A plan change returned ${status}: ${text}`);

@@ -64,7 +64,7 @@ async function openCalls(service: LocalService): Promise<(() => Promise<CallResp
   };
   const list = () => call('GET', '/v1/qpr-codes', undefined);
   const create = () => call('POST', '/v1/qpr-codes', CODE);
-  return [list, create, scan, await openPlanChanges(call)];
+  return [list, create, scan, await openPlanChanges([call])];
 }
 
 /** Each client sends its next call, of the next kind, when it has the response to the last one. */

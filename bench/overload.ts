@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
-import { type CallResponse, callerOf, openPlanChanges } from './load/plan-changes.ts';
+import { invokeAsOperator } from '../test/support/service/operator.ts';
+import { type Call, type CallResponse, callerOf, openPlanChanges } from './load/plan-changes.ts';
 import { type BenchmarkResult, percentile, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -12,6 +13,7 @@ const SECONDS = 60;
 const CAPACITY_CLIENTS = 8;
 const MANY_CLIENTS = 64;
 const OVERLOAD_FACTOR = 2;
+const ACCOUNTS = 10;
 const RETRY_MILLISECONDS = 50;
 
 const GOODPUT_SHARE = 0.8;
@@ -74,11 +76,24 @@ export async function overload(
 async function withService<T>(use: (changePlan: ChangePlan) => Promise<T>): Promise<T> {
   const service: LocalService = await startService({ isLongLived: true });
   try {
-    return await use(await openPlanChanges(callerOf(service)));
+    return await use(await openPlanChanges([callerOf(service), ...(await otherCallers(service))]));
   } finally {
     await service.stop();
   }
 }
+
+/** Callers of other accounts. With only one account, a fast machine would reach our request limit per account. */
+const otherCallers = (service: LocalService): Promise<Call[]> =>
+  Promise.all(
+    Array.from({ length: ACCOUNTS - 1 }, async (_, index) => {
+      const { api_key } = await invokeAsOperator(
+        'Qpr-issue-key',
+        { email: `bench-${index}@example.com` },
+        service.file,
+      );
+      return callerOf({ ...service, api_key: String(api_key) });
+    }),
+  );
 
 const noOutcomes = (): Outcomes => ({ succeededMs: [], refusedMs: [], failed: 0, perSecond: 0, recoveryMs: 0 });
 

@@ -85,7 +85,7 @@ export class QprStack extends Stack {
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
     const webhooks = new Webhooks(this, 'Webhooks', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
-    const readings = knowledge.addReadings({ settings, table, events, ownAddresses });
+    const sourceReadings = knowledge.addSourceReadings({ settings, table, events, ownAddresses });
     addDeletedImageRemoval(images, { settings, events, imagesBucket });
     addDeletedDataRemoval(images, { settings, table, events });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
@@ -127,7 +127,7 @@ export class QprStack extends Stack {
       fanOut: webhooks.fanOut,
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
-      machines: [deliveries, webhooks.watches, privacy.deletions, readings],
+      machines: [deliveries, webhooks.watches, privacy.deletions, sourceReadings],
       api: api.httpApi,
       distribution: edge.distribution,
       table,

@@ -400,7 +400,7 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/local.ts': '`node:module`, to enable its compile cache',
   'bin/test.ts': '`require.resolve`, to find the path of Jest',
-  'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
+  'lambdas/platform/http/problem.ts': 'loads `node:http` only when the first error needs the title of its status',
   'local/services/dynamodb/dynamodb-local.ts': '`require.resolve`, to find the path of the jar',
   'local/services/lambda/worker/load-handler.ts': 'loads the bundles of the functions, as Lambda does',
   'local/services/lambda/worker/stack-traces.ts': 'loads the source map of a bundle',

@@ -145,7 +145,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'edge/', holds: 'the distribution, its functions, policies and web ACL' },
   { path: 'web.ts', holds: 'the static pages' },
   { path: 'api/', holds: 'the HTTP API and the functions of its operations' },
-  { path: 'api-keys.ts', holds: 'the function that issues the first key' },
+  { path: 'api-keys.ts', holds: 'the function with which the operator issues keys' },
   { path: 'organizations/', holds: 'invitation pages, subscriptions, deleted organizations' },
   { path: 'qpr-codes/', holds: 'images and transfers of codes' },
   { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
@@ -178,7 +178,7 @@ const libZones = LIB_ORDER.map(
   }),
 );
 
-/** The emulated services, each with the services that it calls. */
+/** The emulated services, each with the services whose code it can import. */
 const SERVICES: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['iam', 'lambda'],
   cloudfront: ['s3'],
@@ -270,7 +270,7 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/templates/',
-    holds: 'an example for each template, in five languages',
+    holds: 'examples of codes for hotels, events and so on, in five languages',
     imports: ['web/studio/texts/', 'sdk/src/'],
     packages: [],
   },

@@ -47,7 +47,7 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
     { table: CHECK_RUN, request: { apiRequest: 1, lambdaRequest: 1, lambdaGigabyteSecond: 2 } },
     THOUSAND,
   ],
-  ['the same, only the model', { model: PREVIEW_TOKENS }, THOUSAND],
+  ['the model in the same 1,000 runs', { model: PREVIEW_TOKENS }, THOUSAND],
   ['1,000 weekly e-mails', { email: { email: 1 }, table: { readUnit: 20, writeUnit: 3 } }, THOUSAND],
 ];
 

@@ -104,6 +104,7 @@ const FORMER_HELD_OUT: Documents = {
   ],
 };
 
+/** Written for tuning, like `FIRST`. */
 const DEVELOPMENT: Documents = {
   original: [
     documentOf('Dishwasher', 'uk', DISHWASHER, { filler: UKRAINIAN_DISHWASHER_PARTS, pagesPerFact: 6 }),
@@ -118,7 +119,7 @@ const DEVELOPMENT: Documents = {
 };
 
 /** The questions about these documents have hardly a word in common with the answers. They are the hardest questions. */
-const TUNING: Documents = {
+const HARDEST: Documents = {
   original: [
     documentOf('Mower', 'de', MOWER, { filler: GERMAN_MOWER_PARTS, pagesPerFact: 6 }),
     documentOf('Bakery', 'uk', BAKERY, { filler: UKRAINIAN_BAKERY_GOODS, pagesPerFact: 6 }),
@@ -132,8 +133,8 @@ const TUNING: Documents = {
 };
 
 export const CALIBRATION: Documents = {
-  original: [...FIRST.original, ...FORMER_HELD_OUT.original, ...DEVELOPMENT.original, ...TUNING.original],
-  english: [...FIRST.english, ...FORMER_HELD_OUT.english, ...DEVELOPMENT.english, ...TUNING.english],
+  original: [...FIRST.original, ...FORMER_HELD_OUT.original, ...DEVELOPMENT.original, ...HARDEST.original],
+  english: [...FIRST.english, ...FORMER_HELD_OUT.english, ...DEVELOPMENT.english, ...HARDEST.english],
 };
 
 export const HELD_OUT: Documents = {

@@ -18,7 +18,7 @@ export type Call = (method: string, path: string, body: unknown) => Promise<Call
 
 /** Do not use fetch: the caller competes with the service for CPU, and `node:http` needs half as much CPU. */
 export const callerOf =
-  ({ base_url, api_key }: LocalService): Call =>
+  ({ base_url, api_key }: Pick<LocalService, 'base_url' | 'api_key'>): Call =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
     const options = { method, headers, agent, timeout: TIMEOUT_MILLISECONDS };
@@ -39,19 +39,20 @@ export const mustSucceed =
   };
 
 /**
- * Creates organizations, and returns a function that changes the plan of the next organization each time. It first changes
- * all organizations to `starter`, then all back to `free`, and so on. Each change emits one event. Of all calls that emit
- * an event, these do the least other work.
+ * Creates organizations in the accounts of these callers, and returns a function that changes the plan of the next
+ * organization each time. It first changes all organizations to `starter`, then all back to `free`, and so on. Each change
+ * emits one event. Of all calls that emit an event, these do the least other work.
  */
-export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
-  const ids: string[] = [];
+export async function openPlanChanges(callers: readonly [Call, ...Call[]]): Promise<() => Promise<CallResponse>> {
+  const organizations: { readonly id: string; readonly call: Call }[] = [];
   for (let n = 0; n < ORGANIZATIONS; n += 1) {
+    const call = callers[n % callers.length] ?? callers[0];
     const { id } = await mustSucceed(call)<{ id: string }>('POST', '/v1/organizations', { name: `Bench ${n}` });
-    ids.push(id);
+    organizations.push({ id, call });
   }
   let changes = 0;
   return () => {
-    const id = ids[changes % ORGANIZATIONS];
+    const { id, call } = organizations[changes % ORGANIZATIONS] as (typeof organizations)[number];
     const plan = Math.floor(changes / ORGANIZATIONS) % 2 === 0 ? 'starter' : 'free';
     changes += 1;
     return call('PUT', `/v1/organizations/${id}/subscription`, { plan });

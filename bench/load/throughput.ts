@@ -73,7 +73,7 @@ async function openCalls(service: LocalService): Promise<Readonly<Record<string,
     const { status, text } = await response;
     if (status >= 300) throw new Error(`The service returned ${status}: ${text}`);
   };
-  const changePlan = await openPlanChanges(call);
+  const changePlan = await openPlanChanges([call]);
   return {
     list: () => expectSuccess(call('GET', '/v1/qpr-codes', undefined)),
     create: () => expectSuccess(call('POST', '/v1/qpr-codes', CODE)),

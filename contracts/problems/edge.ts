@@ -32,8 +32,9 @@ export const BODY_HASH_MISSING = {
 } as const;
 
 /**
- * For a webhook that points to a path below `/s/`. Of the functions behind these paths, only the one for chat messages
- * gets the headers of a delivery and can refuse it. For the others, the edge refuses the delivery.
+ * A webhook that points to a path below `/s/` of this service would cause a loop, so its deliveries are refused. The
+ * function for chat messages gets the headers of a delivery and refuses it itself. The other functions do not get them,
+ * so the edge refuses for them.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',

@@ -116,7 +116,7 @@ const counterSchema = z.object({ count: z.number() });
  * Corrects the counter of a code, which does not decrease when a check expires. Returns false if the code has the
  * maximum number of checks.
  */
-export async function recountChecks(table: Table, shortId: string): Promise<boolean> {
+export async function correctCheckCount(table: Table, shortId: string): Promise<boolean> {
   const item = await getItem(table, countKey(shortId));
   const counted = item ? counterSchema.parse(item).count : 0;
   const { length } = await findChecks(table, shortId);

@@ -55,12 +55,9 @@ const fields = {
   input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
     description: 'Tokens that the model read. Estimated if its provider does not report them',
   }),
-  output_tokens: z
-    .int()
-    .check(z.nonnegative())
-    .register(z.globalRegistry, {
-      description: 'Tokens that the model wrote. Estimated if its provider does not report them',
-    }),
+  output_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
+    description: 'Tokens that the model wrote. Estimated if its provider does not report them',
+  }),
   started_at: timestamp,
   last_message_at: timestamp,
   ended_at: z.nullable(timestamp),

@@ -7,11 +7,11 @@ import { toKnowledgeSetView } from './knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from './objects/object-reader.ts';
 import { readStoredText } from './reading/stored-text.ts';
 import { originalOf } from './sources/file-address.ts';
-import { liveUploadOrigin } from './sources/live-upload-origin.ts';
+import { liveFileUrlSigning } from './sources/live-file-url-signing.ts';
 import type { Source } from './sources/source.ts';
 import { findSetWithSources } from './sources/source-store.ts';
 import { toSourceWithOriginalView } from './sources/source-view.ts';
-import type { UploadOrigin } from './sources/upload-address.ts';
+import type { FileUrlSigning } from './sources/upload-address.ts';
 import { listPartition, setsOf } from './store.ts';
 
 /** Reads the text that was extracted from sources. */
@@ -19,8 +19,8 @@ export type KnowledgeTexts = ObjectReader;
 export const liveTexts = (): KnowledgeTexts => openObjectReader();
 
 /** Gives uploaded files an address. */
-export type KnowledgeFiles = UploadOrigin;
-export const liveFiles = (): KnowledgeFiles => liveUploadOrigin();
+export type KnowledgeFiles = FileUrlSigning;
+export const liveFiles = (): KnowledgeFiles => liveFileUrlSigning();
 
 interface ExportEffects {
   readonly table: Table;

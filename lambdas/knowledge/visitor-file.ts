@@ -4,17 +4,17 @@ import type { Table } from '../platform/table/table.ts';
 import { functionCredentials } from './objects/object-reader.ts';
 import { fileAddress } from './sources/file-address.ts';
 import { findSourceInSets } from './sources/source-store.ts';
-import type { UploadOrigin } from './sources/upload-address.ts';
+import type { FileUrlSigning } from './sources/upload-address.ts';
 import { findSets } from './store.ts';
 
 export interface FileEffects {
   readonly table: Table;
-  readonly files: UploadOrigin;
+  readonly files: FileUrlSigning;
   readonly now: () => Date;
 }
 
 /** The base URL is empty, so that visitors stay on the host of the code that they scanned. */
-export const liveVisitorFiles = (): UploadOrigin => ({
+export const liveVisitorFiles = (): FileUrlSigning => ({
   baseUrl: '',
   bucketHost: requiredEnv(ENV.knowledgeBucketHost),
   credentials: functionCredentials,

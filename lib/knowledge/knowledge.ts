@@ -64,7 +64,7 @@ export class Knowledge extends Construct {
    * Adds the state machine that reads sources. The constructor cannot do this, because the distribution needs the
    * bucket, and the reading steps need the distribution's domain name.
    */
-  addReadings(props: ReadingsProps): StateMachine {
+  addSourceReadings(props: ReadingsProps): StateMachine {
     const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });
     props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);
     const { machine } = new ServiceStateMachine(this, 'Readings', {

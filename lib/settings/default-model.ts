@@ -49,4 +49,4 @@ export const isExpensive = (id: string): boolean => id.endsWith(SONNET);
 const PROFILE = /^(?:us|us-gov|eu|apac|au|ca|jp|global)\.(.+)$/;
 
 /** The model behind an inference profile, or `undefined` if the id is a model id. */
-export const profiledModel = (id: string): string | undefined => PROFILE.exec(id)?.[1];
+export const modelOfProfile = (id: string): string | undefined => PROFILE.exec(id)?.[1];

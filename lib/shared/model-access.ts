@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import type { Guardrail } from '../settings/conversation-settings.ts';
-import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
+import { DEFAULT_MODELS, modelOfProfile } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from './function.ts';
 
@@ -48,21 +48,21 @@ function regionalModel(scope: Construct): ModelAccess {
   const stack = Stack.of(scope);
   const mapping = new CfnMapping(stack, 'DefaultModels', {
     mapping: Object.fromEntries(
-      Object.entries(DEFAULT_MODELS).map(([region, id]) => [region, { id, model: profiledModel(id) ?? id }]),
+      Object.entries(DEFAULT_MODELS).map(([region, id]) => [region, { id, model: modelOfProfile(id) ?? id }]),
     ),
   });
   const id = mapping.findInMap(stack.region, 'id');
   const name = mapping.findInMap(stack.region, 'model');
   return {
     environment: { [ENV.model]: id },
-    allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
+    allow: [invoke(profileArn(stack, id), ...modelOfProfileArns(stack, name))],
     acknowledge: (caller) => acknowledgeRegions(caller, JSON.stringify(stack.resolve(name))),
   };
 }
 
 function bedrockModel(scope: Construct, id: string): ModelAccess {
   const stack = Stack.of(scope);
-  const name = profiledModel(id);
+  const name = modelOfProfile(id);
   const environment = { [ENV.model]: id };
   if (name === undefined) {
     const arn = stack.formatArn({ service: 'bedrock', account: '', resource: 'foundation-model', resourceName: id });
@@ -70,7 +70,7 @@ function bedrockModel(scope: Construct, id: string): ModelAccess {
   }
   return {
     environment,
-    allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
+    allow: [invoke(profileArn(stack, id), ...modelOfProfileArns(stack, name))],
     acknowledge: (caller) => acknowledgeRegions(caller, name),
   };
 }
@@ -85,7 +85,7 @@ const profileArn = (stack: Stack, id: string) =>
  * A profile calls the model in any of its regions, with the caller's permissions. The ARN of a model that a global
  * profile calls has no region.
  */
-const profiledModelArns = ({ partition }: Stack, name: string) =>
+const modelOfProfileArns = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
 
 const acknowledgeRegions = (caller: ServiceFunction, model: string) =>

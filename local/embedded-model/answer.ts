@@ -35,14 +35,14 @@ export async function composeAnswer(messages: readonly ChatMessage[], embed: Emb
   const language = defaultLanguage(system);
   const texts = EMBEDDED_TEXTS[languageOf(question, language) ?? language];
   const reply = await replyTo(question, system, texts, embed);
-  return hasOrigin(messages) ? reply : `${reply}\n\n${texts.origin}`;
+  return hasDisclaimer(messages) ? reply : `${reply}\n\n${texts.disclaimer}`;
 }
 
 /** Whether an earlier answer has explained that this is not a language model. A conversation needs that only once. */
-const hasOrigin = (messages: readonly ChatMessage[]): boolean =>
+const hasDisclaimer = (messages: readonly ChatMessage[]): boolean =>
   messages.some(
     ({ role, content }) =>
-      role === 'assistant' && Object.values(EMBEDDED_TEXTS).some(({ origin }) => content.includes(origin)),
+      role === 'assistant' && Object.values(EMBEDDED_TEXTS).some(({ disclaimer }) => content.includes(disclaimer)),
   );
 
 async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {

@@ -17,7 +17,7 @@ interface EmbeddedTexts {
   /** The answer to questions about the instructions or about the assistant itself. */
   readonly refused: string;
   /** Part of the first answer: explains that this is not a language model. */
-  readonly origin: string;
+  readonly disclaimer: string;
 }
 
 export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
@@ -31,7 +31,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'The closest information I have:',
     useForm: 'You can use this form:',
     refused: 'I only answer questions from my text. What would you like to know?',
-    origin: '_Built-in answers: sentences from the owner’s text, no language model._',
+    disclaimer: '_Built-in answers: sentences from the owner’s text, no language model._',
   },
   es: {
     greeting: '¡Hola! Pregúnteme lo que quiera.',
@@ -43,7 +43,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Lo más parecido que tengo:',
     useForm: 'Puede usar este formulario:',
     refused: 'Solo respondo preguntas a partir de mi texto. ¿Qué le gustaría saber?',
-    origin: '_Respuestas integradas: frases del texto del propietario, sin modelo de lenguaje._',
+    disclaimer: '_Respuestas integradas: frases del texto del propietario, sin modelo de lenguaje._',
   },
   fr: {
     greeting: 'Bonjour ! Posez-moi vos questions.',
@@ -55,7 +55,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Voici ce que j’ai de plus proche :',
     useForm: 'Vous pouvez utiliser ce formulaire :',
     refused: 'Je réponds seulement aux questions, à partir de mon texte. Que souhaitez-vous savoir ?',
-    origin: '_Réponses intégrées : phrases du texte du propriétaire, sans modèle de langage._',
+    disclaimer: '_Réponses intégrées : phrases du texte du propriétaire, sans modèle de langage._',
   },
   de: {
     greeting: 'Hallo! Fragen Sie mich, was Sie möchten.',
@@ -67,7 +67,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Am ehesten passt dazu:',
     useForm: 'Dafür gibt es dieses Formular:',
     refused: 'Ich beantworte nur Fragen, und zwar aus meinem Text. Was möchten Sie wissen?',
-    origin: '_Eingebaute Antworten: Sätze aus dem Text des Anbieters, kein Sprachmodell._',
+    disclaimer: '_Eingebaute Antworten: Sätze aus dem Text des Anbieters, kein Sprachmodell._',
   },
   uk: {
     greeting: 'Вітаю! Запитуйте про що завгодно.',
@@ -79,7 +79,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Найближче, що я маю:',
     useForm: 'Скористайтеся цією формою:',
     refused: 'Я лише відповідаю на запитання за своїм текстом. Що ви хотіли б дізнатися?',
-    origin: '_Вбудовані відповіді: речення з тексту власника, без мовної моделі._',
+    disclaimer: '_Вбудовані відповіді: речення з тексту власника, без мовної моделі._',
   },
   ar: {
     greeting: 'مرحبًا! اسألني ما تشاء.',
@@ -91,7 +91,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'أقرب معلومة لديّ:',
     useForm: 'يمكنك استخدام هذا النموذج:',
     refused: 'أجيب عن الأسئلة فقط، وبالاعتماد على النص المتاح لي. ماذا تريد أن تعرف؟',
-    origin: '_إجابات مدمجة: جمل من نص المالك، من دون نموذج لغوي._',
+    disclaimer: '_إجابات مدمجة: جمل من نص المالك، من دون نموذج لغوي._',
   },
   he: {
     greeting: 'שלום! אפשר לשאול אותי כל שאלה.',
@@ -103,7 +103,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'המידע הקרוב ביותר שיש לי:',
     useForm: 'אפשר להשתמש בטופס הזה:',
     refused: 'אני רק עונה על שאלות, לפי הטקסט שלי. מה תרצו לדעת?',
-    origin: '_תשובות מובנות: משפטים מהטקסט של בעל הקוד, ללא מודל שפה._',
+    disclaimer: '_תשובות מובנות: משפטים מהטקסט של בעל הקוד, ללא מודל שפה._',
   },
   it: {
     greeting: 'Salve! Mi chieda pure.',
@@ -115,7 +115,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'L’informazione più vicina che ho:',
     useForm: 'Può usare questo modulo:',
     refused: 'Rispondo solo alle domande, in base al mio testo. Che cosa vorrebbe sapere?',
-    origin: '_Risposte integrate: frasi dal testo del proprietario, senza modello linguistico._',
+    disclaimer: '_Risposte integrate: frasi dal testo del proprietario, senza modello linguistico._',
   },
   ja: {
     greeting: 'こんにちは。何でもお尋ねください。',
@@ -127,7 +127,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: '最も近い情報：',
     useForm: 'こちらのフォームをご利用ください。',
     refused: '手元の文章をもとに、ご質問にお答えするだけです。何をお知りになりたいですか。',
-    origin: '_内蔵の回答：所有者の文章から引用しており、言語モデルは使っていません。_',
+    disclaimer: '_内蔵の回答：所有者の文章から引用しており、言語モデルは使っていません。_',
   },
   nl: {
     greeting: 'Hallo! Vraag me gerust iets.',
@@ -139,7 +139,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Dit komt het dichtst in de buurt:',
     useForm: 'U kunt dit formulier gebruiken:',
     refused: 'Ik beantwoord alleen vragen, op basis van mijn tekst. Wat wilt u weten?',
-    origin: '_Ingebouwde antwoorden: zinnen uit de tekst van de eigenaar, geen taalmodel._',
+    disclaimer: '_Ingebouwde antwoorden: zinnen uit de tekst van de eigenaar, geen taalmodel._',
   },
   pl: {
     greeting: 'Dzień dobry! Proszę pytać.',
@@ -151,7 +151,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Najbliższa informacja, jaką mam:',
     useForm: 'Można skorzystać z tego formularza:',
     refused: 'Odpowiadam tylko na pytania, na podstawie mojego tekstu. Czego chcieliby się Państwo dowiedzieć?',
-    origin: '_Wbudowane odpowiedzi: zdania z tekstu właściciela, bez modelu językowego._',
+    disclaimer: '_Wbudowane odpowiedzi: zdania z tekstu właściciela, bez modelu językowego._',
   },
   pt: {
     greeting: 'Olá! Pergunte o que quiser.',
@@ -163,7 +163,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'A informação mais próxima que tenho:',
     useForm: 'Pode usar este formulário:',
     refused: 'Só respondo a perguntas com base no meu texto. O que gostaria de saber?',
-    origin: '_Respostas integradas: frases do texto do proprietário, sem modelo de linguagem._',
+    disclaimer: '_Respostas integradas: frases do texto do proprietário, sem modelo de linguagem._',
   },
   tr: {
     greeting: 'Merhaba! Bana istediğinizi sorabilirsiniz.',
@@ -175,7 +175,7 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: 'Elimdeki en yakın bilgi:',
     useForm: 'Bu formu kullanabilirsiniz:',
     refused: 'Yalnızca metnime dayanarak soruları yanıtlıyorum. Ne öğrenmek istersiniz?',
-    origin: '_Yerleşik yanıtlar: sahibinin metninden cümleler, dil modeli yok._',
+    disclaimer: '_Yerleşik yanıtlar: sahibinin metninden cümleler, dil modeli yok._',
   },
   zh: {
     greeting: '您好！有什么想问的，请告诉我。',
@@ -187,6 +187,6 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     closest: '我这里最接近的信息：',
     useForm: '请使用这个表单：',
     refused: '我只根据我的文本回答问题。您想了解什么？',
-    origin: '_内置回答：摘自所有者的文本，未使用语言模型。_',
+    disclaimer: '_内置回答：摘自所有者的文本，未使用语言模型。_',
   },
 };

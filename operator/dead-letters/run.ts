@@ -52,7 +52,10 @@ export async function processQueues(
   return { letters, unfinished: runs.flatMap(({ unfinished }) => unfinished) };
 }
 
-/** Throws if the name is unknown. The letters' own names are valid too, because this version may not know all of them. */
+/**
+ * Throws if no function has this name. Functions with dead letters are always known, even if they were deployed by another
+ * version, which has other functions.
+ */
 function requireName(wanted: string, letters: readonly Outcome[]): void {
   const names = new Set(['all', ...Object.keys(USER_IMPACT), ...letters.map(({ name }) => name)]);
   if (names.has(wanted)) return;

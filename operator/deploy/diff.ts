@@ -16,7 +16,8 @@ export async function printDiff(target: DeployTarget, print: (line: string) => v
   return cdk.synthesize(await withDeployedWebAcl(target), async (synthesized) => {
     await cdk.diff(synthesized);
     const deployed = await deployedTemplate(target);
-    for (const reason of transitionOf(deployed, synthesized.template)?.reasons ?? []) print(`In two steps: ${reason}`);
+    for (const reason of transitionOf(deployed, synthesized.template)?.reasons ?? [])
+      print(`The deployment needs two steps: ${reason}`);
     const risks = dataAtRisk(flatten(deployed), flatten(synthesized.template));
     print(risks.length === 0 ? 'Nothing that holds data is replaced or deleted.' : 'CHANGES TO DATA:');
     for (const risk of risks) print(`  ${risk}`);

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from './command.ts';
-import { COMMANDS, COMMON_OPTIONS, commandsOf, GROUPS } from './commands/table.ts';
+import { COMMANDS, COMMON_OPTIONS, commandsOf, GROUPS } from './commands/all-commands.ts';
 
 const INDENT = '  ';
 const WIDTH = 80;

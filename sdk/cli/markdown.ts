@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { COMMANDS, commandsOf, GROUPS } from './commands/table.ts';
+import { COMMANDS, commandsOf, GROUPS } from './commands/all-commands.ts';
 import { usageOf } from './help.ts';
 
 const COMMAND_LIST = /(<!-- commands:[^>]*-->\n).*?(<!-- \/commands -->)/s;

@@ -1,7 +1,7 @@
+import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
-import { ACTIONS } from './actions/table.ts';
 import { leadingWords, parseLine } from './arguments/parse-line.ts';
-import { commandNamed, GROUPS } from './commands/table.ts';
+import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
 import { EXIT } from './failures.ts';

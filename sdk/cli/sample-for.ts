@@ -1,6 +1,6 @@
 import * as operations from '../src/operations.ts';
 import type { Command, Field, Option } from './command.ts';
-import { COMMANDS } from './commands/table.ts';
+import { COMMANDS } from './commands/all-commands.ts';
 import { usageOf } from './help.ts';
 
 export interface SampleInput {

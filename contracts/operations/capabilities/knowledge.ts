@@ -119,7 +119,7 @@ export const KNOWLEDGE_OPERATIONS = {
     scope: 'codes:write',
     freshSignIn: { notRequired: 'can-be-undone' },
     summary:
-      'Change a source: title, answer, interval, or whether visitors can open it; approve or reject a held version',
+      'Change a source: title, answer, interval, or whether visitors can open it; approve or reject a version that waits for approval',
     tag: TAG,
     status: 200,
     access: 'organization',

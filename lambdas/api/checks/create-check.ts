@@ -3,7 +3,7 @@ import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { requireCodeForChecks } from '../../checks/access.ts';
 import { CHECK_FIELDS } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
-import { createCheckWrites, recountChecks } from '../../checks/store.ts';
+import { correctCheckCount, createCheckWrites } from '../../checks/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,7 +48,7 @@ export const createCheck = (effects: Effects) =>
           code: codeUnmovedCheck(table, code),
           ...idempotency.complete(view),
         });
-        if (failure?.onlyFailed('checkCount') && !(await recountChecks(table, shortId))) throw limitReached();
+        if (failure?.onlyFailed('checkCount') && !(await correctCheckCount(table, shortId))) throw limitReached();
         if (failure) throw failure;
         return view;
       }),

@@ -3,11 +3,11 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSet } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { liveUploadOrigin } from '../../knowledge/sources/live-upload-origin.ts';
+import { liveFileUrlSigning } from '../../knowledge/sources/live-file-url-signing.ts';
 import type { Source } from '../../knowledge/sources/source.ts';
 import { newSourceSchema, newSourceViewSchema, toNewSourceView } from '../../knowledge/sources/source-view.ts';
 import { putSourceWrites } from '../../knowledge/sources/source-writes.ts';
-import { type UploadOrigin, uploadAddress } from '../../knowledge/sources/upload-address.ts';
+import { type FileUrlSigning, uploadAddress } from '../../knowledge/sources/upload-address.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,7 +24,7 @@ export const schemas = {
 type NewSource = z.output<typeof newSourceSchema>;
 
 /** Adds a source. A file is read after its upload, everything else immediately. */
-export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly uploads: UploadOrigin }) =>
+export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly uploads: FileUrlSigning }) =>
   apiHandler(
     'add-knowledge-source',
     schemas,
@@ -100,5 +100,5 @@ const limitReached = () =>
 export const handler = addKnowledgeSource({
   ...liveEffects(),
   targets: liveTargets(),
-  uploads: liveUploadOrigin(),
+  uploads: liveFileUrlSigning(),
 });

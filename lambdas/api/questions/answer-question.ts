@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import type { Check } from '../../checks/check.ts';
-import { createCheckWrites, findCheck, recountChecks, updateCheckWrite } from '../../checks/store.ts';
+import { correctCheckCount, createCheckWrites, findCheck, updateCheckWrite } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
 import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
 import { findOwnSetIds } from '../../knowledge/require-knowledge.ts';
@@ -68,11 +68,11 @@ export const answerQuestion = (effects: AnswerEffects) =>
           };
         };
         const first = await store(true);
-        const hasTooManyChecks =
+        const hasMaximum =
           first.failure?.onlyFailed('checkCount') === true &&
-          !(await recountChecks(table, shortIdOfQuestion(question.id)));
+          !(await correctCheckCount(table, shortIdOfQuestion(question.id)));
         // A code with the maximum number of checks still gets the answer, but no new check.
-        const { view, failure } = hasTooManyChecks ? await store(false) : first;
+        const { view, failure } = hasMaximum ? await store(false) : first;
         if (failure?.failed('setCount')) throw ownerHasTooManySets();
         if (failure) throw failure;
         return view;

@@ -8,7 +8,7 @@ import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { uploadKey } from '../objects/object-keys.ts';
 import { presignedTarget } from '../objects/presigned-url.ts';
 import type { Source } from './source.ts';
-import type { UploadOrigin } from './upload-address.ts';
+import type { FileUrlSigning } from './upload-address.ts';
 
 const EXTENSIONS: Readonly<Record<FileType, string>> = {
   'application/pdf': '.pdf',
@@ -41,7 +41,7 @@ interface FileAddressOptions {
  * HTML must not run on our own origin.
  */
 export function fileAddress(
-  { baseUrl, bucketHost, credentials }: UploadOrigin,
+  { baseUrl, bucketHost, credentials }: FileUrlSigning,
   source: Source & Required<Pick<Source, 'file'>>,
   { at, shortId }: FileAddressOptions,
 ): FileAddress {
@@ -67,8 +67,8 @@ export function fileAddress(
 }
 
 /** The address of a source's file, for its owner. `undefined` if there is no file, or the file was not uploaded yet. */
-export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at: Date): FileAddress | undefined =>
-  file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
+export const originalOf = (signing: FileUrlSigning, { file, ...source }: Source, at: Date): FileAddress | undefined =>
+  file && source.status !== 'waiting' ? fileAddress(signing, { ...source, file }, { at }) : undefined;
 
 /**
  * Adds the extension, which an owner may have removed from the title. RFC 8187 requires more characters to be escaped

@@ -10,8 +10,9 @@ export interface UploadAddress {
   readonly expiresAt: string;
 }
 
-export interface UploadOrigin {
-  /** Our own origin: the distribution forwards the request to the bucket. */
+/** What signing the URL of a file needs. */
+export interface FileUrlSigning {
+  /** Our own address: the distribution forwards the request to the bucket. */
   readonly baseUrl: string;
   /** The host name under which the distribution calls the bucket. */
   readonly bucketHost: string;
@@ -23,7 +24,7 @@ export interface UploadOrigin {
  * the file. The address expires within minutes.
  */
 export function uploadAddress(
-  { baseUrl, bucketHost, credentials }: UploadOrigin,
+  { baseUrl, bucketHost, credentials }: FileUrlSigning,
   source: Source & Required<Pick<Source, 'file'>>,
   at: Date,
 ): UploadAddress {

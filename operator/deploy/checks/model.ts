@@ -7,7 +7,7 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DEFAULT_MODELS, isExpensive, profiledModel } from '../../../lib/settings/default-model.ts';
+import { DEFAULT_MODELS, isExpensive, modelOfProfile } from '../../../lib/settings/default-model.ts';
 import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 
@@ -68,7 +68,7 @@ const notePrice = (found: Finding, id: string): Finding =>
 
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));
-  const model = profiledModel(id);
+  const model = modelOfProfile(id);
   const finding = await missingOr(() =>
     model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id, model),
   );
@@ -151,7 +151,7 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 const AWS_MANAGED_KEY = 'alias/aws/secretsmanager';
 
 /**
- * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key.
+ * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret that contains its API key.
  * Does not call the server, because the server may be reachable only from AWS.
  */
 async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { nearest } from '../../../shared/nearest.ts';
 import type { Command } from '../command.ts';
-import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
+import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/all-commands.ts';
 import { UsageError } from '../failures.ts';
 
 export interface Found {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../../../shared/nearest.ts';
 import type { Command, Invocation, Option } from '../command.ts';
-import { COMMON_OPTIONS } from '../commands/table.ts';
+import { COMMON_OPTIONS } from '../commands/all-commands.ts';
 import { UsageError } from '../failures.ts';
 import { findCommand } from './find-command.ts';
 

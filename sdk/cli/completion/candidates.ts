@@ -1,6 +1,6 @@
 import { leadingWords, optionsOf } from '../arguments/parse-line.ts';
 import type { Command, Option } from '../command.ts';
-import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
+import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/all-commands.ts';
 
 export interface Candidate {
   readonly word: string;

@@ -3,7 +3,7 @@ import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sourc
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import type { ObjectReader } from '../../../lambdas/knowledge/objects/object-reader.ts';
 import type { ObjectRemover, ObjectWriter } from '../../../lambdas/knowledge/objects/object-store.ts';
-import type { UploadOrigin } from '../../../lambdas/knowledge/sources/upload-address.ts';
+import type { FileUrlSigning } from '../../../lambdas/knowledge/sources/upload-address.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 
 /** The knowledge bucket, in memory. */
@@ -44,7 +44,7 @@ export const noKnowledge = (table: Table): SourceEffects => ({
   embedder: NO_EMBEDDER,
 });
 
-export const UPLOADS: UploadOrigin = {
+export const UPLOADS: FileUrlSigning = {
   baseUrl: 'https://api.example.com',
   bucketHost: 'knowledge.s3.us-east-1.amazonaws.com',
   credentials: () => ({ accessKeyId: 'AKIA', secretAccessKey: 'secret', region: 'us-east-1' }),

@@ -36,7 +36,12 @@ test.each<[string, Form, string, string]>([
   ['the name of a field in the API', withField(0, { name: 'mobile' }), '• Phone [phone] * (', '• Phone [mobile] * ('],
   ['the type of a field', withField(0, { type: 'phone' }), '[phone] * (text)', '[phone] * (phone)'],
   ['a choice', withField(1, { choices: ['Morning', 'Noon'] }), '  – Evening', '  – Noon'],
-  ['what happens to the consent', withField(2, { keep: true }), '(consent)', '(consent, keep)'],
+  [
+    'whether a visitor who consents lets the owner keep the request',
+    withField(2, { keep: true }),
+    '(consent)',
+    '(consent, keep)',
+  ],
   ['when visitors see the form', { ...FORM, offer: ['model'] }, '(button, unknown)', '(model)'],
 ])('%s is part of the text of a form', (_, form, before, after) => {
   expect(changed({ forms: [FORM] }, { forms: [form] })).toEqual([

@@ -8,7 +8,7 @@ export const EVENT_STREAM_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A type, because an interface cannot be passed to Lambda's function, which expects a record. */
+/** Not an interface, because `HttpResponseStream.from` of the Lambda runtime expects a `Record`. */
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
 /** A comment, sent before the model answers, because Lambda sends the headers only with the first bytes. */

@@ -198,7 +198,7 @@ You can park in front of the practice.`;
     expect(await ask('12345', system)).toBe(
       [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
         .join(/[。]$/u.test(EMBEDDED_TEXTS[language].unknown) ? '' : ' ')
-        .concat(`\n\n${EMBEDDED_TEXTS[language].origin}`),
+        .concat(`\n\n${EMBEDDED_TEXTS[language].disclaimer}`),
     );
   });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/table.ts';
+import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/all-commands.ts';
 import { candidatesFor } from '../../../../sdk/cli/completion/candidates.ts';
 import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/table.ts';
+import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/all-commands.ts';
 import { withCommands } from '../../../../sdk/cli/markdown.ts';
 import { run } from '../../../../sdk/cli/run.ts';
 import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';

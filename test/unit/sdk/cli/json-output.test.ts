@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { COMMANDS } from '../../../../sdk/cli/commands/table.ts';
+import { COMMANDS } from '../../../../sdk/cli/commands/all-commands.ts';
 import { run } from '../../../../sdk/cli/run.ts';
 import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
 

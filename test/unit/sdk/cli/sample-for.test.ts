@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
-import { COMMANDS } from '../../../../sdk/cli/commands/table.ts';
+import { COMMANDS } from '../../../../sdk/cli/commands/all-commands.ts';
 import { sampleFor } from '../../../../sdk/cli/sample-for.ts';
 
 interface DescribedOperation {

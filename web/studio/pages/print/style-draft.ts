@@ -16,8 +16,8 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The lowest error correction that the service uses for this style. If the service has to use a higher one, the saved
- * code has other modules than the preview.
+ * The lowest error correction that the service uses for this style. If the service has to use a higher one, the squares
+ * of the saved code differ from the preview.
  */
 export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');
 
