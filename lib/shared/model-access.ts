@@ -55,7 +55,7 @@ function regionalModel(scope: Construct): ModelAccess {
   const name = mapping.findInMap(stack.region, 'model');
   return {
     environment: { [ENV.model]: id },
-    allow: [invoke(profileArn(stack, id), ...modelOfProfileArns(stack, name))],
+    allow: [invoke(profileArn(stack, id), ...arnsOfProfileModel(stack, name))],
     acknowledge: (caller) => acknowledgeRegions(caller, JSON.stringify(stack.resolve(name))),
   };
 }
@@ -70,7 +70,7 @@ function bedrockModel(scope: Construct, id: string): ModelAccess {
   }
   return {
     environment,
-    allow: [invoke(profileArn(stack, id), ...modelOfProfileArns(stack, name))],
+    allow: [invoke(profileArn(stack, id), ...arnsOfProfileModel(stack, name))],
     acknowledge: (caller) => acknowledgeRegions(caller, name),
   };
 }
@@ -85,7 +85,7 @@ const profileArn = (stack: Stack, id: string) =>
  * A profile calls the model in any of its regions, with the caller's permissions. The ARN of a model that a global
  * profile calls has no region.
  */
-const modelOfProfileArns = ({ partition }: Stack, name: string) =>
+const arnsOfProfileModel = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
 
 const acknowledgeRegions = (caller: ServiceFunction, model: string) =>
