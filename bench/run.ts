@@ -50,7 +50,7 @@ const BENCHMARKS = {
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
 /** Benchmarks whose rows `run` writes into `docs/performance.md`. Some of the others write their own tables. */
-const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'print', 'scans'];
+const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'overload', 'print', 'scans'];
 
 const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.
 

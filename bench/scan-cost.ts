@@ -38,7 +38,8 @@ const ADDED_HEADER_BYTES = 500;
 
 /**
  * A million scans evenly spread over a month: one every 2.6 seconds. The roll-up collects scans for a fixed time and
- * processes them together, here all of different codes of one account. At a higher rate, more scans share one roll-up.
+ * processes them together. In this benchmark, each of them is of another code of one account. At a higher rate, more scans
+ * share one roll-up.
  */
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;

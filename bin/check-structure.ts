@@ -3,7 +3,7 @@ import { readArguments, runCommand } from '../operator/command.ts';
 import { checkStructure } from '../structure/check-structure.ts';
 import { readSources } from '../structure/import-graph.ts';
 
-const HELP = `Checks all imports against the rules in structure/. npm run lint runs this check too.
+const HELP = `Checks imports, folders and operations against the rules in structure/. npm run lint runs this check too.
 
 npm run structure -- [options]
 
@@ -14,8 +14,7 @@ const root = join(import.meta.dirname, '..');
 await runCommand(HELP, readOptions, async () => {
   const problems = checkStructure(readSources(root));
   for (const problem of problems) console.error(problem);
-  if (problems.length > 0)
-    console.error(`\n${problems.length} violations of structure/rules.ts and structure/zones.ts`);
+  if (problems.length > 0) console.error(`\n${problems.length} violations of the rules in structure/`);
   return problems.length === 0;
 });
 

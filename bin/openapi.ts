@@ -35,7 +35,7 @@ await runCommand(HELP, readNoOptions(HELP), async () => {
   const { writeSamples } = await import('../openapi/samples/write.ts');
   const { withCommands } = await import('../sdk/cli/markdown.ts');
   write({
-    'web/docs/samples.json': toJsonText(writeSamples(document)),
+    'web/docs/samples.json': toJsonText(writeSamples()),
     'web/docs/error-codes.json': toJsonText(errorCodesFile()),
     'docs/errors.md': errorCodesPage(),
     'docs/command-line.md': withCommands(readFileSync(file('docs/command-line.md'), 'utf8')),

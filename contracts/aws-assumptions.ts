@@ -94,7 +94,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'Eventually consistent reads [can miss recent writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html), and an index is always eventually consistent. How long they lag behind is not documented.',
     otherwise:
-      'Lists that use the index, and the few reads that are eventually consistent to save cost, show a change a moment later. A read that decides about a write is consistent, or the write checks the condition itself.',
+      'Lists that use the index, and the few reads that are eventually consistent to save cost, show a change a moment later. If a write depends on a read, this read is consistent, or the write checks again what was read.',
     values: {
       current: 'they return the latest writes',
       stale: 'for half a second after a write, they return the item as it was before',

@@ -167,7 +167,7 @@ function createRuntime(
     find: <T>(kind: string, name: string): T => {
       const key = `${kind} ${name}`;
       if (!registry.has(key)) throw new Error(`there is no ${kind} ${name} in the running stack`);
-      // Callers of publish and find agree on the type for each kind.
+      // Callers of publish and find agree on the type for each kind and name.
       return registry.get(key) as T;
     },
     authorizeRole: (roleArn, action, resource) => policies.authorize(roleArn, 'service', { action, resource }),

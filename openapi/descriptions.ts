@@ -211,7 +211,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ListQprCodesResponse.tags.codes': 'Number of codes in the list that have the tag',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':
-    'All fields that visitors can notice, with the same names as the fields of a code. Fields that were not set are omitted',
+    'All fields that change what visitors see or hear, with the same names as the fields of a code. Fields that were not set are omitted',
   'QprCodeVersionFields.prompt': 'AI system prompt; sets persona and behavior',
   'QprCodeVersionFields.welcome_message': 'First message shown to the visitor',
   'QprCodeVersionFields.contact.to': 'A phone number, an e-mail address or an https URL',

@@ -94,5 +94,5 @@ function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   if (problem !== 'not_found') return row.method !== 'GET' || !WRITE_ONLY_CODES.has(code);
   if (resource === 'organization' && row.organizationIn) return true;
   if (resource === 'qpr_code' && row.tag === 'Scans and conversations') return schemas.query !== undefined;
-  return row.path.includes(`/${resource.replace('_', '-')}s/{`) || row.path.includes(`{${resource}_id}`);
+  return row.path.includes(`/${resource.replaceAll('_', '-')}s/{`) || row.path.includes(`{${resource}_id}`);
 }

@@ -1,6 +1,6 @@
 import { UserError } from './user-error.ts';
 
-const NO_CREDENTIALS = 'There are no AWS credentials, or no region, so no deployment can be called.';
+const NO_CREDENTIALS = 'There are no AWS credentials, or no region, so this command cannot reach AWS.';
 const USE_LOCAL = 'For the service on this machine (npm start), add --local.';
 const USE_AWS = 'For a deployment, run aws configure, or set the variables AWS_PROFILE and AWS_REGION.';
 

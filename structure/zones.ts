@@ -155,7 +155,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
     holds: 'makes placements of deleted codes unclaimed, and finds placements that nobody scans any more',
   },
   { path: 'requests.ts', holds: 'moving the requests of moved codes, and e-mailing requests to recipients' },
-  { path: 'conversations/', holds: 'conversations with visitors and previews' },
+  { path: 'conversations/', holds: 'visitors’ conversations, and previews' },
   { path: 'questions.ts', holds: 'grouping of unanswered questions, and the weekly e-mail about them' },
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },

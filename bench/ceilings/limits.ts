@@ -41,7 +41,7 @@ export const quotaLimit = ({ name, label, value }: Quota, perOperation: number):
 export const isReachable = ({ goal = 0, limits }: Workload): boolean =>
   limits.every(({ rate, quotaLabel }) => rate >= goal || quotaLabel !== undefined);
 
-/** The first limit, the quotas to raise for the goal, and the first limit that cannot be raised. */
+/** The lowest limit, the quotas to raise for the goal, and the lowest limit that cannot be raised. */
 export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
   const sorted = limits.toSorted((one, other) => one.rate - other.rate);
   const [first] = sorted;

@@ -44,7 +44,7 @@ const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => 
   ],
 ];
 
-/** Calculates what the requests that visitors send with a form cost, at list prices. Writes the table into the docs. */
+/** Calculates the cost, at list prices, of the requests that visitors send with forms. Writes the table into the docs. */
 export function requestsCost(delivery: Amounts): Row[] {
   const rows = casesOf(delivery).map(([what, amounts]) => ({
     what,

@@ -34,7 +34,7 @@ export async function throughput(
   bench: Bench,
   { against }: { readonly against?: string | undefined },
 ): Promise<BenchmarkResult> {
-  bench.progress(`throughput: ${CLIENTS} clients${against ? `, in turns with ${against}` : ''}`);
+  bench.progress(`throughput: ${CLIENTS} clients${against ? `, alternating with the version in ${against}` : ''}`);
   const services: LocalService[] = [];
   try {
     services.push(await startService({ isLongLived: true }));

@@ -61,12 +61,12 @@ export async function measureGrouping({ file, language }: WordingSet, half: Half
 async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
   const groups = await groupsOf(place, embed);
   const alone = await Promise.all(place.map((wordings) => groupsOf([wordings], embed)));
-  const countOf = (asked: number) => groups.filter(({ members }) => members.includes(asked)).length;
+  const countOf = (questionIndex: number) => groups.filter(({ members }) => members.includes(questionIndex)).length;
   return {
     questions: place.length,
     messages: place.flat().length,
     splitAlone: alone.filter(({ length }) => length > 2).length,
-    split: place.filter((_, asked) => countOf(asked) > 2).length,
+    split: place.filter((_, index) => countOf(index) > 2).length,
     misplaced: groups.reduce((total, { members }) => total + misplacedIn(members), 0),
   };
 }
@@ -76,21 +76,21 @@ async function groupsOf(place: Place, embed: Embed): Promise<Group[]> {
   const groups: Group[] = [];
   const rounds = Math.max(...place.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)
-    for (const [asked, wordings] of place.entries()) {
+    for (const [index, wordings] of place.entries()) {
       const text = wordings[round];
-      if (text !== undefined) await add(groups, asked, text, embed);
+      if (text !== undefined) await add(groups, index, text, embed);
     }
   return groups;
 }
 
-async function add(groups: Group[], asked: number, text: string, embed: Embed): Promise<void> {
+async function add(groups: Group[], questionIndex: number, text: string, embed: Embed): Promise<void> {
   const fingerprint = fingerprintOf(text, 'bench', (await embed(text)).vector);
   const group = mostSimilar(groups, fingerprint);
   if (!group) {
-    groups.push({ examples: [{ fingerprint }], members: [asked] });
+    groups.push({ examples: [{ fingerprint }], members: [questionIndex] });
     return;
   }
-  group.members.push(asked);
+  group.members.push(questionIndex);
   group.examples = [{ fingerprint }, ...group.examples].slice(0, QUESTIONS.examples);
 }
 

@@ -63,8 +63,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'upload.address_expired': code(
     403,
-    'The address of an uploaded file has expired.',
-    'For a new address, get the source or export the account again. Visitors: open the file in the answer once more.',
+    'The address for opening an uploaded file has expired.',
+    'For a new address, get the source or export the account again. Visitors: go back to the answer, and open the file from there again.',
   ),
   // The request itself
   'request.invalid': code(

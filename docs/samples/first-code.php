@@ -13,7 +13,7 @@ $context = stream_context_create(['http' => [
     'ignore_errors' => true, // error responses have a body that explains the error
 ]]);
 $text = file_get_contents((getenv('QPR_BASE_URL') ?: 'http://localhost:3000') . '/v1/qpr-codes', false, $context);
-$body = $text === false ? ['code' => 'unreachable', 'detail' => 'no response'] : json_decode($text, true);
+$body = json_decode((string) $text, true) ?? ['code' => 'unreachable', 'detail' => 'no response from the service'];
 if (!isset($body['scan_url'])) {
     fwrite(STDERR, "{$body['code']}: {$body['detail']}\n");
     exit(1);

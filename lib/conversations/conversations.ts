@@ -60,7 +60,7 @@ export class Conversations extends Construct {
 function addSession(scope: Construct, { settings, table, api, originSecret, events }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
-    description: 'Starts, resumes, rates and closes conversations, and stores what visitors send with forms',
+    description: 'Starts, resumes and closes conversations, and stores ratings and forms of visitors',
     reservedConcurrency: settings.visitorConcurrency?.session,
     environment: {
       [ENV.tableName]: table.tableName,

@@ -1,6 +1,5 @@
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { sampleFor } from '../../sdk/cli/sample-for.ts';
-import type { Json } from '../json-schema.ts';
 import { captureInto, curlOf } from './curl.ts';
 import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
 import type { Sample } from './sample.ts';
@@ -26,16 +25,15 @@ export interface WrittenSamples {
   readonly operations: Readonly<Record<string, WrittenSample>>;
 }
 
-/** All samples in the format of the API reference page. `document` tells which operations return a list. */
-export function writeSamples(document: Json): WrittenSamples {
-  const lists = listsIn(document);
+/** All samples in the format of the API reference page. */
+export function writeSamples(): WrittenSamples {
   const apiSamples = OPERATION_NAMES.map((name): [string, WrittenSample] => {
     const row = operation(name);
     const sample = REQUESTS[name];
     const { status, streamed } = row;
     const typescriptOperation = {
       id: name,
-      isList: lists.has(name),
+      isList: name.startsWith('list-'),
       hasResponse: status !== 204,
       ...(streamed && { streamed }),
     };
@@ -81,9 +79,3 @@ const variablesOf = ({ path, query, body, key, sets, emails, invalidates }: Samp
   ...(emails && { emails }),
   ...(invalidates && { invalidates }),
 });
-
-/** Operations whose results the client can iterate over. */
-function listsIn({ paths }: Json): Set<string> {
-  const operations = Object.values(paths as Record<string, Record<string, Json>>).flatMap(Object.values);
-  return new Set(operations.map(({ operationId }) => String(operationId)).filter((id) => id.startsWith('list-')));
-}

@@ -993,7 +993,7 @@ export type QprCodeVersionDetail = {
   readonly current: boolean;
   /** Fields that differ from the previous version; empty for the first version */
   readonly changes: readonly (string)[];
-  /** All fields that visitors can notice, with the same names as the fields of a code. Fields that were not set are omitted */
+  /** All fields that change what visitors see or hear, with the same names as the fields of a code. Fields that were not set are omitted */
   readonly fields: QprCodeVersionFields;
 };
 

@@ -218,7 +218,7 @@ export class Chat {
 
   async #open(form?: true): Promise<Session> {
     const session = await this.api.start(this.#data.scanId, this.#data.placement, form);
-    // A form does not replace the conversation with the questions.
+    // A conversation that was started for a form becomes the current one only if there is none yet.
     this.#setSessions([...this.#sessions, session], (form && this.#session) ?? session);
     return session;
   }

@@ -3,12 +3,12 @@ import { readHtml } from '../documents/html.ts';
 import { pageKey } from '../objects/object-keys.ts';
 import type { Reading } from '../sources/reading-writes.ts';
 import { isSameSite } from '../web/addresses.ts';
-import { addAddresses, addSitemaps, type Crawl, type FetchedPage, isComplete } from '../web/crawl.ts';
+import { addAddresses, addSitemaps, type Crawl, isComplete, type RequestedPage } from '../web/crawl.ts';
 import { isHtml } from '../web/file-type.ts';
 import type { DownloadedPage, PageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { readSitemap, sitemapText } from '../web/sitemap.ts';
-import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
+import { type FetchedObjects, requestedPage, validatorsOf } from './requested-page.ts';
 
 export interface SiteStep extends FetchedObjects {
   readonly fetcher: PageFetcher;
@@ -74,7 +74,7 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
 
 /** An unchanged page is copied from the published version. */
 async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
-  const before = earlier?.crawl.pages.find((page: FetchedPage) => page.url === url);
+  const before = earlier?.crawl.pages.find((page: RequestedPage) => page.url === url);
   const page = await fetcher.fetchPage(url, validatorsOf(before));
   if (!page.isUnchanged || !earlier || !before) return page;
   const content = await fetched.read(pageKey(earlier.reading, before.page));
@@ -82,7 +82,7 @@ async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string)
 }
 
 async function addPage({ crawl, reading, objects }: SiteStep, downloaded: DownloadedPage): Promise<void> {
-  const page = fetchedPage(crawl.pages.length + 1, downloaded);
+  const page = requestedPage(crawl.pages.length + 1, downloaded);
   await objects.write(pageKey(reading, page.page), downloaded.content);
   crawl.pages.push(page);
   crawl.seen.push(downloaded.url);

@@ -13,8 +13,8 @@ import { hostTurns } from '../web/host-turn-store.ts';
 import { openPageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { fetchSomePages } from './fetch-site.ts';
-import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { type FetchedObjects, requestedPage, validatorsOf } from './requested-page.ts';
 
 export interface FetchEffects extends Pick<Effects, 'now'>, FetchedObjects {
   readonly web: WebEffects;
@@ -49,7 +49,7 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   const reading = readingOf(state);
   const before = (await earlierCrawl(effects, state))?.crawl.pages[0];
   const downloaded = await openPageFetcher(effects.web).fetchPage(web.url, validatorsOf(before));
-  const page = fetchedPage(1, downloaded);
+  const page = requestedPage(1, downloaded);
   if (before && (downloaded.isUnchanged || page.hash === before.hash))
     return { ...state, next: 'record', is_unchanged: true };
   const type = fileTypeOf(downloaded);

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { isSameSite, pageAddress } from './addresses.ts';
 
-/** A page that was fetched, or that could not be fetched. Pages are numbered from 1, in the order of their requests. */
-const fetchedPage = z.object({
+/** A page that was requested. It has no `hash` if it could not be fetched. Pages are numbered from 1, in the order of their requests. */
+const requestedPage = z.object({
   page: z.number(),
   url: z.string(),
-  /** Hash of the content, to recognize a page that has not changed. Absent if the page could not be fetched. */
+  /** Hash of the content, to recognize a page that has not changed. */
   hash: z.optional(z.string()),
   etag: z.optional(z.string()),
   last_modified: z.optional(z.string()),
 });
-export type FetchedPage = z.output<typeof fetchedPage>;
+export type RequestedPage = z.output<typeof requestedPage>;
 
 /** The progress of a crawl. It is stored after each step, so a step that crashed can be repeated. */
 const crawlSchema = z.object({
-  pages: z.array(fetchedPage),
+  pages: z.array(requestedPage),
   /** Addresses to fetch, in this order. */
   queue: z.array(z.string()),
   /** Sitemaps to read before the pages in `queue`. */

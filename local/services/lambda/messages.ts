@@ -57,7 +57,7 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** Work that a function left running after its response threw while another function used the thread. */
+  /** A function left work running after its response, which threw an error while another function used the thread. */
   | { readonly type: 'background-error'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };

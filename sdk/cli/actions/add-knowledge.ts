@@ -71,7 +71,7 @@ async function uploadFile({ terminal }: Context, upload: NewKnowledgeSource['upl
 }
 
 /** Adds a question with its answer, and waits until the service has read them. */
-export const answerQuestion: Action = async (context) => {
+export const addAnswer: Action = async (context) => {
   const { SET = '', QUESTION: question = '', ANSWER: answer = '' } = context.arguments;
   const setId = await findSet(context, SET);
   const body = { kind: 'answer', question, answer } as const;

@@ -21,7 +21,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'checks run': async (context) => (await import('../checks/run-checks.ts')).runChecks(context),
   'conversations get': readConversation,
   'knowledge add': async (context) => (await import('./add-knowledge.ts')).addKnowledge(context),
-  'knowledge answer': async (context) => (await import('./add-knowledge.ts')).answerQuestion(context),
+  'knowledge answer': async (context) => (await import('./add-knowledge.ts')).addAnswer(context),
   'knowledge search': async (context) => (await import('./search-knowledge.ts')).searchKnowledge(context),
   'requests csv': async (context) => (await import('./requests-csv.ts')).requestsCsv(context),
   export: async (context) => (await import('./export-account.ts')).saveExport(context),

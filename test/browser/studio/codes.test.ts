@@ -229,7 +229,16 @@ test('several codes can be branded, archived, moved to an organization and print
   await actions.getByRole('button', { name: 'Apply brand' }).click();
   await page.getByText('4 codes updated.').waitFor();
   await page.getByRole('checkbox', { name: 'Table 2' }).check();
+  // While an action is in progress, no other can start.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/archive', async (route) => {
+    await released;
+    await route.continue();
+  });
   await actions.getByRole('button', { name: 'Archive codes' }).click();
+  const places = page.getByRole('combobox', { name: 'Move codes to' });
+  await eventually(async () => expect(await places.isDisabled()).toBe(true));
+  release();
   await eventually(async () => expect(await namesOf('?status=archived')).toEqual(['Table 2']));
   expect(await namesOf()).toEqual(['Table 4', 'Table 3', 'Table 1']);
   const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
@@ -238,7 +247,7 @@ test('several codes can be branded, archived, moved to an organization and print
   // The selection is cleared when the list has been loaded again.
   await actions.waitFor({ state: 'hidden' });
   for (const name of ['Table 1', 'Table 3']) await page.getByRole('checkbox', { name }).check();
-  await page.getByRole('combobox', { name: 'Move codes to' }).selectOption('Grand Hotel');
+  await places.selectOption('Grand Hotel');
   await page.getByText('2 codes updated.').waitFor();
   expect(await namesOf(`?organization_id=${organization.id}`)).toEqual(['Table 3', 'Table 1']);
   expect(await studio.pageErrors()).toEqual([]);

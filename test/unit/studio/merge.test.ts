@@ -63,11 +63,11 @@ describe('merging two drafts', () => {
   });
 
   test('reports a conflict if both changed the same part, and keeps mine until the user chooses', () => {
-    const mine = { ...BASE, prompt: 'At nine.', questions: 'own', suggestions: ['Open?'] } as const;
-    const theirs = { ...BASE, prompt: 'At ten.', questions: 'none' } as const;
-    expect(merge(BASE, mine, theirs)).toMatchObject({ draft: mine, conflicts: ['prompt', 'questions'] });
+    const mine = { ...BASE, prompt: 'At nine.', suggestionSource: 'own', suggestions: ['Open?'] } as const;
+    const theirs = { ...BASE, prompt: 'At ten.', suggestionSource: 'none' } as const;
+    expect(merge(BASE, mine, theirs)).toMatchObject({ draft: mine, conflicts: ['prompt', 'suggestions'] });
     expect(merge(BASE, mine, mine)).toMatchObject({ conflicts: [], taken: [] });
-    expect(withText(mine, 'questions', 'One?\nTwo?').suggestions).toEqual(['One?', 'Two?']);
+    expect(withText(mine, 'suggestions', 'One?\nTwo?').suggestions).toEqual(['One?', 'Two?']);
   });
 });
 
@@ -150,9 +150,9 @@ describe('a draft', () => {
     expect(changesOf(BASE, { ...BASE, name: 'Bar' })).toEqual({ name: 'Bar' });
     expect(changesOf(BASE, { ...BASE, template: 'retail' })).toEqual({ template: 'retail', welcome_message: null });
     expect(changesOf(BASE, BASE)).toEqual({});
-    const own = { ...BASE, questions: 'own', suggestions: ['', 'Open?', ' '] } as const;
+    const own = { ...BASE, suggestionSource: 'own', suggestions: ['', 'Open?', ' '] } as const;
     expect(changesOf(BASE, own)).toEqual({ suggestions: ['Open?'] });
-    expect(changesOf(own, { ...own, questions: 'none' })).toEqual({ suggestions: [] });
+    expect(changesOf(own, { ...own, suggestionSource: 'none' })).toEqual({ suggestions: [] });
     expect(isSame(BASE, { ...BASE, suggestions: ['not chosen'] })).toBe(true);
   });
 
@@ -167,7 +167,7 @@ describe('a draft', () => {
 
   test('does not show a default greeting as the owner’s text', () => {
     const code = { name: 'Desk', welcome_message: 'Hello! This is Desk. How can I help you?', template: 'business' };
-    expect(toDraft(code as never)).toMatchObject({ welcome: '', questions: 'prompt', color: '' });
+    expect(toDraft(code as never)).toMatchObject({ welcome: '', suggestionSource: 'prompt', color: '' });
   });
 
   test('is checked against the limits of the service', () => {
@@ -183,8 +183,8 @@ describe('a draft', () => {
       name: 'tooLong',
       welcome: 'tooLong',
     });
-    const long = { ...BASE, questions: 'own', suggestions: ['ok', 'x'.repeat(81)] } as const;
+    const long = { ...BASE, suggestionSource: 'own', suggestions: ['ok', 'x'.repeat(81)] } as const;
     expect(errorsIn(long)).toEqual({ suggestions: [1] });
-    expect(errorsIn({ ...long, questions: 'none' })).toEqual({});
+    expect(errorsIn({ ...long, suggestionSource: 'none' })).toEqual({});
   });
 });

@@ -8,7 +8,7 @@ import '../../../contracts/requests/requests.ts';
 import '../data/data-uri.ts';
 import '../data/download.ts';
 import '../data/fresh-sign-in.ts';
-import '../data/new-key.ts';
+import '../data/new-idempotency-key.ts';
 import '../data/queries/changed-by-move.ts';
 import '../data/save-file.ts';
 import '../data/use-batch.ts';

@@ -23,7 +23,7 @@ export interface Draft {
   readonly welcome: string;
   readonly template: Template;
   /** The source of the suggestions: derived from the prompt, the owner's own, or none. */
-  readonly questions: 'prompt' | 'own' | 'none';
+  readonly suggestionSource: 'prompt' | 'own' | 'none';
   /** The owner's own suggestions. They are kept while another source is chosen. */
   readonly suggestions: readonly string[];
   /** If empty, the template's color is used. */
@@ -59,7 +59,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_o
   prompt: '',
   welcome: '',
   template: 'business',
-  questions: 'prompt',
+  suggestionSource: 'prompt',
   suggestions: [],
   color: color ?? '',
   // New codes are strict, unless a saved brand turns this off (null). Without a saved brand, `grounding` is undefined.
@@ -84,7 +84,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   prompt: code.prompt,
   welcome: hasDefaultGreeting({ ...code, welcomeMessage: code.welcome_message }) ? '' : code.welcome_message,
   template: code.template,
-  questions: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
+  suggestionSource: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
   suggestions: code.suggestions ?? [],
   color: code.color ?? '',
   grounding: code.grounding ?? '',
@@ -115,7 +115,7 @@ export function fieldsOf(draft: Draft) {
     prompt: draft.prompt,
     welcome_message: draft.welcome.trim() === '' ? null : draft.welcome,
     template: draft.template,
-    suggestions: chosen[draft.questions],
+    suggestions: chosen[draft.suggestionSource],
     color: draft.color === '' ? null : draft.color,
     grounding: draft.grounding === '' ? null : draft.grounding,
     knowledge: draft.knowledge.length === 0 ? null : draft.knowledge,
@@ -186,7 +186,7 @@ const required = (text: string, max: number): FieldError | undefined =>
  * these fields it does not matter which error is returned.
  */
 export function errorsIn(draft: Draft): FieldErrors {
-  const { name, prompt, welcome, questions, suggestions } = draft;
+  const { name, prompt, welcome, suggestionSource, suggestions } = draft;
   const errors = {
     name: required(name, LIMITS.nameLength),
     prompt: required(prompt, LIMITS.promptLength),
@@ -206,5 +206,5 @@ export function errorsIn(draft: Draft): FieldErrors {
     lengthOf(suggestion) > LIMITS.suggestionLength ? [index] : [],
   );
   const found = Object.entries(errors).filter(([, error]) => error !== undefined);
-  return { ...Object.fromEntries(found), ...(questions === 'own' && long.length > 0 && { suggestions: long }) };
+  return { ...Object.fromEntries(found), ...(suggestionSource === 'own' && long.length > 0 && { suggestions: long }) };
 }

@@ -73,5 +73,5 @@ function exampleOf(template: string | undefined): Partial<Draft> | undefined {
   const example = chosen && exampleTexts.loaded?.[chosen];
   if (!example) return undefined;
   const { name, prompt, welcome_message, suggestions } = example;
-  return { name, prompt, welcome: welcome_message, template: chosen, questions: 'own', suggestions };
+  return { name, prompt, welcome: welcome_message, template: chosen, suggestionSource: 'own', suggestions };
 }

@@ -4,6 +4,7 @@ import {
   applyBrand,
   archiveQprCode,
   getQprCode,
+  getQprCodeStyle,
   listQprCodes,
   moveQprCode,
   type QprCodeListItem,
@@ -25,6 +26,8 @@ import { changeTags } from './change-tags.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { bulkActionsTexts } from './texts/index.ts';
 
+const CHANGED = [listQprCodes, getQprCode];
+
 type Owners = readonly (Organization | undefined)[];
 
 interface BulkActionsProps {
@@ -34,7 +37,7 @@ interface BulkActionsProps {
   readonly owners: Owners;
   /** Selects all codes that are shown. Undefined if all are selected already. */
   readonly onSelectAll: (() => void) | undefined;
-  /** Called after every code was changed, or if the user clears the selection. */
+  /** Called when all codes were changed without a failure, or when the user clears the selection. */
   readonly onDone: () => void;
 }
 
@@ -47,10 +50,7 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
   const [isTagsOpen, setTagsOpen] = useState(false);
   const ids = codes.map(({ id }) => id);
   const isActive = codes[0]?.status === 'active';
-  const perform = async (
-    action: (id: string) => Promise<unknown>,
-    invalidates: readonly AnyOperation[] = [listQprCodes, getQprCode],
-  ) => {
+  const perform = async (action: (id: string) => Promise<unknown>, invalidates: readonly AnyOperation[] = CHANGED) => {
     const { failed, error: refused } = await run(ids, action);
     await invalidate(...invalidates);
     setError(refused);
@@ -83,7 +83,10 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
       </div>
       <div class="actions">
         <ButtonLink href={`${scope.path('print')}?ids=${ids.join(',')}`}>{texts.print}</ButtonLink>
-        <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
+        <Button
+          busy={isBusy}
+          onClick={() => perform((id) => call(applyBrand, { path: { id } }), [...CHANGED, getQprCodeStyle])}
+        >
           {texts.brand}
         </Button>
         <Button busy={isBusy} onClick={() => setTagsOpen(true)}>
@@ -94,6 +97,7 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
         </Button>
         <MoveTo
           owners={owners}
+          isBusy={isBusy}
           onTarget={(organization_id) =>
             perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }), CHANGED_BY_MOVE)
           }
@@ -114,11 +118,12 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
 
 interface MoveToProps {
   readonly owners: Owners;
+  readonly isBusy: boolean;
   readonly onTarget: (organizationId: string | null) => unknown;
 }
 
 /** Moves the codes to another owner. Hidden if there is no other owner, or the user's role does not allow it. */
-function MoveTo({ owners, onTarget }: MoveToProps) {
+function MoveTo({ owners, isBusy, onTarget }: MoveToProps) {
   const texts = useTexts(bulkActionsTexts);
   const { data } = useOrganizations();
   const targets = (data?.organizations ?? []).filter(
@@ -130,6 +135,7 @@ function MoveTo({ owners, onTarget }: MoveToProps) {
   return (
     <select
       aria-label={texts.move}
+      disabled={isBusy}
       value=""
       onChange={({ currentTarget }) => {
         const { value } = currentTarget;

@@ -15,7 +15,7 @@ import { conflictTexts } from './texts/index.ts';
 
 type Choice = 'mine' | 'theirs' | 'manual';
 /** Parts that are text, so the user can merge them manually. A choice from a list cannot be merged. */
-const MANUALLY_MERGEABLE: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
+const MANUALLY_MERGEABLE: readonly Part[] = ['name', 'prompt', 'welcome', 'suggestions'];
 
 /** Parts for which the template has no default. If one is empty, the dialog shows “None”. */
 const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
@@ -109,7 +109,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
     const text = partText(draft, part);
     if (text !== '') return text;
-    if (part === 'questions') return editor.questionChoices[draft.questions];
+    if (part === 'suggestions') return editor.questionChoices[draft.suggestionSource];
     if (part === 'archived') return editor.archivedChoices[draft.archived];
     return WITHOUT_DEFAULT.includes(part) ? editor.none : texts.ofTemplate;
   };

@@ -8,7 +8,7 @@ const PARTS = {
   prompt: ['prompt'],
   welcome: ['welcome'],
   template: ['template'],
-  questions: ['questions', 'suggestions'],
+  suggestions: ['suggestionSource', 'suggestions'],
   color: ['color'],
   grounding: ['grounding'],
   knowledge: ['knowledge'],
@@ -28,8 +28,8 @@ const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 /** A part as text, to compare and to show. */
 export function partText(draft: Draft, part: Part): string {
   switch (part) {
-    case 'questions':
-      return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
+    case 'suggestions':
+      return draft.suggestionSource === 'own' ? draft.suggestions.join('\n') : '';
     case 'knowledge':
       return draft.knowledge.join('\n');
     case 'contact':
@@ -48,8 +48,8 @@ export function partText(draft: Draft, part: Part): string {
  * leaves out: the selected option, or details of forms.
  */
 const fingerprint = (draft: Draft, part: Part): string => {
-  const leftOut = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
-    part as 'questions' | 'archived' | 'forms'
+  const leftOut = { suggestions: draft.suggestionSource, archived: draft.archived, forms: draft.forms }[
+    part as 'suggestions' | 'archived' | 'forms'
   ];
   return JSON.stringify([leftOut, partText(draft, part)]);
 };
@@ -61,8 +61,8 @@ export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
 
 /** The draft with a part that the user merged manually. */
 export const withText = (draft: Draft, part: Part, text: string): Draft =>
-  part === 'questions'
-    ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, LIMITS.suggestions) }
+  part === 'suggestions'
+    ? { ...draft, suggestionSource: 'own', suggestions: text.split('\n').slice(0, LIMITS.suggestions) }
     : { ...draft, [part]: text };
 
 export interface Merged {

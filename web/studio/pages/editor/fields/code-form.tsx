@@ -15,7 +15,7 @@ import { ColorField } from './color-field.tsx';
 import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps, SavedCode } from './form-props.ts';
 import { MoreFields } from './more-fields.tsx';
-import { QuestionFields } from './question-fields.tsx';
+import { SuggestionFields } from './suggestion-fields.tsx';
 
 /** The fields of a code. Only the name and the prompt are required. */
 export function CodeForm({
@@ -83,7 +83,7 @@ export function CodeForm({
         onValue={(welcome) => change({ welcome })}
         error={error(errors.welcome, LIMITS.welcomeMessageLength)}
       />
-      <QuestionFields {...{ draft, errors, change }} />
+      <SuggestionFields {...{ draft, errors, change }} />
       <ColorField {...{ draft, change }} />
       <FormFields {...{ draft, errors, change, saved }} />
       <MoreFields {...{ draft, errors, change }} />

@@ -41,7 +41,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   const preview = usePreview(draft, organizationId);
   const container = useRef<HTMLElement>(null);
   useAccent(container, draft);
-  const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.questions];
+  const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.suggestionSource];
   const isReady = draft.prompt.trim() !== '';
   return (
     <section ref={container} id="preview" class="preview" aria-labelledby="preview-title">

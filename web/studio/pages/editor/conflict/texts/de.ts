@@ -11,7 +11,7 @@ export const texts: ConflictTexts = {
     prompt: 'Prompt',
     welcome: 'Begrüßung',
     template: 'Vorlage',
-    questions: 'Vorschläge',
+    suggestions: 'Vorschläge',
     color: 'Farbe',
     grounding: 'Quelle der Antworten',
     knowledge: 'Wissen',

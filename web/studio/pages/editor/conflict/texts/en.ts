@@ -9,7 +9,7 @@ export const texts = {
     prompt: 'Prompt',
     welcome: 'Welcome message',
     template: 'Template',
-    questions: 'Suggestions',
+    suggestions: 'Suggestions',
     color: 'Color',
     grounding: 'Answer source',
     knowledge: 'Knowledge',

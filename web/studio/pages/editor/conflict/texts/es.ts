@@ -11,7 +11,7 @@ export const texts: ConflictTexts = {
     prompt: 'Prompt',
     welcome: 'Mensaje de bienvenida',
     template: 'Plantilla',
-    questions: 'Sugerencias',
+    suggestions: 'Sugerencias',
     color: 'Color',
     grounding: 'Fuente de las respuestas',
     knowledge: 'Conocimiento',

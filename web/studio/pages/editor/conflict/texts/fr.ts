@@ -14,7 +14,7 @@ export const texts: ConflictTexts = {
     prompt: 'Prompt',
     welcome: 'Message d’accueil',
     template: 'Modèle',
-    questions: 'Suggestions',
+    suggestions: 'Suggestions',
     color: 'Couleur',
     grounding: 'Source des réponses',
     knowledge: 'Connaissances',

@@ -11,7 +11,7 @@ export const texts: ConflictTexts = {
     prompt: 'Промпт',
     welcome: 'Привітання',
     template: 'Шаблон',
-    questions: 'Підказки',
+    suggestions: 'Підказки',
     color: 'Колір',
     grounding: 'Джерело відповідей',
     knowledge: 'Знання',

@@ -11,10 +11,10 @@ import type { CodeFormProps } from './form-props.ts';
 const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The suggestions that visitors can tap. */
-export function QuestionFields({ draft, errors, change }: CodeFormProps) {
+export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
-  const { suggestions, questions } = draft;
+  const { suggestions, suggestionSource } = draft;
   const setSuggestion = (index: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, position) => suggestions[position] ?? '');
     next[index] = value;
@@ -25,12 +25,14 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
       <Select
         label={texts.questions}
         hint={texts.questionsHint}
-        value={questions}
-        onValue={(value) => change({ questions: CHOICES.find((choice) => choice === value) ?? questions })}
+        value={suggestionSource}
+        onValue={(value) =>
+          change({ suggestionSource: CHOICES.find((choice) => choice === value) ?? suggestionSource })
+        }
         options={CHOICES.map((value) => ({ value, label: texts.questionChoices[value] }))}
       />
-      {questions === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
-      {questions === 'own' && (
+      {suggestionSource === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
+      {suggestionSource === 'own' && (
         <div class="questions">
           {Array.from({ length: LIMITS.suggestions }, (_, index) => (
             <TextField

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ObjectReader } from '../objects/object-reader.ts';
 import type { ObjectWriter } from '../objects/object-store.ts';
-import type { FetchedPage } from '../web/crawl.ts';
+import type { RequestedPage } from '../web/crawl.ts';
 import type { Validators } from '../web/get-page.ts';
 import type { DownloadedPage } from '../web/page-fetcher.ts';
 
@@ -14,7 +14,7 @@ export interface FetchedObjects {
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-export const fetchedPage = (page: number, { url, content, etag, lastModified }: DownloadedPage): FetchedPage => ({
+export const requestedPage = (page: number, { url, content, etag, lastModified }: DownloadedPage): RequestedPage => ({
   page,
   url,
   hash: hashOf(content),
@@ -22,7 +22,7 @@ export const fetchedPage = (page: number, { url, content, etag, lastModified }: 
   last_modified: lastModified,
 });
 
-export const validatorsOf = (page: FetchedPage | undefined): Validators => ({
+export const validatorsOf = (page: RequestedPage | undefined): Validators => ({
   etag: page?.etag,
   lastModified: page?.last_modified,
 });
