@@ -26,7 +26,7 @@ export async function memory(
   try {
     const started = memoryMegabytes(service.pid);
     const calls = await openCalls(service);
-    const { peak, succeeded, refused } = await load(calls, service.pid, seconds);
+    const { peak, succeeded, failed } = await load(calls, service.pid, seconds);
     bench.progress('memory: waiting for a minute');
     await sleep(PAUSE_MILLISECONDS);
     const idle = memoryMegabytes(service.pid);
@@ -34,7 +34,7 @@ export async function memory(
       name: 'memory',
       rows: [
         rowOf('after the start', started),
-        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${succeeded} successful calls, ${refused} refused`, peak),
+        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${succeeded} successful calls, ${failed} others`, peak),
         rowOf('one minute later', idle),
       ],
       targets: [
@@ -71,12 +71,12 @@ async function openCalls(service: LocalService): Promise<(() => Promise<CallResp
 async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number, seconds: number) {
   const endsMs = performance.now() + seconds * 1_000;
   let succeeded = 0;
-  let refused = 0;
+  let failed = 0;
   const client = async (_: unknown, number: number) => {
     for (let n = number; performance.now() < endsMs; n += 1) {
       const response = await calls[n % calls.length]?.();
       if (response && response.status < 400) succeeded += 1;
-      else refused += 1;
+      else failed += 1;
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
@@ -86,5 +86,5 @@ async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number
     peak = Math.max(peak, memoryMegabytes(pid));
   }
   await clients;
-  return { peak, succeeded, refused };
+  return { peak, succeeded, failed };
 }

@@ -1,4 +1,4 @@
-/** CloudWatch metrics that functions write and alarms and the dashboard read. */
+/** CloudWatch metrics. Functions write them, and alarms and the dashboard read them. */
 export const METRICS = {
   namespace: 'Qpr',
   attempts: 'DeliveryAttempts',

@@ -21,7 +21,7 @@ interface AnswerTimes {
   readonly passed: number;
 }
 
-/** How long it takes on this machine until visitors get the answers of an owner, with the whole service. */
+/** Starts the service, and measures how long visitors wait for an owner's answer. */
 export async function answerTimes(): Promise<AnswerTimes> {
   const service = await startService({ isLongLived: true });
   try {

@@ -74,7 +74,7 @@ interface OperationFields {
   readonly access?: Access;
   /** Its other table actions, by kind of item. Its IAM role allows only these and those that `tableGrantsOf` adds. */
   readonly table?: TableGrants;
-  /** Partition key prefixes that it queries in the table's index. */
+  /** Kinds of items that it queries in the table's index. */
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;

@@ -15,7 +15,10 @@ export const questionReference = reference('question', `Must be the id of a ques
 
 export const ANSWER_FIELDS = {
   answer: text(KNOWLEDGE_LIMITS.answerLength).check(
-    z.meta({ description: 'What the assistant answers from now on', examples: ['Yes, dogs are welcome on a leash.'] }),
+    z.meta({
+      description: 'The answer that the assistant gives from now on',
+      examples: ['Yes, dogs are welcome on a leash.'],
+    }),
   ),
   question: text(KNOWLEDGE_LIMITS.questionLength).check(
     z.meta({
@@ -51,7 +54,7 @@ export const questionViewSchema = z
       .array(z.object({ conversation_id: z.string(), number: z.int().check(z.positive()) }))
       .register(z.globalRegistry, {
         description:
-          'The newest messages that ask this question, each with its conversation and its number in it. Messages of deleted conversations are left out',
+          'The newest messages that ask this question, each as the id of a conversation and the number of the message there. Messages of deleted conversations are left out',
       }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Your answer, if you gave one' }),
     answered_at: z.optional(timestamp),

@@ -8,7 +8,7 @@ export interface Scope {
   /** A pseudo parameter, parameter or started resource. */
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): string;
-  /** Inserts secrets and this machine's URL into the results of Fn::Join and Fn::Sub, and into dynamic references. */
+  /** Replaces dynamic references in a text with the secrets, and the distribution's URL with this machine's. */
   rewrite(text: string): string;
 }
 

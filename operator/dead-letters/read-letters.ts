@@ -29,7 +29,10 @@ interface ReceivedLetters {
   readonly mayHaveMore: boolean;
 }
 
-/** Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them until `returnToQueue`. */
+/**
+ * Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them for `HIDDEN_SECONDS`, or until
+ * `returnToQueue`.
+ */
 export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<ReceivedLetters> {
   const letters = new Map<string, DeadLetter>();
   for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {

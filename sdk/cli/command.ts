@@ -11,7 +11,7 @@ export interface Argument {
   /** Accepts the id, short id, scan URL or name of a code, and sends the id. */
   readonly isCode?: true;
   /** Accepts the id or name of a knowledge set, and sends the id. */
-  readonly isSet?: true;
+  readonly isKnowledgeSet?: true;
   /** Accepts the id, short id, scan URL or name of a placement, and sends the id. */
   readonly isPlacement?: true;
 }

@@ -56,7 +56,10 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
   return ['qpr', command.name, ...words, ...(command.confirm ? ['--yes'] : [])].join(' ');
 }
 
-/** A command's `--limit` is the total of all pages, so it has no field. In a sample, `--limit` stands for `query.limit`. */
+/**
+ * `--limit` limits the items of all pages together, so it is not the field `query.limit`, which limits a page. A sample uses
+ * it in place of this field.
+ */
 const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
 
 function valuesOf({ path = {}, query = {}, body = {} }: SampleInput): UnusedValues | undefined {
@@ -101,7 +104,7 @@ const isStringArray = (value: unknown): value is string[] =>
 
 function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
   const styles = Object.entries(query).flatMap(([name, value]) => [
-    `--${name.replace('_', '-')}`,
+    `--${name.replaceAll('_', '-')}`,
     quoted(String(value)),
   ]);
   return ['qpr codes qr', quoted(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');

@@ -103,7 +103,9 @@ function requestOf(
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
   else if (baseUrl === undefined) headers.set(STUDIO_HEADER, '1');
   // All attempts share one key, so a retry does not take effect twice.
-  if (method === 'POST') headers.set('idempotency-key', call.idempotencyKey ?? randomKey());
+  if (method === 'POST') {
+    headers.set('idempotency-key', call.idempotencyKey ?? headers.get('idempotency-key') ?? randomKey());
+  }
   if (body === undefined) return { method, headers };
   headers.set('content-type', 'application/json');
   return { method, headers, body: JSON.stringify(body) };

@@ -548,7 +548,7 @@ export type CreateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -856,7 +856,7 @@ export type UpdateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
@@ -927,7 +927,7 @@ export type Brand = {
 
 /** Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them. */
 export type SetBrandRequest = {
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Codes have its URL as `logo_url` */
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
   readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
@@ -2387,7 +2387,7 @@ export type Question = {
   readonly status: 'open' | 'answered' | 'ignored';
   /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer contains a number that no source contains */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
-  /** The newest messages that ask this question, each with its conversation and its number in it. Messages of deleted conversations are left out */
+  /** The newest messages that ask this question, each as the id of a conversation and the number of the message there. Messages of deleted conversations are left out */
   readonly examples: readonly ({
     /** Id of the conversation */
     readonly conversation_id: string;
@@ -2416,7 +2416,7 @@ export type ListQuestionsResponse = {
 };
 
 export type AnswerQuestionRequest = {
-  /** What the assistant answers from now on */
+  /** The answer that the assistant gives from now on */
   readonly answer: string;
   /** The question in your own words, for the knowledge and the check. If you omit it, the check uses the visitor's message as its question, and is deleted when the visitor's conversation is deleted */
   readonly question?: undefined | string;
@@ -3535,7 +3535,7 @@ export interface GetAnalyticsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Counts from the start of the day that contains this time, in `time_zone`. By default, 30 days are counted, and at most 366 */
+    /** Counts from the start of the day that contains this time, in `time_zone`. Without `since`, 30 days are counted. The maximum is 366 days */
     readonly since?: undefined | string;
     /** With a date, counts the days before it: 2026-03-08 counts until the end of 7 March. With a time, counts until the end of its day in `time_zone`, or of the previous day if the time is midnight */
     readonly until?: undefined | string;

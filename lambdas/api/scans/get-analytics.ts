@@ -27,7 +27,7 @@ export const schemas = {
       organization_id: z.optional(organizationReference),
       since: z.optional(
         dateOrTimeText(
-          `Counts from the start of the day that contains this time, in \`time_zone\`. By default, ${analyticsDays.default} days are counted, and at most ${analyticsDays.max}`,
+          `Counts from the start of the day that contains this time, in \`time_zone\`. Without \`since\`, ${analyticsDays.default} days are counted. The maximum is ${analyticsDays.max} days`,
         ),
       ),
       until: z.optional(

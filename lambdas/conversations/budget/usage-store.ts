@@ -175,5 +175,5 @@ async function change(
 
 const warningOf = (at: Date) => ({ suffix: `_${dayOfMonth(at)}` });
 
-/** Where we record that the owner was warned about the limit of this day. */
+/** Where we record that the account's owner was warned about the limit of this day. */
 export const usageWarning = (owner: UsageOwner): WarningRecord => ({ key: usageKey(owner), ...warningOf(owner.at) });

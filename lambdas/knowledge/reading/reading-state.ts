@@ -39,7 +39,7 @@ export const readingStateSchema = z.object({
   is_unchanged: z.optional(z.boolean()),
   /** The new version differs so much that its owner has to approve it. */
   is_held: z.optional(z.boolean()),
-  /** When an approved version was read, before it was held. */
+  /** Only for an approved version: the time when it was read, before it was held. */
   read_at: z.optional(z.string()),
   /** How many passages of a long source were embedded so far. */
   embedded_passages: z.optional(z.number()),

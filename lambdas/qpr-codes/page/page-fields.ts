@@ -47,7 +47,7 @@ export const PAGE_OPTION_FIELDS = {
   forms: formsField,
   logo: z.nullable(text(LIMITS.bodyBytes)).check(
     z.meta({
-      description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${formatNumber(LIMITS.pageLogoBytes)} bytes and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Codes have its URL as \`logo_url\``,
+      description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${formatNumber(LIMITS.pageLogoBytes)} bytes and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL as \`logo_url\``,
       examples: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…'],
     }),
   ),

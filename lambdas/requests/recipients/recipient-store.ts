@@ -60,7 +60,7 @@ export async function findRecipient(table: Table, ref: RecipientRef): Promise<Re
   return item && toRecipient(item);
 }
 
-/** The recipients with these addresses that the owner has asked to confirm before. */
+/** The recipients among these addresses: those that the owner has already asked to confirm. */
 export async function findRecipients(table: Table, ownerId: string, emails: readonly string[]): Promise<Recipient[]> {
   const keys = emails.map((email) => recipientKey({ ownerId, id: recipientIdOf(email) }));
   return (await batchGet(table, keys)).filter((item) => item !== undefined).map(toRecipient);

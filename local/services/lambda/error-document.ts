@@ -11,12 +11,14 @@ export function errorDocument(thrown: unknown): ErrorDocument {
   };
 }
 
-export const timeoutError = (requestId: string, seconds: number): ErrorDocument => ({
+/** The timeout of the function. */
+export const functionTimeoutError = (requestId: string, seconds: number): ErrorDocument => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
 });
 
-export const timeLimitExceeded = (milliseconds: number): ErrorDocument => ({
+/** The time limit of the caller, such as a task of a state machine. */
+export const callerTimeoutError = (milliseconds: number): ErrorDocument => ({
   errorType: TIME_LIMIT_EXCEEDED,
   errorMessage: `The caller ended the invocation after ${(milliseconds / 1000).toFixed(2)} seconds.`,
 });

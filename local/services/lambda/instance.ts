@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
 import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
-import { exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
+import { callerTimeoutError, exitError, functionTimeoutError } from './error-document.ts';
 import type { Activity } from './invocation-scheduler.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
@@ -158,8 +158,8 @@ export class Instance implements Activity, ThreadUser {
     const timeoutMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
     const timer =
       timeLimitMs < timeoutMs
-        ? setTimeout(() => this.#fail(timeLimitExceeded(timeLimitMs)), timeLimitMs)
-        : setTimeout(() => this.#fail(timeoutError(requestId, timeoutSeconds)), timeoutMs);
+        ? setTimeout(() => this.#fail(callerTimeoutError(timeLimitMs)), timeLimitMs)
+        : setTimeout(() => this.#fail(functionTimeoutError(requestId, timeoutSeconds)), timeoutMs);
     this.#job = {
       requestId,
       onMessage: (message) => {

@@ -22,12 +22,12 @@ export async function operationInputOf(
     const [part, ...rest] = field.split('.') as [keyof Parts, ...string[]];
     parts[part] = { ...parts[part], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
   };
-  for (const { name, field, isCode, isSet, isPlacement } of command.arguments ?? []) {
+  for (const { name, field, isCode, isKnowledgeSet, isPlacement } of command.arguments ?? []) {
     const word = context.arguments[name];
     if (field === undefined || word === undefined) continue;
     set(field, word);
     if (isCode) searches.push([field, word, findCode]);
-    if (isSet) searches.push([field, word, findSet]);
+    if (isKnowledgeSet) searches.push([field, word, findSet]);
     if (isPlacement) searches.push([field, word, findPlacement]);
   }
   for (const [name, option] of Object.entries(command.options ?? {})) {

@@ -1,7 +1,7 @@
 import type { Argument, Column, Command } from '../command.ts';
 import { organizationIn } from './common.ts';
 
-const SET: Argument = { name: 'SET', help: 'id or name of a knowledge set', field: 'path.id', isSet: true };
+const SET: Argument = { name: 'SET', help: 'id or name of a knowledge set', field: 'path.id', isKnowledgeSet: true };
 const SOURCE: Argument = { name: 'SOURCE', help: 'id of a source', field: 'path.source_id' };
 
 const SOURCE_COLUMNS: readonly Column[] = [

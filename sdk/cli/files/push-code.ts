@@ -85,15 +85,9 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   return id;
 }
 
-/**
- * Matches each check in the files with a live check: by its id or, if no live check has this id, by its question. So a
- * push does not add a check that the live code already has.
- */
 function planOf(files: CodeFiles, live: LiveFiles): Plan {
-  const idOf = (check: FileCheck) =>
-    live.checks.find(({ id }) => id === check.id)?.id ??
-    live.checks.find(({ question }) => question === check.question)?.id;
-  const wanted = files.checks.map((check) => ({ ...check, id: idOf(check) }));
+  const ids = matchChecks(files, live);
+  const wanted = files.checks.map((check) => ({ ...check, id: ids.get(check) }));
   const liveText = new Map(live.checks.map((check) => [check.id, textOf(check)]));
   return {
     changes: changesIn(files, live),
@@ -103,6 +97,24 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
     ),
     deleted: live.checks.filter(({ id }) => !wanted.some((check) => check.id === id)),
   };
+}
+
+/**
+ * The ids of the live checks that the checks in the files stand for: those with the same id, and then, of the others,
+ * those with the same question. So a push does not add a check that the live code already has.
+ */
+function matchChecks(files: CodeFiles, live: LiveFiles): ReadonlyMap<FileCheck, string> {
+  const ids = new Map<FileCheck, string>();
+  const unmatched = new Set(live.checks);
+  for (const property of ['id', 'question'] as const) {
+    for (const check of files.checks) {
+      const found = ids.has(check) ? undefined : [...unmatched].find((one) => one[property] === check[property]);
+      if (!found) continue;
+      ids.set(check, found.id);
+      unmatched.delete(found);
+    }
+  }
+  return ids;
 }
 
 const textOf = ({ question, expect }: FileCheck) => JSON.stringify([question, Object.entries(expect).toSorted()]);

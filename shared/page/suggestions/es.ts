@@ -1,7 +1,7 @@
 import { CONTACT, type LanguagePatterns } from './topics.ts';
 
 const TIME =
-  /\b\d{1,2}(?:[.:]\d\d)?\s?h(?:oras?)?\b|\b(?:a|hasta|desde|de|entre) las? \d{1,2}\b|\bde \d{1,2}(?:[.:]\d\d)? a \d{1,2}\b|\bmedio?día\b/i;
+  /\b\d{1,2}(?:[.:]\d\d)?\s?h(?:oras?)?\b|\b(?:a|hasta|desde|de|entre) las? \d{1,2}\b|\bde \d{1,2}(?:[.:]\d\d)? a \d{1,2}\b|\bmedio ?día\b/i;
 const PRICE = /€\s?\d|\d\s?(?:€|euros?\b|pesos?\b|dólares)|\bgratis\b|gratuit[oa]/i;
 const PLACE =
   /(?<!\p{L})(?:detrás|junto|al lado|enfrente|delante|en el|en la|planta|sótano|piso|a la (?:izquierda|derecha)|al fondo|calle|plaza)(?!\p{L})/iu;

@@ -78,7 +78,7 @@ test('signing out this device shows the sign-in page at once', async () => {
   await studio.close();
 });
 
-test('after the session has expired, a download asks for a sign-in and then continues', async () => {
+test('after the session was revoked, a download asks for a sign-in and then continues', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });

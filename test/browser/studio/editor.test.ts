@@ -39,6 +39,24 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   expect(await preview.getByText('from seven to ten').count()).toBe(0);
   expect(await preview.getByText('When is breakfast?').count()).toBe(1);
 
+  // While an answer is in progress, Enter keeps the next question in the field instead of replacing the answer.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/v1/previews', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const question = preview.getByRole('textbox', { name: 'Ask something' });
+  await question.fill('Where is breakfast?');
+  await question.press('Enter');
+  await preview.getByRole('button', { name: 'Stop' }).waitFor();
+  await question.fill('Is there a gym?');
+  await question.press('Enter');
+  expect(await question.inputValue()).toBe('Is there a gym?');
+  release();
+  await preview.getByText('on the roof').waitFor();
+  await page.unroute('**/v1/previews');
+  await question.fill('');
+
   // The preview shows the page as visitors will see it.
   await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
   await preview.getByText('This is Lobby').waitFor();

@@ -95,7 +95,7 @@ test('the workspace switcher changes to an organization and back, and stays on t
   await page.getByRole('link', { name: 'First' }).waitFor();
 });
 
-test('the workspace switcher opens the codes from a page that organizations do not have', async () => {
+test('on a page that organizations do not have, the workspace switcher opens the codes of the organization', async () => {
   await goto('/studio/undo-move/qpr_01jzzzzzzzzzzzzzzzzzzzzzzz');
   await page.getByLabel('Workspace').selectOption({ label: 'Grand Hotel' });
   await page.waitForURL(`**/studio/${slug}/codes`);

@@ -99,6 +99,10 @@ describe('suggestions from a prompt', () => {
     expect(suggestionsOf('restaurant.de.json')).toContain('Wo kann ich parken?');
     expect(suggestionsOf('shop.uk.json')).toContain('Коли ви працюєте?');
     expect(suggestedQuestions('Ти портьє готелю. Сніданок з 7 до 10.')).toContain('Коли сніданок?');
+    for (const noon of ['mediodía', 'medio día'])
+      expect(suggestedQuestions(`Eres el conserje. El desayuno se sirve hasta el ${noon}.`)).toContain(
+        '¿A qué hora es el desayuno?',
+      );
     for (const { prompt } of PROMPTS) {
       const questions = suggestedQuestions(prompt) ?? [];
       expect(questions.length).toBeLessThanOrEqual(LIMITS.suggestions);

@@ -140,6 +140,14 @@ describe('a retry', () => {
     expect(pauses).toHaveLength(2);
   });
 
+  test('has the Idempotency-Key of the call, given as an option or as a header', async () => {
+    for (const options of [{ idempotencyKey: 'mine' }, { headers: { 'Idempotency-Key': 'mine' } }]) {
+      const { client, sent } = clientOf([busy(), json(200, { id: 'qpr_1' })]);
+      await client.call(createQprCode, { body: BODY }, options);
+      expect(sent.map(({ init }) => init.headers.get('idempotency-key'))).toEqual(['mine', 'mine']);
+    }
+  });
+
   test('follows a truncated response', async () => {
     const truncated = new Response('{"id": "qpr_', { headers: { 'content-type': 'application/json' } });
     const { client, sent } = clientOf([truncated, json(200, { id: 'qpr_1' })]);

@@ -10,7 +10,7 @@ export interface SignInRequest {
   done(isSignedIn: boolean): void;
 }
 
-/** Set while the user is asked to sign in over an open page. */
+/** Set while the sign-in dialog is shown on top of a page. */
 export const signInRequest = createStore<SignInRequest | undefined>(undefined);
 
 let pendingSignIn: Promise<boolean> | undefined;

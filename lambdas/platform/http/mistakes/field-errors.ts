@@ -55,8 +55,8 @@ function issueErrors(part: Part, issue: z.core.$ZodIssue): IssueError[] {
   const { code } = issue;
   const path = [part, ...issue.path].reduce<string>(appendToPath, '');
   if (issue.code !== 'unrecognized_keys') return [{ code, path, message: messageOf(issue) }];
-  // zod reports all unknown fields of an object in one issue. Its message lists the known names. Give each unknown
-  // field its own error.
+  // zod reports all unknown fields of an object in one issue. Give each its own error. In place of a message,
+  // `plain-words.ts` sets the known names, separated by spaces.
   const known = issue.message.split(' ');
   return issue.keys.map((key, index) => {
     const error = { code, path: appendToPath(path, key) };

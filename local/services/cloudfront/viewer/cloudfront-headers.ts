@@ -1,6 +1,6 @@
 import type { ViewerRequest } from './viewer-request.ts';
 
-/** The viewer is at this machine, so the machine's settings give the viewer's location. */
+/** The viewer is at this machine or near it, so the machine's settings give the viewer's location. */
 const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const country = new Intl.Locale(locale).region;
 

@@ -121,6 +121,21 @@ test('a push recreates a check that was deleted after the pull', async () => {
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
 });
 
+test('a new check with the former question of a reworded one is created, and does not replace it', async () => {
+  const [first, second] = read('checks.json');
+  write('checks.json', [{ ...first, question: 'When exactly?' }, second, { question: 'When?', expect: first.expect }]);
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([
+    `PATCH /v1/qpr-codes/${ID}/checks/chk_1`,
+    `POST /v1/qpr-codes/${ID}/checks`,
+  ]);
+});
+
+test('of two new checks with the same question, only one updates the live check with this question', async () => {
+  const { id: _, ...first } = read('checks.json')[0];
+  write('checks.json', [first, { ...first, expect: { any_of: ['seven'] } }, read('checks.json')[1]]);
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
+});
+
 test('a check is deleted only after a confirmation', async () => {
   const unconfirmed = await qpr('checks', 'delete', ID, 'chk_1');
   expect(unconfirmed.exitCode).toBe(2);

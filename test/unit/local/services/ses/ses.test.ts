@@ -72,7 +72,7 @@ describe('sent e-mails', () => {
 
   test('can be raw MIME messages', async () => {
     const source =
-      'From: a@example.com\r\nTo: b@example.org,\r\n c@example.org\r\nSubject: =?UTF-8?B?R3LDvMOfZQ==?=\r\n\r\nHello\r\n\r\nthere';
+      'From: a@example.com\r\nTo: b@example.org,\r\n c@example.org\r\nSubject: =?UTF-8?B?R3LDvA==?=\r\n =?UTF-8?Q?=C3=9Fe?=\r\n\r\nHello\r\n\r\nthere';
     await send({ Content: { Raw: { Data: Buffer.from(source).toString('base64') } } });
     expect(mailboxOf(runtime).emails()).toMatchObject([
       { from: 'a@example.com', to: ['b@example.org', 'c@example.org'], subject: 'Grüße', text: 'Hello\n\nthere' },

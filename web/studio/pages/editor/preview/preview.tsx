@@ -226,7 +226,7 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isReady || fieldError || question.trim() === '') return;
+    if (!isReady || isWriting || fieldError || question.trim() === '') return;
     preview.ask(question);
     setQuestion('');
   };

@@ -3,7 +3,7 @@ import { useScope } from '../../../data/scope.tsx';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { SetFacts } from '../set-facts.tsx';
+import { SetSummary } from '../set-summary.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 
 /** A knowledge set, and how many of its sources need attention. */
@@ -18,7 +18,7 @@ export function SetCard({ set }: { readonly set: KnowledgeSet }) {
           {set.name}
         </a>
       </h2>
-      <p class="soft">{set.sources_count === 0 ? texts.noSources : <SetFacts set={set} />}</p>
+      <p class="soft">{set.sources_count === 0 ? texts.noSources : <SetSummary set={set} />}</p>
       {(held_count > 0 || failed_count > 0) && (
         <p class="knowledge-attention">
           {held_count > 0 && <Badge tone="warning">{`${texts.statuses.held}: ${formatNumber(held_count)}`}</Badge>}

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { NameDialog } from '../name-dialog.tsx';
-import { SetFacts } from '../set-facts.tsx';
+import { SetSummary } from '../set-summary.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { DeleteSetDialog } from './delete-set-dialog.tsx';
 import { Sources } from './sources.tsx';
@@ -45,7 +45,7 @@ export function OneSet({ id }: { readonly id: string }) {
     <>
       <PageHeader
         title={data?.name ?? texts.set}
-        lead={data ? <SetFacts set={{ ...data, sources_count: count ?? data.sources_count }} /> : '\u00a0'}
+        lead={data ? <SetSummary set={{ ...data, sources_count: count ?? data.sources_count }} /> : '\u00a0'}
         back={{ href: path('knowledge'), label: texts.title }}
       >
         {canWrite && (

@@ -11,7 +11,7 @@ const languages = new Intl.DisplayNames(language, { type: 'language' });
 const MIN_SHOWN_SHARE = 0.5;
 
 /** How much is in a set, in which languages, and whether answers already use the last change. */
-export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
+export function SetSummary({ set }: { readonly set: KnowledgeSet }) {
   const texts = useTexts(knowledgeTexts);
   const share = Math.round((set.tokens / KNOWLEDGE_LIMITS.tokensPerSet) * 100) / 100;
   const facts = [
