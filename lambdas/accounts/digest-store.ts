@@ -31,8 +31,8 @@ export interface Digest {
   readonly ids: readonly string[];
   /** How often news was added. */
   readonly additions: number;
-  /** When news was last added. */
-  readonly addedAt: Date;
+  /** The question that was added last. The list of questions is in the index, which may not have it yet. */
+  readonly latestQuestionId?: string | undefined;
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
   readonly unsubscribeToken?: string | undefined;
@@ -50,7 +50,7 @@ const idsSchema = z.set(z.string());
 const digestItemSchema = z.object({
   [TABLE_INDEX.sortKey]: z.string(),
   additions: z.number(),
-  added_at: z.string(),
+  latest_question_id: z.optional(z.string()),
   last_sent_at: z.optional(z.string()),
   unsubscribe_token: z.optional(z.string()),
   unsubscribed_at: z.optional(z.string()),
@@ -63,7 +63,7 @@ function toDigest(kind: DigestKind, item: Item): Digest {
     accountId: String(stored[TABLE_INDEX.sortKey]),
     ids: [...idsSchema.parse(item[DIGESTS[kind].ids])].sort(),
     additions: stored.additions,
-    addedAt: new Date(stored.added_at),
+    latestQuestionId: stored.latest_question_id,
     lastSentAt: stored.last_sent_at,
     unsubscribeToken: stored.unsubscribe_token,
     isUnsubscribed: stored.unsubscribed_at !== undefined,
@@ -74,13 +74,13 @@ function toDigest(kind: DigestKind, item: Item): Digest {
 export const addToDigestWrite = (
   table: Table,
   digest: DigestRef,
-  { id, at }: { readonly id: string; readonly at: Date },
+  { id, questionId }: { readonly id: string; readonly questionId?: string },
 ): TableWrite => {
   const { type, pending, ids } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
     set: {
       type,
-      added_at: at.toISOString(),
+      latest_question_id: questionId,
       [TABLE_INDEX.partitionKey]: pending,
       [TABLE_INDEX.sortKey]: digest.accountId,
     },
@@ -112,13 +112,6 @@ const DAYS_BETWEEN_EMAILS = 7;
 export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
   lastSentAt === undefined ||
   dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
-
-/** An index usually lags behind the table by less than a second. */
-const INDEX_LAG_MILLISECONDS = 60_000;
-
-/** Whether news was added so recently that an index may not have it yet. */
-export const hasLatestNews = ({ addedAt }: Digest, now: Date): boolean =>
-  now.getTime() - addedAt.getTime() < INDEX_LAG_MILLISECONDS;
 
 /** Records that the e-mail is sent now, with this token. Returns false if another run has already recorded it. */
 export const claimDigest = (

@@ -36,7 +36,7 @@ export async function listQuestionsOf(
 export async function findListed(
   table: Table,
   ownerId: string,
-  listed: readonly ListedQuestion[],
+  listed: readonly Pick<ListedQuestion, 'id' | 'status'>[],
 ): Promise<Question[]> {
   const items = await batchGet(
     table,

@@ -111,7 +111,8 @@ export class Api {
       if (['delta', 'sources', 'done'].includes(event)) yield JSON.parse(data) as AnswerChunk;
       if (event === 'done') return;
     }
-    throw new TypeError('Incomplete answer');
+    // The answer is incomplete, as after a network error.
+    throw new TypeError();
   }
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {

@@ -244,8 +244,10 @@ export class Chat {
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const seconds = error instanceof ApiError ? error.retrySeconds : 0;
-          if (seconds === undefined || attempt >= MAX_ATTEMPTS) throw error;
+          // Stop ends the wait: there is one last attempt.
+          if (seconds === undefined || signal.aborted || attempt >= MAX_ATTEMPTS) throw error;
           this.#view.notice(error instanceof ApiError ? errorText(error) : 'offline');
+          this.#view.busy(true);
           await waitForRetry(attempt, signal, seconds);
         }
       }

@@ -1,14 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { ENV } from '../../../contracts/environment.ts';
 import type { Account } from '../../accounts/account.ts';
-import {
-  claimDigest,
-  clearDigest,
-  type Digest,
-  hasLatestNews,
-  isDigestDue,
-  pendingDigests,
-} from '../../accounts/digest-store.ts';
+import { claimDigest, clearDigest, type Digest, isDigestDue, pendingDigests } from '../../accounts/digest-store.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -17,7 +10,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { newToken } from '../../platform/identity/token.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { findWeekFigures } from '../../scans/week-figures.ts';
-import { byVisitors, findListed, listQuestionsOf } from '../question-list.ts';
+import { byVisitors, findListed, type ListedQuestion, listQuestionsOf } from '../question-list.ts';
 import { viewQuestions } from '../view-questions.ts';
 import { type DigestQuestion, digestEmail } from './digest-email.ts';
 
@@ -65,13 +58,11 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
     });
     await sendIfAccepted(mailer, { to: account.email, ...email });
   }
-  // The list of questions is in the index, which may lack the latest one. A later run will find it.
-  if (isWanted && hasLatestNews(digest, now())) return;
   await clearDigest(table, digest);
 }
 
 /** The open questions of the account and of the organizations that it still has, most visitors first. */
-async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
+async function findMostAsked(table: Table, account: Account, { ids, latestQuestionId }: Digest) {
   const organizations = await findOrganizations(
     table,
     ids.filter((id) => id !== account.id),
@@ -84,8 +75,12 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
     owners.map(async ({ id }) => {
       const listed = await listQuestionsOf(table, id, ['open']);
       // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
-      const read = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
-      return { total: listed.length, read: read.length, found: await findListed(table, id, read) };
+      const read: Pick<ListedQuestion, 'id' | 'status'>[] = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
+      const unread = listed.length - read.length;
+      // The index may not have the latest question yet.
+      if (latestQuestionId !== undefined && listed.every((question) => question.id !== latestQuestionId))
+        read.push({ id: latestQuestionId, status: 'open' });
+      return { unread, found: await findListed(table, id, read) };
     }),
   );
   const questions = lists.flatMap(({ found }) => found).sort(byVisitors);
@@ -97,9 +92,7 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
     .slice(0, QUESTIONS_PER_EMAIL);
   // The index can still contain questions that have left their owner. Those that were read are not counted.
   const stillOwned = new Set(views.map(({ id }) => id));
-  const totals = lists.map(
-    ({ total, read, found }) => total - read + found.filter(({ id }) => stillOwned.has(id)).length,
-  );
+  const totals = lists.map(({ unread, found }) => unread + found.filter(({ id }) => stillOwned.has(id)).length);
   return {
     questions: listed,
     others: totals.reduce((sum, total) => sum + total, 0) - listed.length,

@@ -225,7 +225,7 @@ function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Ques
     digest: addToDigestWrite(
       effects.table,
       { kind: 'questions', accountId: code.accountId },
-      { id: after.ownerId, at: effects.now() },
+      { id: after.ownerId, questionId: after.id },
     ),
   };
 }

@@ -77,7 +77,7 @@ async function findSilence(effects: Effects, entry: ListedPlacement) {
   const writes = {
     entry: markSilentWrite(table, entry, at),
     account: accountExistsCheck(table, code.accountId),
-    digest: addToDigestWrite(table, { kind: 'silence', accountId: code.accountId }, { id: groupId, at }),
+    digest: addToDigestWrite(table, { kind: 'silence', accountId: code.accountId }, { id: groupId }),
     event: eventWrite(effects, {
       event: 'placement.silent',
       accountId: code.accountId,

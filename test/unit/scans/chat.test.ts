@@ -36,6 +36,8 @@ let shown: string[];
 /** The finished answers on the page. */
 let answers: string[];
 let field: { value: string };
+/** Whether the Stop button is shown instead of Send. */
+let isBusy: boolean;
 /** The name of the text in the line for notices. */
 let notice: string | undefined;
 
@@ -94,6 +96,9 @@ function newChat(): Chat {
       notice = name;
     },
     showEnded: (reason: string) => view.notice(reason),
+    busy: (busy: boolean) => {
+      isBusy = busy;
+    },
     addVisitorMessage: (text: string) => shown.push(text),
     addAnswer: (text: string) => answers.push(text),
     clear: () => {
@@ -240,6 +245,27 @@ test.each([
     expect([shown, answers, notice]).toEqual([['When is breakfast?'], ['At 7.'], undefined]);
   },
 );
+
+test('while the page waits to ask for the history again, Stop is shown, and ends the wait with one last attempt', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const session = { id: 'cnv_1', token: 'token' };
+  sessionStorage.setItem('conversations:code', JSON.stringify({ sessions: [session], session }));
+  histories = [
+    Response.json({ code: 'visitor.rate_limited' }, { status: 429, headers: { 'retry-after': '300' } }),
+    Response.json({ code: 'visitor.rate_limited' }, { status: 429, headers: { 'retry-after': '300' } }),
+  ];
+  const chat = newChat();
+  void chat.restore();
+  await settle();
+  await chat.ask('When is breakfast?');
+  expect([isBusy, shown]).toEqual([true, []]);
+  void chat.stop();
+  await settle();
+  expect([isBusy, notice]).toEqual([false, 'tooFast']);
+  void chat.ask('When is breakfast?');
+  await settle();
+  expect([isBusy, shown, histories]).toEqual([true, ['When is breakfast?'], []]);
+});
 
 test('after a reload, the page asks a busy service for the history at most 40 times', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
