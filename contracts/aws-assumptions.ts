@@ -90,9 +90,9 @@ const AWS_ASSUMPTIONS = {
     remedy: NOTHING,
   },
   'eventual-reads': {
-    expectation: 'Eventually consistent reads of the table and queries of its index return the latest writes.',
+    expectation: 'Eventually consistent reads of the table return the latest writes.',
     documented:
-      'Eventually consistent reads [can miss recent writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html), and an index is always eventually consistent. How long they lag behind is not documented.',
+      'Eventually consistent reads [can miss recent writes](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html), and an index always lags a moment behind. How long is not documented.',
     otherwise:
       'Lists that use the index, and the few reads that are eventually consistent to save cost, show a change a moment later. If a write depends on a read, this read is consistent, or the write checks again what was read.',
     values: {

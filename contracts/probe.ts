@@ -16,9 +16,6 @@ export const PROBE_FUNCTIONS = new Map([
 /** The environment variable with the table's name. */
 export const PROBE_TABLE_VARIABLE = 'TABLE_NAME';
 
-/** The index of the table. Its only key is the attribute `group`. */
-export const PROBE_INDEX = { name: 'ByGroup', partitionKey: 'group' } as const;
-
 /** Prefixes of partition keys. */
 export const PROBE_KEYS = {
   /** `write-transaction` puts, updates and deletes items with different prefixes. */

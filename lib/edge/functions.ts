@@ -99,13 +99,14 @@ function refusal(event) {
 const ADDRESS_FORWARDING = `${STREAM_REFUSAL}
 function handler(event) {
   ${SET_VIEWER_ADDRESS}
+  ${DROP_FOREIGN_COOKIES}
   return refusal(event) || event.request;
 }
 `;
 
 export const addressForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'AddressForwarding', {
-    comment: "Rejects messages without a hash header; adds the visitor's IP address",
+    comment: "Rejects messages without a hash header; removes foreign cookies; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ADDRESS_FORWARDING),
   });

@@ -10,7 +10,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { FunctionUrlOrigin, HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -29,7 +29,6 @@ import type { Construct } from 'constructs';
 import {
   COUNTED_ITEM,
   PROBE_EVENT_SOURCE,
-  PROBE_INDEX,
   PROBE_KEYS,
   PROBE_ROUTES,
   PROBE_TABLE_VARIABLE,
@@ -63,11 +62,6 @@ export class ProbeStack extends Stack {
       billingMode: BillingMode.PAY_PER_REQUEST,
       stream: StreamViewType.NEW_IMAGE,
       removalPolicy: RemovalPolicy.DESTROY,
-    });
-    this.#table.addGlobalSecondaryIndex({
-      indexName: PROBE_INDEX.name,
-      partitionKey: { name: PROBE_INDEX.partitionKey, type: AttributeType.STRING },
-      projectionType: ProjectionType.KEYS_ONLY,
     });
     this.#logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/${this.stackName}`,

@@ -1,5 +1,6 @@
 import type { Effects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import type { Table } from '../../platform/table/table.ts';
 import type { ReservedBudget } from './reserved-budget.ts';
 import { correctUsage, type UsageOwner } from './usage-store.ts';
 
@@ -14,20 +15,22 @@ export function addTokens(
 ): ReservedBudget {
   const tokens = estimated + spent;
   if (tokens === 0) return budget;
-  const addedTokens = correctUsage(table, budget.owner, { difference: { messages: 0, tokens } }).then(
-    () => tokens,
-    (error: unknown) => {
-      logger.error('tokens could not be added to the budget of a turn', {
-        operation: 'converse',
-        error: loggable(error),
-      });
-      return 0;
-    },
-  );
+  const addedTokens = countTokens(table, budget.owner, tokens).then((isCounted) => (isCounted ? tokens : 0));
   return { ...budget, spentTokens: budget.spentTokens + spent, addedTokens };
 }
 
-/** Counts the tokens that were spent on a turn whose budget was refused. */
+/** Counts the tokens that were spent on a turn whose budget was refused. Does not throw, so the refusal is not lost. */
 export async function countSpentTokens({ table }: Effects, owner: UsageOwner, tokens: number): Promise<void> {
-  if (tokens > 0) await correctUsage(table, owner, { difference: { messages: 0, tokens } });
+  if (tokens > 0) await countTokens(table, owner, tokens);
+}
+
+/** Returns whether the tokens were counted. */
+async function countTokens(table: Table, owner: UsageOwner, tokens: number): Promise<boolean> {
+  try {
+    await correctUsage(table, owner, { difference: { messages: 0, tokens } });
+    return true;
+  } catch (error) {
+    logger.error('tokens of a turn could not be counted', { operation: 'converse', error: loggable(error) });
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import type { CodeOrder } from '../../../contracts/qpr-codes.ts';
 import { hasTag } from '../../../shared/tags.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
+import { queryAll } from '../../platform/table/query-all.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';
 import {
@@ -49,8 +50,7 @@ export async function searchList(
   { words, tag, order, countsTags = false }: Search,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundCodes> {
-  // The query reads backwards, so the head and the ledger (2 items) come before the entries.
-  const first = await query(table, list, { to: LEDGER_SORT_KEY, limit: FIRST_QUERY_SIZE + 2 });
+  const first = await queryNewest(table, list);
   const newest = entriesOf(first.items);
   const oldest = newest.at(-1);
   const rest = first.next && oldest ? await searchRest(table, list, first, oldest, newest.length) : undefined;
@@ -81,42 +81,32 @@ async function searchRest(table: Table, list: CodeList, first: QueryPage, oldest
 }
 
 async function readRange(table: Table, list: CodeList, range: SearchRange, after?: Item): Promise<ListedCode[]> {
-  const entries: ListedCode[] = [];
-  let start = after;
-  do {
-    // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
-    const [from, to] = [timePrefix(range.fromMs), timePrefix(range.toMs)];
-    const { items, next } = await query(table, list, { from, to, start });
-    entries.push(...entriesOf(items));
-    start = next;
-  } while (start);
-  return entries;
+  // The prefix alone sorts before every ULID of that millisecond, so the end is exclusive.
+  const [from, to] = [timePrefix(range.fromMs), timePrefix(range.toMs)];
+  return entriesOf(await queryAll(table, { ...searchQuery(list, to, from), ExclusiveStartKey: after }));
 }
 
-interface KeyRange {
-  readonly from?: string;
-  readonly to: string;
-  readonly start?: Item | undefined;
-  readonly limit?: number;
-}
-
-/** Reads only the attributes that a search needs, to transfer and parse less. */
-async function query(table: Table, list: CodeList, { from = '', to, start, limit }: KeyRange): Promise<QueryPage> {
+async function queryNewest(table: Table, list: CodeList): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey: next } = await table.client.send(
     new QueryCommand({
+      ...searchQuery(list, LEDGER_SORT_KEY),
       TableName: table.name,
-      KeyConditionExpression: from === '' ? 'pk = :pk AND sk <= :to' : 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': partitionOf(list), ...(from !== '' && { ':from': from }), ':to': to },
-      ProjectionExpression: 'sk, #name, scans_total, #tags, #blocks, version',
-      ExpressionAttributeNames: { '#name': 'name', '#tags': 'tags', '#blocks': 'blocks' },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      ExclusiveStartKey: start,
-      Limit: limit,
+      // The query reads backwards, so the head and the ledger (2 items) come before the entries.
+      Limit: FIRST_QUERY_SIZE + 2,
     }),
   );
   return { items, next };
 }
+
+/** Reads only the attributes that a search needs, to transfer and parse less. */
+const searchQuery = (list: CodeList, to: string, from?: string) => ({
+  KeyConditionExpression: from === undefined ? 'pk = :pk AND sk <= :to' : 'pk = :pk AND sk BETWEEN :from AND :to',
+  ExpressionAttributeValues: { ':pk': partitionOf(list), ':from': from, ':to': to },
+  ProjectionExpression: 'sk, #name, scans_total, #tags, #blocks, version',
+  ExpressionAttributeNames: { '#name': 'name', '#tags': 'tags', '#blocks': 'blocks' },
+  ConsistentRead: true,
+  ScanIndexForward: false,
+});
 
 const entriesOf = (items: readonly Item[]): ListedCode[] =>
   items.filter(({ sk }) => String(sk) < ENTRIES_END).map(toListedCode);

@@ -38,7 +38,7 @@ const description = z.object({
   }),
 });
 
-/** An item before its last write. */
+/** An item before a write. */
 interface Earlier {
   /** Undefined if the item did not exist. */
   readonly item: Item | undefined;
@@ -58,7 +58,8 @@ interface Keys {
 export class StaleReads {
   readonly #port: number;
   readonly #keys = new Map<string, Promise<Keys>>();
-  readonly #earlier = new Map<string, Earlier>();
+  /** For each item, its recent states, oldest first. */
+  readonly #earlier = new Map<string, readonly Earlier[]>();
 
   constructor(port: number) {
     this.#port = port;
@@ -116,8 +117,8 @@ export class StaleReads {
 
   /** The item as it was before, if it has changed recently. A list with one item or none. */
   #staleItem(table: string, names: Keys, key: Item, now: Item | undefined, index?: string): Item[] {
-    const earlier = this.#earlier.get(idOf(table, names, key));
-    if (earlier === undefined || earlier.untilMs <= Date.now()) return now ? [now] : [];
+    const earlier = this.#recentStates(idOf(table, names, key))[0];
+    if (earlier === undefined) return now ? [now] : [];
     if (index === undefined) return earlier.item ? [earlier.item] : [];
     const wasListed = (names.indexes[index] ?? []).every((name) => isSame(earlier.item?.[name], key[name]));
     return wasListed && now ? [now] : [];
@@ -126,16 +127,19 @@ export class StaleReads {
   async #remember(table: string, keyOrItem: Item): Promise<void> {
     const names = await this.#keysOf(table);
     const id = idOf(table, names, keyOrItem);
-    if ((this.#earlier.get(id)?.untilMs ?? 0) > Date.now()) return;
     const Key = Object.fromEntries(names.table.map((name) => [name, keyOrItem[name]]));
     const found = await dynamodbCall(this.#port, 'GetItem', { TableName: table, Key, ConsistentRead: true });
     const untilMs = Date.now() + STALE_MILLISECONDS;
-    this.#earlier.set(id, { item: responses.GetItem.parse(found).Item, untilMs });
+    this.#earlier.set(id, [...this.#recentStates(id), { item: responses.GetItem.parse(found).Item, untilMs }]);
+  }
+
+  #recentStates(id: string): readonly Earlier[] {
+    const nowMs = Date.now();
+    return (this.#earlier.get(id) ?? []).filter(({ untilMs }) => untilMs > nowMs);
   }
 
   #removeExpired(): void {
-    const nowMs = Date.now();
-    for (const [id, { untilMs }] of this.#earlier) if (untilMs <= nowMs) this.#earlier.delete(id);
+    for (const id of this.#earlier.keys()) if (this.#recentStates(id).length === 0) this.#earlier.delete(id);
   }
 
   #keysOf(table: string): Promise<Keys> {

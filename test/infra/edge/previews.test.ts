@@ -35,6 +35,13 @@ describe('for previews, where the CloudFront signature replaces Authorization, t
     });
   });
 
+  test('forwards other methods, which the function refuses', () => {
+    expect(ask({}, 'GET')).toMatchObject({ uri: '/v1/previews' });
+  });
+});
+
+// `AddressForwarding` is the edge function in front of visitors' messages.
+describe.each(['AuthorizationForwarding', 'AddressForwarding'])('%s', (edgeFunction) => {
   test('forwards only our own cookies', () => {
     const cookies = { '__Host-qpr_session': { value: 'a' }, _ga: { value: 'x'.repeat(9_000) } };
     const request = {
@@ -44,17 +51,10 @@ describe('for previews, where the CloudFront signature replaces Authorization, t
       cookies,
       headers: { 'x-amz-content-sha256': { value: 'a' } },
     };
-    const forwarded = runEdgeFunction('AuthorizationForwarding', { request }) as typeof request;
+    const forwarded = runEdgeFunction(edgeFunction, { request }) as typeof request;
     expect(Object.keys(forwarded.cookies)).toEqual(['__Host-qpr_session']);
   });
 
-  test('forwards other methods, which the function refuses', () => {
-    expect(ask({}, 'GET')).toMatchObject({ uri: '/v1/previews' });
-  });
-});
-
-// `AddressForwarding` is the edge function in front of visitors' messages.
-describe.each(['AuthorizationForwarding', 'AddressForwarding'])('%s', (edgeFunction) => {
   test.each<[Record<string, string>, number, string]>([
     [{}, 400, 'request.body_hash_missing'],
     [{ ...hash, 'content-length': '262145' }, 413, 'request.body_too_large'],

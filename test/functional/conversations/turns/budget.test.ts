@@ -214,6 +214,20 @@ async function reserveMessages(accountId: string, messages: number): Promise<voi
   await reserveFromAccount(table, { accountId, at: now() }, used, { messages: 1e9, tokens: 1e12 });
 }
 
+/** Effects with which updates of the code's usage fail if they contain this text. */
+function withoutUsageUpdates({ shortId }: { readonly shortId: string }, content = ''): ScanFixture['effects'] {
+  const { table } = fixture.effects;
+  const send = table.client.send.bind(table.client) as (command: { input: unknown }) => Promise<unknown>;
+  const isUsage = ({ input }: { input: unknown }) =>
+    [`USAGE#${shortId}`, content].every((text) => JSON.stringify(input).includes(text));
+  const sendOrFail = (command: { input: unknown }) =>
+    command instanceof UpdateCommand && isUsage(command) ? Promise.reject(new Error('down')) : send(command);
+  const client = new Proxy(table.client, {
+    get: (target, name) => (name === 'send' ? sendOrFail : Reflect.get(target, name, target)),
+  });
+  return { ...fixture.effects, table: { ...table, client } };
+}
+
 describe('a turn that is refused returns what it has reserved', () => {
   const month = USAGE_LIMITS.free.messagesPerMonth;
 
@@ -270,6 +284,16 @@ describe('a turn that is refused returns what it has reserved', () => {
     expect(await findUsage(table, codeAtNow)).toEqual(usage);
   });
 
+  test('and says why, even if tokens that were spent before cannot be counted', async () => {
+    const conversation = await startConversation(fixture);
+    const { accountId, codeId } = conversation;
+    await reserveMessages(accountId, month);
+    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const effects = { ...withoutUsageUpdates(conversation, ':500,'), settings: fixture.settings };
+    const request = { spender, at: effects.now(), estimatedTokens: 1_000, spentTokens: 500, usage: undefined };
+    await expect(reserveBudget(effects, request)).rejects.toMatchObject({ code: EXHAUSTED.code });
+  });
+
   test('except for tokens that were spent before', async () => {
     const { accountId, codeId, shortId } = await startConversation(fixture);
     await reserveMessages(accountId, month);
@@ -284,15 +308,7 @@ describe('a turn that is refused returns what it has reserved', () => {
 
   test('if the write to the usage of the code fails', async () => {
     const conversation = await startConversation(fixture);
-    const { table } = fixture.effects;
-    const send = table.client.send.bind(table.client) as (command: { input: unknown }) => Promise<unknown>;
-    const isUsage = ({ input }: { input: unknown }) => JSON.stringify(input).includes(`USAGE#${conversation.shortId}`);
-    const sendOrFail = (command: { input: unknown }) =>
-      command instanceof UpdateCommand && isUsage(command) ? Promise.reject(new Error('down')) : send(command);
-    const client = new Proxy(table.client, {
-      get: (target, name) => (name === 'send' ? sendOrFail : Reflect.get(target, name, target)),
-    });
-    const broken = { ...fixture, effects: { ...fixture.effects, table: { ...table, client } } } as ScanFixture;
+    const broken = { ...fixture, effects: withoutUsageUpdates(conversation) } as ScanFixture;
     expect(await sendMessage(broken, conversation, 'Hi')).toMatchObject({ status: 500 });
     expect(await reservedBy(conversation.accountId)).toEqual({ messages: 0, tokens: 0 });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });

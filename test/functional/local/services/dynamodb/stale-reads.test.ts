@@ -110,3 +110,17 @@ test('a deleted item is still there at first', async () => {
   oneSecondLater();
   expect(await batchGet(pk)).toEqual([]);
 });
+
+test('each of two writes becomes visible half a second after it', async () => {
+  const pk = randomUUID();
+  await put(pk, 'red');
+  oneSecondLater();
+  await put(pk, 'green');
+  nowMs += 300;
+  await put(pk, 'blue');
+  expect(await get(pk)).toEqual(item(pk, 'red'));
+  nowMs += 300;
+  expect(await get(pk)).toEqual(item(pk, 'green'));
+  nowMs += 300;
+  expect(await get(pk)).toEqual(item(pk, 'blue'));
+});
