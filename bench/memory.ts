@@ -34,7 +34,7 @@ export async function memory(
       name: 'memory',
       rows: [
         rowOf('after the start', started),
-        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${succeeded} successful calls, ${failed} others`, peak),
+        rowOf(`peak of ${seconds} s with ${CLIENTS} clients, ${succeeded} successful calls, ${failed} failed`, peak),
         rowOf('one minute later', idle),
       ],
       targets: [

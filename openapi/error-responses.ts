@@ -50,7 +50,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: ['Retry-After'],
   },
   410: {
-    description: 'What the request refers to has expired, was already used, or no longer exists.',
+    description: 'The requested item has expired, was already used, or no longer exists.',
     code: 'invitation.used',
     detail: 'This invitation has already been accepted.',
   },

@@ -1,4 +1,6 @@
-/** Frequent words of each language. Some are in several lists, so a text needs more words of one list than of any other. */
+/**
+ * Frequent words of each language. Some are in several lists, so a text needs more words of one list than of any other.
+ */
 export const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     en: 'the is are you your what when where how can do does have my we there which who at for with and of to it from this that not be on by or if i me our any would could may was were will has',

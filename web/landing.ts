@@ -14,7 +14,7 @@ if (shortId && demo && image && link) {
     document.querySelector('#art')?.remove();
   });
   const caption = demo.querySelector('p');
-  // A phone cannot reach localhost on this machine.
+  // At a localhost address, a phone cannot open the code, so the caption does not ask visitors to scan it.
   if (caption && /^(?:localhost|127\.|\[::1\])/.test(location.hostname)) {
     caption.textContent = 'This one is live, on your machine.';
   }

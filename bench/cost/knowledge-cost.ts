@@ -94,7 +94,7 @@ async function embeddedPage(): Promise<EmbeddedPage> {
   return { calls: (calls / proseTokens) * PAGE_TOKENS, tokens: (tokens / proseTokens) * PAGE_TOKENS };
 }
 
-/** Calculates what knowledge costs, at list prices. Writes the tables into the docs. */
+/** Calculates what knowledge costs, at list prices. Writes the table into the docs. */
 export async function knowledgeCost(): Promise<Row[]> {
   const page = await embeddedPage();
   const rows = casesOf(page).map(([what, amounts, times]) => ({

@@ -17,7 +17,7 @@ export interface NumberedSource {
 const WORD_WEIGHT = 0.75;
 
 /**
- * How much a sentence with rare words counts. A real model notices when a sentence only repeats what many other
+ * How much the rarity of a sentence's words counts. A real model notices when a sentence only repeats what many other
  * sentences say, and does not take it as an answer.
  */
 const RARITY_WEIGHT = 0.5;

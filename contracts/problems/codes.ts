@@ -381,7 +381,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'This address has reached its invitation limit for today.',
     'Wait for `Retry-After` seconds.',
   ),
-  'plan.limit_reached': code(402, 'The limit of the plan is reached.', 'Upgrade the plan, or delete something.'),
+  'plan.limit_reached': code(
+    402,
+    'The limit of the plan is reached.',
+    'Upgrade the plan, or delete something. If `detail` names a limit per day, you can also retry on the next day (UTC).',
+  ),
   'subscription.set_by_operator': code(
     403,
     'Only the operator of this deployment can set paid plans.',

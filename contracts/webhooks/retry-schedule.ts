@@ -30,8 +30,8 @@ export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds
 
 /**
  * Lambda throttled the attempt (function limit or account limit) before it started. It is retried for longer, with
- * delays of up to five minutes, for about half a day on average. A shorter flood of slow receivers makes deliveries late
- * but does not lose them.
+ * delays of up to five minutes, for about half a day on average. A shorter flood of slow receivers makes deliveries
+ * late but does not lose them.
  */
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
 
@@ -55,5 +55,5 @@ export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
  */
 export const DELIVERY_TIMEOUT_SECONDS = 10 * DAY_SECONDS;
 
-/** A webhook without a single success for this long is disabled. Its owner gets an e-mail halfway. */
+/** A webhook is disabled if no delivery succeeds for this long after one failed. The account gets an e-mail halfway. */
 export const FAILING_WEBHOOK_DAYS = 5;

@@ -15,8 +15,8 @@ interface KeyChange<Response> {
 }
 
 /**
- * Changes the set of an account's keys. `plan` works on a consistent read, and its writes commit only if the set has
- * not changed in the meantime. Otherwise, `plan` runs again on the current set.
+ * Adds a key to an account. `plan` works on a consistent read of the account's keys, and its writes commit only if no
+ * other key was added in the meantime. Otherwise, `plan` runs again on the current keys.
  */
 export const changeApiKeys = <Response>(
   { table, now }: Effects,

@@ -13,6 +13,9 @@ const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
 /** Response fields with the id of a created resource. */
 const CREATED_ID_FIELDS = ['id', 'invitation_id'];
+/** `create-placements` responds with a list. */
+const createdPlacements = ({ placements }: Fields): Fields[] =>
+  Array.isArray(placements) ? placements.map(fieldsOf) : [];
 /** A hostile body can have more field names than an item should store. */
 const MAX_FIELDS = 50;
 
@@ -63,7 +66,11 @@ function entryOf(
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),
     operation: name,
-    resourceIds: texts([...Object.values(ids), ...CREATED_ID_FIELDS.map((field) => result[field])]),
+    resourceIds: texts([
+      ...Object.values(ids),
+      ...CREATED_ID_FIELDS.map((field) => result[field]),
+      ...createdPlacements(result).flatMap(({ id, qpr_code_id }) => [qpr_code_id, id]),
+    ]),
     // The fields as sent, because validation has added defaults to the input.
     fields: Object.keys(fieldsOf(sent)).slice(0, MAX_FIELDS),
     accountId: caller.accountId,
@@ -88,6 +95,7 @@ function organizationsOf(
     caller?.organizationId,
     fieldsOf(input.body).organization_id,
     result.organization_id,
+    ...createdPlacements(result).map(({ organization_id }) => organization_id),
     ...affectedOrganizations,
   ]);
 }

@@ -6,7 +6,7 @@ export interface Expectation {
   readonly anyOf?: readonly string[] | undefined;
   /** The answer contains none of these. */
   readonly noneOf?: readonly string[] | undefined;
-  /** The answer says that the assistant does not know. */
+  /** The answer says that the assistant does not know, or refers to the contact. */
   readonly declines?: true | undefined;
   /** The answer is based on this knowledge source. */
   readonly cites?: string | undefined;

@@ -96,7 +96,7 @@ export function toConversation(item: unknown): Conversation {
     visitorMessages: stored.visitor_messages,
     firstQuestion: stored.first_question,
     ratings: { up: stored.ratings_up, down: stored.ratings_down ?? 0 },
-    // When a rating is withdrawn, the count stays as 0.
+    // Withdrawing the rating leaves a count of 0, so the attribute shows that there was one.
     ...(stored.ratings_down !== undefined && { wasRatedDown: true }),
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
     answeringUntil: stored.answering_until,
@@ -200,6 +200,10 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
   return { conversation: toConversation(head), messages, requests: claimsIn(rest) };
 }
 
+/** Whether a message is the answer to the first question. If that got no answer, the second question follows it. */
+export const isFirstAnswer = ({ number, role }: Pick<Message, 'number' | 'role'>): boolean =>
+  number === 2 && role === 'assistant';
+
 /** The answers to the first questions of conversations; `undefined` where there is none yet. */
 export async function findFirstAnswers(
   table: Table,
@@ -211,8 +215,7 @@ export async function findFirstAnswers(
     { consistent: false },
   );
   const messages = items.map((item) => item && toMessage(item));
-  // If the first question got no answer, the second question follows it.
-  return messages.map((message) => (message?.role === 'assistant' ? message : undefined));
+  return messages.map((message) => (message && isFirstAnswer(message) ? message : undefined));
 }
 
 export const putConversationWrite = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>

@@ -98,7 +98,7 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
   },
 });
 
-export interface SampleEvent {
+export interface TestEvent {
   readonly id: string;
   readonly event: WebhookEventType;
   readonly createdAt: string;
@@ -106,7 +106,7 @@ export interface SampleEvent {
 }
 
 /** A test event as a receiver gets it. `test: true` distinguishes it from a real event. */
-export function sampleEvent(event: WebhookEventType, now: Date, random: Random): SampleEvent {
+export function testEvent(event: WebhookEventType, now: Date, random: Random): TestEvent {
   const id = newId('event', now, random);
   const createdAt = now.toISOString();
   const data = sampleData(createdAt)[event];

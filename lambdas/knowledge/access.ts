@@ -10,7 +10,7 @@ import { findSet } from './store.ts';
 type KnowledgePermission = 'codes.read' | 'codes.write';
 type ReadEffects = Pick<Effects, 'table'>;
 
-/** Every access to a set goes through this check. The response for a set that the caller has no access to is 404. */
+/** The set, if the caller has this permission. The response for a set that the caller has no access to is 404. */
 export async function requireSet(
   effects: ReadEffects,
   caller: Owner,

@@ -36,15 +36,14 @@ export async function exportKnowledge(
   after?: string,
 ): Promise<Page<object>> {
   const { table } = effects;
-  const sets = await setsOf(table, accountId);
-  const at = after === undefined ? 0 : sets.findIndex(({ id }) => id === after) + 1;
-  const set = sets[at];
+  const sets = (await setsOf(table, accountId)).filter(({ id }) => after === undefined || id < after);
+  const [set] = sets;
   if (!set) return { items: [] };
   const { sources = [] } = (await findSetWithSources(table, set.id)) ?? {};
   const exported = await Promise.all(sources.map((source) => exportSource(effects, source)));
   return {
     items: [{ ...toKnowledgeSetView(set), sources: exported }],
-    ...(at + 1 < sets.length && { next: set.id }),
+    ...(sets.length > 1 && { next: set.id }),
   };
 }
 

@@ -59,8 +59,8 @@ async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer):
 
 /**
  * Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. Visitors get
- * neither answer until the new source is read: about a second, but longer or forever if its reading fails. Other codes
- * that use only the earlier set lose the answer.
+ * neither answer until the new source is read. This takes about a second, but if the reading fails, it takes until a
+ * refresh succeeds. Other codes that use only the earlier set lose the answer.
  */
 async function moveAnswer(
   effects: Effects,
@@ -151,18 +151,18 @@ async function chooseSet({ table }: Effects, newAnswer: NewAnswer): Promise<Know
   const own = sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner));
   const set = own.find(({ sourcesCount }) => sourcesCount < KNOWLEDGE_LIMITS.sourcesPerSet);
   if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
-  const needsRoom = setId !== undefined || attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode;
-  if (!set && needsRoom) throw noRoom();
+  const canCreateSet = setId === undefined && attachedIds.length < KNOWLEDGE_LIMITS.setsPerCode;
+  if (!set && !canCreateSet) throw setFull();
   if (set) requireRoomInCode(newAnswer, set);
   return set;
 }
 
-/** The answer's set is attached to the code, which must not get more sets than it can have. */
+/** The answer's set will be attached to the code, which must not already have the maximum number of other sets. */
 function requireRoomInCode({ attachedIds }: NewAnswer, { id }: KnowledgeSet): void {
   if (!attachedIds.includes(id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
 }
 
-const noRoom = () =>
+const setFull = () =>
   new ServiceError(
     'conflict',
     'knowledge_source.limit_reached',
@@ -176,7 +176,7 @@ const tooManySets = () =>
     `A code uses at most ${KNOWLEDGE_LIMITS.setsPerCode} knowledge sets. Choose one that it already uses.`,
   );
 
-/** The owner has too many sets for another one. */
+/** The owner already has the maximum number of sets. */
 export const ownerHasTooManySets = () =>
   new ServiceError(
     'conflict',

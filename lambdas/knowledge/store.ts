@@ -85,8 +85,8 @@ export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
 });
 
 /**
- * Removes a set from the table. Fails if a source was added or removed since the set was read. Its sources are removed by
- * their own writes.
+ * Removes a set from the table. Fails if the number of its sources or its revision has changed since it was read. The
+ * sources are removed by their own writes.
  */
 export const deleteSetWrites = (table: Table, set: KnowledgeSet, feeds: number) => ({
   set: deleteWrite(

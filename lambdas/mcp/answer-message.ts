@@ -38,7 +38,7 @@ export async function answerMessage(
       return result({ tools: toolsFor(caller).map(toPublicTool) });
     case 'tools/call': {
       const tool = toolsFor(caller).find(({ name }) => name === params.name);
-      if (!tool) return error(INVALID_PARAMS, 'There is no such tool, or the API key lacks the scope for it.');
+      if (!tool) return error(INVALID_PARAMS, 'There is no such tool, or the API key cannot use it.');
       return result(await callTool(callService, tool, argumentsIn(params), sender));
     }
     default:

@@ -2,12 +2,14 @@ import { MCP } from '../../contracts/operations/mcp.ts';
 
 /**
  * Shortens a result to what a tool may return, and says so. A list keeps as many of its first items as fit. It loses
- * its `next_cursor`, which would skip the items that were cut off.
+ * its `next_cursor`, which would skip the items that were cut off. If no item fits, the text is cut, which is then no
+ * longer valid JSON.
  */
 export function boundedResult(text: string, max: number = MCP.resultCharacters): readonly string[] {
   if (text.length <= max) return [text];
   const [result, list] = longestList(text);
-  if (!list) return [text.slice(0, max), `The result was cut after ${max} characters.`];
+  const cut = [text.slice(0, max), `The result was cut after ${max} characters.`];
+  if (!list) return cut;
   const items = result[list] as readonly unknown[];
   const { next_cursor: _, ...rest } = result;
   const withFirst = (count: number) => JSON.stringify({ ...rest, [list]: items.slice(0, count) });
@@ -16,6 +18,7 @@ export function boundedResult(text: string, max: number = MCP.resultCharacters):
     length += JSON.stringify(items[count]).length + 1;
     if (length > max) break;
   }
+  if (count === 0) return cut;
   return [
     withFirst(count),
     `Only the first ${count} of ${items.length} ${list} are shown, because results are limited to ${max} characters. ` +

@@ -17,7 +17,7 @@ export interface Organization {
   readonly ownersCount: number;
   readonly metadata: Metadata;
   readonly createdAt: string;
-  /** Only set once a payment provider has sent a notice. */
+  /** Absent until a payment provider has sent a notice. */
   readonly billed?: BilledPlans | undefined;
 }
 

@@ -28,8 +28,8 @@ export interface AllowedPlacement extends FoundPlacement {
 const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
 
 /**
- * Every access to a placement goes through this check. A claimed placement is as visible as its code. A placement that
- * the caller must not know about is a 404.
+ * The placement, if the caller has this permission. A claimed placement is as visible as its code. The response for a
+ * placement that the caller must not know about is 404.
  */
 export async function requirePlacement(
   table: Table,
@@ -131,7 +131,7 @@ export async function requireTarget(
     const found = await requireCode(findCode, table, caller, qpr_code_id, permission);
     const { organizationId } = visibleCode(found);
     if (organization_id !== undefined && organization_id !== organizationId)
-      throw otherOwner(`${part}.organization_id`);
+      throw ownersDiffer(`${part}.organization_id`);
     return { owner: ownerOf(found.code), organizationId, groupId: qpr_code_id, code: found.code };
   }
   if (organization_id === undefined) {
@@ -160,7 +160,7 @@ export async function filterVisibleGroups(
   });
 }
 
-export const otherOwner = (path: string) =>
+export const ownersDiffer = (path: string) =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     { path, message: 'The code belongs to a different owner. A placement and its code always have the same owner.' },
   ]);

@@ -11,7 +11,7 @@ import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import { countInGroupWrites, groupIdOf } from '../qpr-codes/placement-groups-store.ts';
 import { type CodeOwner, changeTime, type QprCode } from '../qpr-codes/qpr-code.ts';
-import { type AllowedPlacement, findAuthorEmails, otherOwner, requirePlacement } from './access.ts';
+import { type AllowedPlacement, findAuthorEmails, ownersDiffer, requirePlacement } from './access.ts';
 import {
   addedToHistory,
   copyOf,
@@ -123,6 +123,6 @@ const ownerChecks = (
 function requireSameOwner(code: CodeOwner, owner: CodeOwner): void {
   const isInSameOrganization = code.organizationId === owner.organizationId;
   if (isInSameOrganization && code.accountId === owner.accountId) return;
-  if (!isInSameOrganization || code.organizationId === undefined) throw otherOwner('body.qpr_code_id');
+  if (!isInSameOrganization || code.organizationId === undefined) throw ownersDiffer('body.qpr_code_id');
   throw new Contended('The codes of the organization are being transferred to another account.');
 }

@@ -102,10 +102,10 @@ const NUMBER = '{n}';
 export const namePatternOf = (name: string, count: number): string =>
   count > 1 && !name.includes(NUMBER) ? `${name} ${NUMBER}` : name;
 
-/** The name of one of these placements: `Table {n}` becomes `Table 12`. */
+/** The name of the placement with this number: `Table {n}` becomes `Table 12`. */
 export const numberedName = (pattern: string, number: number): string => pattern.replaceAll(NUMBER, String(number));
 
-/** The variables of one of these placements. A value that is only `{n}` becomes a number. */
+/** The variables of the placement with this number. A value that is only `{n}` becomes a number. */
 export const numberedVariables = (variables: Variables, number: number): Variables =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]): [string, VariableValue] => [name, numbered(value, number)]),

@@ -6,6 +6,7 @@ export async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): 
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(deadline.reason);
   deadline.addEventListener('abort', onAbort, { once: true });
+  if (deadline.aborted) onAbort();
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -107,6 +107,7 @@ function memoize<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T
  */
 function findNewOwners(effects: Effects, accountId: string): (item: DataOfOrganization) => Promise<string | undefined> {
   const find = memoize(async (organizationId) => {
+    // The account has usually left already. Then this call only reads the organization.
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;
   });

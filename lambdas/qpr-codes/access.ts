@@ -17,9 +17,9 @@ type AccessibleCode<T> = T & Partial<Membership>;
 const ROUNDS = 6;
 
 /**
- * Every access to a code goes through this check, except the undo of a move. A code that is not in an organization
- * takes one round trip. A code of an organization takes a second one, to read the caller's role. A code that the caller
- * must not know about is a 404.
+ * Every operation of an owner on a single code goes through this check, except the undo of a move. A code that is not
+ * in an organization takes one round trip. A code of an organization takes a second one, to read the caller's role. A
+ * code that the caller must not know about is a 404.
  */
 export async function requireCode<T extends FoundCode>(
   find: Find<T>,

@@ -83,13 +83,13 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
 
 /** Versions with the longest prompts are about 100 KB each. */
 const VERSIONS_PAGE_SIZE = 20;
-/** Separates the two parts of a position in the export of versions. */
+/** Separates the parts of a position in the export of versions. */
 const POSITION_SEPARATOR = '_';
 
 /**
  * For the account export: the earlier versions of the codes that the account can still see. Each page has versions of
- * one code. A position has two parts: the ULID of the last finished code, and the sort key of the last version that was
- * exported of the code after it.
+ * one code. A position has three parts: the ULID of the last finished code, that of the code in progress, and the sort
+ * key of its last exported version.
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
@@ -97,7 +97,7 @@ export async function exportCodeVersions(
   status: CodeStatus,
   position = POSITION_SEPARATOR,
 ): Promise<Page<object>> {
-  const [finishedCode, lastVersion] = position.split(POSITION_SEPARATOR);
+  const [finishedCode, codeInProgress, lastVersion] = position.split(POSITION_SEPARATOR);
   const { codes, next } = await visibleCodes(
     table,
     { ownerId: accountId, status },
@@ -107,7 +107,8 @@ export async function exportCodeVersions(
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
   const page = await earlierVersionsPage(table, code.shortId, {
     limit: VERSIONS_PAGE_SIZE,
-    ...(lastVersion && { after: lastVersion }),
+    // The code in progress may have been deleted or moved since.
+    ...(lastVersion && code.ulid === codeInProgress && { after: lastVersion }),
   });
   const authorOf = await versionAuthors(table, { accountId }, code, page.items);
   const items = page.items.map((version) => ({
@@ -124,7 +125,7 @@ export async function exportCodeVersions(
   const isFinished = page.next === undefined;
   return {
     items,
-    next: isFinished ? code.ulid + POSITION_SEPARATOR : `${finishedCode}${POSITION_SEPARATOR}${page.next}`,
+    next: isFinished ? code.ulid + POSITION_SEPARATOR : [finishedCode, code.ulid, page.next].join(POSITION_SEPARATOR),
   };
 }
 

@@ -90,8 +90,8 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
   return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
 }
 
-/** The current owner, name and knowledge of a code, as lists need them. */
-export type CurrentCode = CodeOwner & Pick<QprCode, 'name' | 'knowledge'>;
+/** The current owner, name, status and knowledge of a code, as lists need them. */
+export type CurrentCode = CodeOwner & Pick<QprCode, 'name' | 'status' | 'knowledge'>;
 
 /** The current state of codes by short id. Codes that no longer exist are omitted. */
 export async function findCurrentCodes(
@@ -100,7 +100,7 @@ export async function findCurrentCodes(
 ): Promise<ReadonlyMap<string, CurrentCode>> {
   const unique = [...new Set(shortIds)];
   const items = await batchGet(table, unique.map(qprCodeKey), {
-    attributes: ['type', 'account_id', 'organization_id', 'name', 'knowledge'],
+    attributes: ['type', 'account_id', 'organization_id', 'name', 'status', 'knowledge'],
   });
   return new Map(
     unique.flatMap((shortId, index) =>
@@ -113,12 +113,13 @@ const currentCodeSchema = z.object({
   account_id: z.string(),
   organization_id: z.optional(z.string()),
   name: z.string(),
+  status: z.enum(CODE_STATUSES),
   knowledge: z.optional(z.array(z.string())),
 });
 
 function toCurrentCode(item: Item): CurrentCode {
-  const { account_id, organization_id, name, knowledge } = currentCodeSchema.parse(item);
-  return { accountId: account_id, organizationId: organization_id, name, knowledge };
+  const { account_id, organization_id, name, status, knowledge } = currentCodeSchema.parse(item);
+  return { accountId: account_id, organizationId: organization_id, name, status, knowledge };
 }
 
 interface Found extends FoundCode {

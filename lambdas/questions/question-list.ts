@@ -9,7 +9,7 @@ import { listPartition, questionKey, toListedQuestion, toQuestion } from './stor
 /** The fields that the index contains. They are enough to sort a list. */
 export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'lastAskedAt'>;
 
-/** Most visitors first. Of questions with equally many visitors, the last one asked comes first. */
+/** Most visitors first. Of questions with equally many visitors, the one asked most recently comes first. */
 export const byVisitors = (one: ListedQuestion, other: ListedQuestion): number =>
   other.visitors - one.visitors || other.lastAskedAt.localeCompare(one.lastAskedAt) || other.id.localeCompare(one.id);
 

@@ -6,7 +6,7 @@ import { filterStillOwned } from './question-owner.ts';
 import { type QuestionView, toQuestionView } from './question-view.ts';
 
 interface ViewOptions {
-  /** Omits questions whose code has left the owner. Such questions stay in the owner's list until `follow-codes` runs. */
+  /** Omits questions whose code has left the owner. They stay in the owner's list until `follow-codes` runs. */
   readonly onlyStillOwned?: boolean;
 }
 

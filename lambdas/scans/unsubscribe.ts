@@ -37,7 +37,7 @@ export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
       : page(about.unsubscribed, texts.subscribe, 'subscribe');
   });
 
-/** Links of e-mails about questions. The others are about silent placements. */
+/** Links in e-mails about questions begin with this path. All other links are in e-mails about silent placements. */
 const QUESTIONS_PATH = '/unsubscribe/questions/';
 
 const unknownLink = () => notFound('route', '/unsubscribe');

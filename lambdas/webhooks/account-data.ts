@@ -12,8 +12,8 @@ export async function exportWebhooks(table: Table, accountId: string): Promise<P
 }
 
 /**
- * Deletes the webhooks of an account that is being deleted, and their delivery logs. The webhooks are disabled first, so
- * that no attempt starts while the logs are deleted. Returns false if the time ran out.
+ * Deletes the webhooks of an account that is being deleted, and their delivery logs. The webhooks are disabled first,
+ * so that no attempt starts while the logs are deleted. Returns false if time ran out first.
  */
 export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
   const webhooks = await webhooksOf(table, accountId);

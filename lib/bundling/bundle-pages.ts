@@ -18,7 +18,7 @@ const isSource = (path: string) => /\/(?:scan|studio|embed)$|\.ts$|tsconfig\.jso
 /** Builds the folder with the static pages, the guides and the Studio, ready for upload. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
   const source = join(projectDir, 'web');
-  // Build in a temporary folder and move it into place, so two concurrent synths do not disturb each other.
+  // Build in a temporary folder and move it into place, so the files of two concurrent synths are not mixed.
   const fresh = `${outDir}.${process.pid}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
   cpSync(source, fresh, { recursive: true, filter: (path) => !isSource(path) });
@@ -34,8 +34,23 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
     mkdirSync(dirname(join(fresh, path)), { recursive: true });
     writeFileSync(join(fresh, path), contents);
   }
-  rmSync(outDir, { recursive: true, force: true });
-  renameSync(fresh, outDir);
+  moveIntoPlace(fresh, outDir);
+}
+
+const MAX_ATTEMPTS = 10;
+
+function moveIntoPlace(from: string, to: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    rmSync(to, { recursive: true, force: true });
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      // Another synth has moved its folder there meanwhile.
+      const isOccupied = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+      if (!isOccupied || attempt >= MAX_ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** Bundles a script for browsers that support ES2022. */

@@ -60,7 +60,7 @@ export class Conversations extends Construct {
 function addSession(scope: Construct, { settings, table, api, originSecret, events }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
-    description: 'Starts, resumes and closes conversations, and stores ratings and forms of visitors',
+    description: "Starts, resumes and closes conversations, and stores visitors' ratings and submitted forms",
     reservedConcurrency: settings.visitorConcurrency?.session,
     environment: {
       [ENV.tableName]: table.tableName,
@@ -132,7 +132,7 @@ function addFileOpening(
 ): void {
   const opening = new ServiceFunction(scope, 'open-file', {
     settings,
-    description: 'Opens the file of a source for a visitor, if its owner allows it',
+    description: 'Opens the file of a knowledge source for a visitor, if the owner allows it',
     environment: { [ENV.tableName]: table.tableName, ...knowledgeEnvironment(knowledgeBucket) },
     allow: [
       allowTable(table, ['GetItem'], [KEY_PREFIX.code]),

@@ -1,7 +1,8 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { CONVERSATION_ROUTES, routeKeyOf } from '../../contracts/conversations.ts';
-import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { BODY_TOO_LARGE, DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { SOURCE_PARAMETER, VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { SET_VIEWER_ADDRESS } from './functions.ts';
@@ -39,6 +40,7 @@ const CONVERSATION_ROUTE = new RegExp(
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
+${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
 ${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
 function handler(event) {
   ${SET_VIEWER_ADDRESS}
@@ -49,6 +51,8 @@ function handler(event) {
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code continues after /s/.');
   if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$|files\\/)/.test(request.uri)) {
+    var length = headers['content-length'];
+    if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
     return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event), 'Method not allowed');

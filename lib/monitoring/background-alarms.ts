@@ -16,7 +16,7 @@ export function backgroundAlarms(
       metric: metrics.deadLetters,
       threshold: 1,
       userImpact:
-        'Events or image checks failed all retries and are in a dead-letter queue: receivers will not get the events until an operator redrives them.',
+        'Work that failed all retries is in a dead-letter queue, and is not done until an operator redrives it: for example, receivers miss events, or the data of a deleted code is still stored.',
     },
     StreamBehind: {
       always: true,
@@ -57,7 +57,7 @@ export function backgroundAlarms(
       metric: metrics.throttles,
       threshold: 10,
       periods: 3,
-      userImpact: 'We have reached our concurrency limit, so deliveries wait and API calls may be rejected.',
+      userImpact: 'Lambda or Step Functions throttles background work: deliveries wait, and some API calls may fail.',
     },
     AttemptsFailing: {
       metric: service.failingAttempts(),

@@ -10,8 +10,9 @@ import { PERIOD } from './metrics.ts';
 const REGIONS = ['us-east-1', 'eu-west-1', 'ap-southeast-1'];
 
 /**
- * Calls `/v1/status` every 30 seconds from each of these regions. Even with the cost of its requests, a Route 53 health
- * check is cheaper than a CloudWatch Synthetics canary that runs every five minutes, and it notices an outage sooner.
+ * Each checker in these regions calls `/v1/status` every 30 seconds. Even with the cost of its requests, a Route 53
+ * health check is cheaper than a CloudWatch Synthetics canary that runs every five minutes, and it notices an outage
+ * sooner.
  */
 export function addHealthCheck(scope: Construct, baseUrl: string): Readonly<Record<string, AlarmProps>> {
   const check = new CfnHealthCheck(scope, 'HealthCheck', {

@@ -10,7 +10,7 @@ export function probeApp(bundlesDir: string, props: AppProps = {}): App {
   new ProbeStack(app, PROBE_STACK, {
     bundlesDir,
     description:
-      'Finds out how AWS behaves where its documentation is unclear; delete it if it is still here after an hour',
+      'Finds out how AWS behaves where its documentation is unclear; delete this stack if it is still here after an hour',
     analyticsReporting: false,
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

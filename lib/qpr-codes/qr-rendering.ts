@@ -58,8 +58,8 @@ export class QrRendering extends Construct {
   }
 
   /**
-   * Draws default images, whose URL has no style options. Only two kinds are missing from the bucket: images of a code
-   * after the scan host has changed, and images of placements, which are never stored.
+   * Draws default images, whose URL has no style options, if they are not in the bucket: images of placements, which are
+   * never stored, images of a code after the scan host has changed, and images that the bucket has lost.
    */
   private drawDefaultImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;

@@ -13,8 +13,8 @@ export function addProtectionNotices(stack: Stack, settings: Settings): void {
   noteAlarms(stack, settings);
   if (settings.visitorConcurrency) return;
   Annotations.of(stack).addInfo(
-    'No Lambda concurrency is reserved, so a flood of requests to one function can starve scans. If the account can ' +
-      'run more than a few hundred executions at once, -c reserve=300 reserves 300 for visitors. (Lambda requires ' +
+    'No Lambda concurrency is reserved for visitors, so a flood of requests to one function can starve scans. If the ' +
+      'account can run more than a few hundred executions at once, -c reserve=300 reserves 300. (Lambda requires ' +
       `${UNRESERVED} unreserved executions; new accounts have 10 in total and cannot reserve any.) See docs/deploy.md#isolation.`,
   );
 }

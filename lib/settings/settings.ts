@@ -49,7 +49,7 @@ export interface Settings {
   readonly alarmTopicArn?: string;
   /** SNS topic in us-east-1 that the CloudFront alarm notifies, for a stack in another region. @default none */
   readonly edgeAlarmTopicArn?: string;
-  /** Sender of every e-mail. The address or its domain must be verified in SES. */
+  /** Sender of every e-mail. The address, its domain or a parent domain must be verified in SES. */
   readonly emailFrom: string;
   /** Who can create an account by signing in: `invited`, `open` or `domains:a.com,b.com`. */
   readonly signUp: string;

@@ -2,8 +2,8 @@ import { physicalName } from '../engine/physical-name.ts';
 import type { ResourceType } from '../engine/types.ts';
 
 /**
- * Types that only monitor, describe or record, and do not affect requests. Locally they have a name and no effect. Any
- * other unsupported type fails the start.
+ * Types that do nothing on this machine: most of them only monitor, describe or record. A type that is neither in this
+ * list nor in another file of `local/resources/` fails the start.
  */
 export const passive: ResourceType = {
   types: [

@@ -8,7 +8,7 @@ import { settingsOf } from './settings-of.ts';
 /** A main stack outside us-east-1 has a companion stack in us-east-1, with the web ACL and alarm of the distribution. */
 const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
 
-const hasOwnWebAcl = (deployment: Deployment): boolean =>
+const createsWebAcl = (deployment: Deployment): boolean =>
   ['basic', 'strict'].includes(String(settingsOf(deployment).firewall));
 
 const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
@@ -31,8 +31,9 @@ interface EdgeDeployment {
 }
 
 /**
- * Deploys the web ACL before the main stack, which refers to it. If the new settings have no web ACL, the companion is
- * deployed after the main stack: a web ACL can be deleted only after the distribution has stopped using it.
+ * Deploys the web ACL before the main stack, which refers to it. If the new settings do not create one, the
+ * companion is deployed after the main stack: the companion can delete its web ACL only after the distribution has
+ * stopped using it.
  */
 export async function deployEdgeBefore(
   target: DeployTarget,
@@ -42,7 +43,7 @@ export async function deployEdgeBefore(
 ): Promise<EdgeDeployment> {
   const { deployment } = target;
   if (!needsEdgeStack(deployment)) return { main: deployment, isPending: false };
-  if (!hasOwnWebAcl(deployment)) return { main: deployment, isPending: true };
+  if (!createsWebAcl(deployment)) return { main: deployment, isPending: true };
   const distributionId = isUpdate ? await distributionOf(target) : undefined;
   const { WebAclArn } = await cdk.deployEdge(deployment, {
     yes,
@@ -60,6 +61,6 @@ export async function deployEdgeAfter(target: DeployTarget, cdk: Cdk, yes: boole
 /** The main stack as the next deployment would deploy it, if its companion does not change. */
 export async function withDeployedWebAcl(target: DeployTarget): Promise<Deployment> {
   const { deployment } = target;
-  if (!needsEdgeStack(deployment) || !hasOwnWebAcl(deployment)) return deployment;
+  if (!needsEdgeStack(deployment) || !createsWebAcl(deployment)) return deployment;
   return withWebAcl(deployment, (await findEdgeStack(target))?.outputs.WebAclArn);
 }

@@ -60,7 +60,7 @@ export interface Show {
   readonly done?: string;
 }
 
-/** The definition of a command, used by parsing, help, completion, docs and samples. `actions/` runs the command. */
+/** The definition of a command, used by parsing, help, completion, docs and samples. An `Action` runs the command. */
 export interface Command {
   /** `codes create` */
   readonly name: string;

@@ -62,7 +62,8 @@ function describeApiError(error: ApiError): DescribedError {
 /** A suggestion for the next step, if there is one. */
 function hintFor(code: string, status: number, retryAfterSeconds: number | undefined): string | undefined {
   if (status === 401) return 'Check QPR_API_KEY, or store another key with `qpr login`.';
-  if (code === 'api_key.missing_scope') return 'Create a key with this scope: qpr keys create NAME --scopes LIST';
+  if (code === 'api_key.missing_scope')
+    return 'Create a key with this scope in the Studio (qpr open), then store it with `qpr login`.';
   if (code === 'plan.limit_reached')
     return 'The organization or account has reached a limit of its plan. See the plan with: qpr open';
   if (status === 404) return NOT_FOUND_HINTS.find(([start]) => code.startsWith(start))?.[1];

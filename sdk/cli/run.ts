@@ -1,6 +1,6 @@
 import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
-import { leadingWords, parseLine } from './arguments/parse-line.ts';
+import { commandFirst, leadingWords, parseLine } from './arguments/parse-line.ts';
 import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -11,7 +11,8 @@ import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
 /** Runs a command line and returns the exit code. It never throws. */
-export async function run(line: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(typed: readonly string[], terminal: Terminal): Promise<number> {
+  const line = commandFirst(typed);
   let context: Context | undefined;
   try {
     const text = textFor(line);

@@ -57,8 +57,8 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
 }
 
 /**
- * `--limit` limits the items of all pages together, so it is not the field `query.limit`, which limits a page. A sample uses
- * it in place of this field.
+ * `query.limit` limits a page, and `--limit` limits all pages together, so the option has no field. A sample still uses
+ * `--limit` for a value of `query.limit`.
  */
 const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
 

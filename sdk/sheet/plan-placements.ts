@@ -24,6 +24,7 @@ const NAME = 'name';
 /** The name of a column as a variable: `Room number` becomes `room_number`. */
 const variableOf = (column: string): string =>
   column
+    .trim()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
@@ -32,7 +33,7 @@ const variableOf = (column: string): string =>
     .replace(/^_+|_+$/g, '');
 
 const METADATA = /^metadata\./i;
-const ONLY_PLACEHOLDER = /^\{\{\s*([^{}]+?)\s*\}\}$/;
+const ONLY_PLACEHOLDER = /^\{\{([^{}]+)\}\}$/;
 
 /**
  * Plans one code with placements if the rows share their texts: either the texts are the same in all rows, or they

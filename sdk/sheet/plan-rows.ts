@@ -38,7 +38,7 @@ export interface PlannedRow {
 /** The maximum number of rows for "Bulk create" in the Studio. `qpr codes import` accepts more. */
 export const MAX_STUDIO_ROWS = 1_000;
 
-export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+export const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 /** Normalizes a column header: ignores case and accents, and treats hyphens and underscores as spaces. */
 const normalize = (text: string): string =>
@@ -94,7 +94,7 @@ export function patternFor({ columns }: Sheet): Pattern {
 export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
   const known = new Set(columns.map(normalize));
   return [...text.matchAll(PLACEHOLDER)]
-    .map(([, column = '']) => column)
+    .map(([, column = '']) => column.trim())
     .filter((column) => !known.has(normalize(column)));
 };
 
@@ -102,7 +102,7 @@ export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
 export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
   sheet.rows.map((row) => planRow(sheet, row, pattern));
 
-/** Looks up the cells of a row by column. */
+/** Returns a function that looks up a cell of the row by its column. */
 export function cellsOf({ columns }: Sheet, { cells }: Pick<SheetRow, 'cells'>): (column: string) => string {
   const values = new Map(columns.map((column, index) => [normalize(column), (cells[index] ?? '').trim()]));
   return (column) => values.get(normalize(column)) ?? '';

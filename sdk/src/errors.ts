@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
 /** No complete response arrived: the connection failed or timed out. The call may still have taken effect. */
 export class ConnectionError extends Error {
-  /** The timeout of the client, if it expired. */
+  /** The timeout of the call, if it expired. */
   readonly timeoutMs: number | undefined;
 
   constructor(cause: unknown, timeoutMs?: number) {

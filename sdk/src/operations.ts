@@ -128,7 +128,7 @@ export type ErrorCode =
   | 'stripe.unclear_plan';
 
 export type ScanCreatedData = {
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** Id of the code */
   readonly qpr_code_id: string;
@@ -161,7 +161,7 @@ export type ConversationCompletedData = {
   readonly qpr_code_id: string;
   /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** When it started */
   readonly started_at: string;
@@ -322,7 +322,7 @@ export type AnswerRatedData = {
   readonly qpr_code_id: string;
   /** The short id that was scanned: of the code or of a placement */
   readonly short_id: string;
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** Number of the answer in the conversation */
   readonly number: number;
@@ -1506,7 +1506,7 @@ export type RequestSignInRequest = {
 };
 
 export type RequestSignInResponse = {
-  /** How long the link and the code in the e-mail are valid. The e-mail is sent only if the address can sign in */
+  /** How long the link and the code in the e-mail are valid. If the address cannot sign in, the e-mail has neither */
   readonly expires_in_seconds: number;
 };
 
@@ -1931,7 +1931,7 @@ export type RecoverWebhookResponse = {
   readonly since: string;
   /** End of the time range; absent if it ends now */
   readonly until?: string;
-  /** If true, events were only counted, not sent */
+  /** If true, the deliveries were only counted, not resent */
   readonly dry_run: boolean;
   /** Number of deliveries that were resent. With `dry_run`: the number that would be resent, or slightly more, because it includes events that the account can no longer see */
   readonly count: number;
@@ -1947,7 +1947,7 @@ export type ListEventsResponse = {
 };
 
 export type Scan = {
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** Id of the code */
   readonly qpr_code_id: string;
@@ -2119,7 +2119,7 @@ export type Analytics = {
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
   })[];
-  /** Scans and conversations of each placement, most scans first. The remaining scans come from the code's own image */
+  /** Scans and conversations of each placement, most scans first. Only the last 366 days are counted, even if the period is longer. The remaining scans of these days come from the code's own image */
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
@@ -2193,7 +2193,7 @@ export type Conversation = {
   readonly placement_id?: string;
   /** The short id that was scanned */
   readonly short_id: string;
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';
@@ -2260,7 +2260,7 @@ export type Transcript = {
   readonly placement_id?: string;
   /** The short id that was scanned */
   readonly short_id: string;
-  /** Number of the scan, unique within its code and increasing over time */
+  /** Number of the scan, unique and increasing over time */
   readonly scan_id: number;
   /** Open until the visitor closes it or leaves, or until it times out */
   readonly status: 'open' | 'ended';

@@ -34,8 +34,8 @@ function latin(character: string): string {
 
 /**
  * Makes a slug from a name: removes accents and apostrophes, transliterates Cyrillic and Greek, and turns everything
- * else into hyphens. A name without Latin, Cyrillic or Greek letters or digits (漢字, العربية) gets the fallback, because a
- * wrong transliteration of someone's name is worse than a neutral word.
+ * else into hyphens. A name that has neither digits nor Latin, Cyrillic or Greek letters (漢字, العربية) gets the
+ * fallback, because a wrong transliteration of someone's name is worse than a neutral word.
  */
 export function slugFromName(name: string, fallback: string): string {
   const words = [...name.normalize('NFC').toLowerCase().replace(APOSTROPHES, '')].map(latin).join('');

@@ -17,8 +17,8 @@ export interface Accents {
 const BACKGROUNDS = { light: '#f6f7f9', dark: '#1a1f26' } as const;
 
 /**
- * WCAG requires a contrast of 3 between outlines and their background. This value is higher because headers are slightly
- * tinted.
+ * WCAG requires a contrast of 3 between outlines and their background. This value is higher because headers are
+ * slightly tinted.
  */
 const MIN_CONTRAST = 3.5;
 /** How much more black or white each attempt mixes into the color. */

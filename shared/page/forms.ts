@@ -8,8 +8,8 @@ export interface FormField {
   /** Only for the type `choice`. */
   readonly choices?: readonly string[] | undefined;
   /**
-   * Only for the type `consent`: if the visitor agreed, the request (the submitted form) is kept when its conversation is
-   * deleted.
+   * Only for the type `consent`: if the visitor agreed, the request (the submitted form) is kept when its conversation
+   * is deleted.
    */
   readonly keep?: boolean | undefined;
 }
@@ -26,7 +26,7 @@ export interface Form {
 /** What a visitor entered, by the name of the field. */
 export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 
-/** A marker with at most nine spaces before it. Without this limit, an answer of many spaces would take quadratic time. */
+/** A marker and up to nine spaces before it. Without this limit, an answer of many spaces would take quadratic time. */
 const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\][ \t]*/g;
 /** The beginning of a marker at the end of an answer that is still being written. */
 const PARTIAL_MARKER = /\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;

@@ -14,8 +14,8 @@ export const variablesIn = (texts: readonly string[]): string[] => [
 ];
 
 /**
- * Replaces the variables in a text. A variable without a value becomes empty. If `names` is given, variables that it does
- * not contain stay unchanged.
+ * Replaces the variables in a text. A variable without a value becomes empty. If `names` is given, variables that it
+ * does not contain stay unchanged.
  */
 export const fillIn = (text: string, values: Variables, names?: readonly string[]): string =>
   text.replace(VARIABLE, (placeholder, name: string) => {

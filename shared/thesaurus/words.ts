@@ -83,7 +83,7 @@ const thesaurusLines = lineFinder(THESAURUS);
 /** The likeness of two words in the same line of the thesaurus. */
 const SAME_LINE_LIKENESS = 0.7;
 
-/** How well two stems match: 1 for the same word, a form of it or a misspelling, less for a synonym, and otherwise 0. */
+/** How well two stems match: 1 for the same word, a form of it or a misspelling, less for a synonym, otherwise 0. */
 export function likeness(one: string, other: string): number {
   if (one === other || isForm(one, other) || isMisspelling(one, other)) return 1;
   const lines = thesaurusLines(other);

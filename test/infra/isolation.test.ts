@@ -244,7 +244,7 @@ describe('synth', () => {
       'info: This deployment has no web ACL because of -c waf=off',
     ],
     [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
-    [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved'],
+    [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved for visitors'],
   ])('with %j in %s prints "%s"', async (context, region, expected) => {
     expect(await noticeLinesOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });

@@ -187,7 +187,7 @@ function formOf(routed: RoutedOperation, reference: Reference, email: string): H
   return form;
 }
 
-/** Sends a request with the Studio session. Asks for confirmation before a call that changes something. */
+/** Sends a request with the Studio session. Asks for confirmation, unless the method is GET. */
 export function tryItView(reference: Reference, routed: RoutedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);

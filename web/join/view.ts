@@ -32,8 +32,13 @@ export function copyableKey(key: string, texts: Texts): HTMLElement[] {
   const copied = element('span', { role: 'status' });
   const copy = element('button', { type: 'button' }, texts.copy);
   copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(key);
-    copied.textContent = ` ${texts.copied}`;
+    try {
+      await navigator.clipboard.writeText(key);
+      copied.textContent = ` ${texts.copied}`;
+    } catch {
+      // The browser refuses the clipboard.
+      input.select();
+    }
   });
   return [
     element('p', {}, texts.newAccount),

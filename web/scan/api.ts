@@ -79,7 +79,7 @@ export class Api {
     return `${location.origin}${this.#files}/${source_id}${page === undefined ? '' : `#page=${page}`}`;
   }
 
-  /** `form`: the visitor sends a form first, which works even if the daily limit of the code is used up. */
+  /** `form`: the conversation is started for a form. This works even if the daily limit of the code is used up. */
   async start(scanId?: number, placement?: string, form?: true): Promise<Session> {
     const { conversation_id: id, token } = await this.request<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',

@@ -73,7 +73,9 @@ const shortIdsIn = ({ resourceIds }: AuditEntry): string[] =>
     return ulid === undefined ? [] : [shortIdOf(ulid)];
   });
 
-/** Whether the caller can see the name of the code. The code may have moved to an owner whose codes they cannot see. */
+/**
+ * Whether the caller can see the code's name. The code may have moved to an owner whose codes the caller cannot see.
+ */
 const isVisible = ({ accountId, organizationId }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
   organizationId === undefined ? accountId === caller.accountId : entry.organizationIds.includes(organizationId);
 

@@ -4,7 +4,7 @@ import type { Conversation, Message } from '../../conversations/conversation.ts'
 import { newestConversations } from '../../conversations/conversation-list.ts';
 import { conversationViewSchema, toConversationView } from '../../conversations/conversation-view.ts';
 import { searchTranscripts } from '../../conversations/search-transcripts.ts';
-import { findFirstAnswers } from '../../conversations/store.ts';
+import { findFirstAnswers, isFirstAnswer } from '../../conversations/store.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -102,7 +102,7 @@ async function withMessages(
   const { transcripts, ...rest } = await searchTranscripts(table, conversations, { q, limit });
   const listed = transcripts.map(({ conversation, messages }) => ({
     conversation,
-    firstAnswer: messages.find(({ role }) => role === 'assistant'),
+    firstAnswer: messages.find(isFirstAnswer),
     messages: include && messages,
   }));
   return { listed, ...rest };

@@ -30,7 +30,7 @@ interface StyleEffects extends Effects {
   readonly addresses: Addresses;
 }
 
-/** Saves the style first and then its images. If the request fails in between, a retry draws the images again. */
+/** Saves the style first and then its images. If the request fails in between, a retry draws the images. */
 export const setQprCodeStyle = (effects: StyleEffects) =>
   apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, affectedOrganizations }) => {
     const { table, addresses } = effects;

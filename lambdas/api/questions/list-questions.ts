@@ -82,7 +82,7 @@ async function listFor(table: Table, owner: ListOwner, { status }: Query): Promi
 const cursorOf = (last: ListedQuestion | undefined): string | null =>
   last ? `${last.visitors}.${Date.parse(last.lastAskedAt)}.${last.id}` : null;
 
-/** The cursor contains the position in the list, so the cursor stays valid when its question is asked again. */
+/** The cursor contains the sort position of the last question, so it stays valid when that question is asked again. */
 function positionOf(cursor: string): ListedQuestion {
   const [, visitors, lastAskedAt, id = ''] = CURSOR.exec(cursor) ?? [];
   return { id, status: 'open', visitors: Number(visitors), lastAskedAt: new Date(Number(lastAskedAt)).toISOString() };

@@ -33,8 +33,8 @@ export const schemas = {
 };
 
 /**
- * Lists requests, which are what visitors sent with forms. Without a filter, it lists the requests to the account's own
- * codes. Each organization has its own list.
+ * Lists requests: the forms that visitors sent. Without a filter, it lists the requests to the account's own codes.
+ * Each organization has its own list.
  */
 export const listRequests = (effects: Effects) =>
   apiHandler('list-requests', schemas, effects, async ({ query, caller }) => {

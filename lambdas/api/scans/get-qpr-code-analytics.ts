@@ -52,8 +52,7 @@ export const schemas = {
         .array(z.object({ country: z.string(), scans: COUNTS.scans }))
         .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
-        description:
-          "Scans and conversations of each placement, most scans first. The remaining scans come from the code's own image",
+        description: `Scans and conversations of each placement, most scans first. Only the last ${LIMITS.analyticsDays.max} days are counted, even if the period is longer. The remaining scans of these days come from the code's own image`,
       }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))

@@ -49,7 +49,7 @@ export const schemas = {
   response: z.object({
     expires_in_seconds: z.int().register(z.globalRegistry, {
       description:
-        'How long the link and the code in the e-mail are valid. The e-mail is sent only if the address can sign in',
+        'How long the link and the code in the e-mail are valid. If the address cannot sign in, the e-mail has neither',
       examples: [SIGN_IN.minutes * MINUTE_SECONDS],
     }),
   }),

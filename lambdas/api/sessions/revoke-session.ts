@@ -10,7 +10,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: sessionId }), response: null };
 
-/** Revokes a session immediately. Revoking one's own session is a sign-out. */
+/** Revokes a session immediately. Revoking the caller's own session signs the caller out. */
 export const revokeSession = (effects: Effects) =>
   apiHandler('revoke-session', schemas, effects, async ({ path, caller, cookies }) => {
     const { table } = effects;

@@ -46,7 +46,7 @@ export const schemas = {
   }),
 };
 
-/** One call has time for this many deliveries, and Step Functions can start as many executions at once. */
+/** One call has time for this many deliveries, and Step Functions can start this many executions at once. */
 const MAX_PER_CALL = 200;
 const CONCURRENCY = 20;
 

@@ -59,7 +59,7 @@ const eventExpired = () =>
   new ServiceError(
     'conflict',
     'event.expired',
-    'The event is no longer stored: it is older than 30 days, or its request was deleted.',
+    'The event is no longer stored: it is older than 30 days, or it contained a visitor’s request that was deleted.',
   );
 
 export const handler = redeliver({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventType } from '../../events/event-type.ts';
-import { sampleEvent } from '../../events/samples.ts';
+import { testEvent } from '../../events/samples.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireActive, requireWebhook } from '../../webhooks/access.ts';
@@ -24,7 +24,7 @@ export const testWebhook = (effects: DeliveryEffects) =>
     const webhook = await requireWebhook(effects, caller, path.id);
     requireActive(webhook);
     const now = effects.now();
-    const sample = sampleEvent(body.event, now, effects.random);
+    const sample = testEvent(body.event, now, effects.random);
     const delivery = await startDelivery(effects, {
       delivery_id: newId('delivery', now, effects.random),
       webhook_id: webhook.id,

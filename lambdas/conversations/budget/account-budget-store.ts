@@ -23,8 +23,8 @@ export interface AccountBudget {
 }
 
 /**
- * Reserves an amount for a code from the account's monthly budget. Returns undefined if the account has already used
- * more than `maxUsedBefore`.
+ * Reserves an amount from the account's monthly budget. Returns undefined if the account has already used more than
+ * `maxUsedBefore`.
  */
 export async function reserveFromAccount(
   table: Table,

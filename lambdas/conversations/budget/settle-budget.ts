@@ -25,8 +25,7 @@ export async function settleBudget(
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
-  // If the actual usage is not known, the estimate stays. Then a write is only needed while the usage item lacks the
-  // limits of this account.
+  // Without the actual usage, a write is only needed if the usage item lacks the limits of this account.
   if (used === undefined && limitsFor(budget.usage, accountId)) return;
   const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
   const actual =

@@ -42,8 +42,8 @@ export async function tryToReserve(
   const { accountId } = spender;
   const month = { accountId, at: owner.at };
   const left = usage?.left ?? NO_USAGE;
-  // Reserve only what this turn needs, not a larger block for later turns: the code gets it before the account has
-  // accepted. If the account then refused, another turn could already have used the rest of a larger block.
+  // Reserve only what this turn needs, not a larger block for later turns. The code's item gets the block before the
+  // account has accepted it. If the account then refused, another turn could already have used the rest of the block.
   const missing = covers(left, need) ? undefined : minimumFor(need, left);
   const assumed = known ?? highestLimits(effects, accountId);
   const [account, code, plan] = await Promise.allSettled([

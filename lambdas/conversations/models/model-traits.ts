@@ -19,8 +19,8 @@ const isThinkingClaude = (modelId: string) => /anthropic\.claude-(?:3-7-|[a-z]+-
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * Minimum length of a prompt that Bedrock can cache; `undefined` if it caches none for this model. Cached tokens cost a
- * tenth to a quarter of the normal price.
+ * Minimum length of a prompt that Bedrock can cache; `undefined` if Bedrock caches no prompts for this model. Cached
+ * tokens cost a tenth to a quarter of the normal price.
  */
 export function minCacheableCharacters(modelId: string): number | undefined {
   const tokens = minCacheableTokens(modelId);

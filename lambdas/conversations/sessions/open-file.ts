@@ -14,8 +14,8 @@ import { visitorHasher } from '../../scans/visitor-hasher.ts';
 import { type AdmitEffects, admitRequest } from './admit-request.ts';
 
 /**
- * `GET /s/<short_id>/files/<source_id>`: a visitor opens the file of a source. This is a separate function because no
- * other public function has access to uploaded files. The address of a file expires after a few minutes, so each
+ * `GET /s/<short_id>/files/<source_id>`: a visitor opens the file of a source. This is a separate function, so that no
+ * other public function needs access to uploaded files. The address of a file expires after a few minutes, so each
  * request creates a new one.
  */
 export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'files'>) =>

@@ -13,7 +13,7 @@ function digitValue(codePoint: number): number {
 const NUMBER = /\d+(?:[.,:'’/\-\u00a0\u202f ]{1,2}\d+)*/g;
 const CITATION = /\[\d{1,3}\]/g;
 /** The number of an item in a list. */
-const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
+const LIST_NUMBER = /^[^\S\n]*\d{1,2}[.)]\s/gm;
 /** Units that make a single digit a fact: a currency, a percentage, a time or a measure. */
 const UNIT_AFTER =
   /^\s?(?:[%€$£¥₴]|(?:eur|usd|gbp|chf|uah|am|pm|uhr|h|hrs?|hours?|min|minutes?|km|kg)\b|a\.m\.|p\.m\.)/i;

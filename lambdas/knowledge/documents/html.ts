@@ -7,7 +7,7 @@ export interface WebPage extends DocumentText {
   readonly links: readonly string[];
 }
 
-/** Elements without text of the page itself: code, navigation, forms. */
+/** Elements whose text is not part of the page's content: code, navigation, forms. */
 const SKIPPED = new Set(
   'script style noscript template svg math iframe object nav footer aside form select button dialog head'.split(' '),
 );
@@ -27,7 +27,10 @@ const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|co
 const isHidden = ({ hidden, style }: Readonly<Record<string, string | undefined>>): boolean =>
   (hidden !== undefined && hidden !== 'until-found') || INVISIBLE.test(style ?? '');
 
-/** Reads the visible text of a web page without running its scripts. If it marks its main part, the rest is skipped. */
+/**
+ * Reads the visible text of a web page without running its scripts. If the page marks its main part, the rest is
+ * skipped, unless the main part has at most a quarter of the text.
+ */
 export function readHtml(content: Uint8Array): WebPage {
   const html = decodeText(content, charsetOf(content));
   const whole = extract(html, false);

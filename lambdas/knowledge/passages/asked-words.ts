@@ -2,7 +2,7 @@ import { languageOf } from '../../../shared/text-language.ts';
 import { compoundsWith, lastPartOf } from './compounds.ts';
 import { isFunctionWord } from './function-words.ts';
 import type { Pack } from './pack.ts';
-import { stemOf, unstemmedWordsOf } from './words.ts';
+import { stemOf, uncutWordsOf } from './words.ts';
 
 type WeightedTerm = readonly [term: string, weight: number];
 
@@ -25,7 +25,7 @@ export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
   const words = new Map<string, AskedWord>();
   for (const text of texts) {
     const language = languageOf(text);
-    for (const word of unstemmedWordsOf(text)) {
+    for (const word of uncutWordsOf(text)) {
       const stem = stemOf(word);
       if (words.has(stem)) continue;
       if (isFunctionWord(stem, language)) {

@@ -1,4 +1,4 @@
-import { stemOf, unstemmedWordsOf } from './words.ts';
+import { stemOf, uncutWordsOf } from './words.ts';
 
 /** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
 const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);
@@ -7,13 +7,13 @@ const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** The first character of the index terms that are unstemmed long words. No other term contains it. */
+/** The first character of the index terms that are long words and not cut to stems. No other term contains it. */
 export const COMPOUND_MARK = '~';
 
 /** The long words of a passage as terms of the index, so that a question finds them by their parts. */
 export const compoundTermsOf = (text: string, language: string | undefined): string[] =>
   LANGUAGES.has(language)
-    ? unstemmedWordsOf(text)
+    ? uncutWordsOf(text)
         .filter(isLong)
         .map((word) => `${COMPOUND_MARK}${word}`)
     : [];

@@ -50,7 +50,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly lengths: Uint16Array;
   /** The passages that contain a word, and how often. */
   postingsOf(word: string): { readonly passages: Uint16Array; readonly counts: Uint8Array } | undefined;
-  /** The long words that are also indexed unstemmed, because they may be compounds ("Wasserfilter"). */
+  /** The long words that are also indexed uncut, because they may be compounds ("Wasserfilter"). */
   compounds(): readonly string[];
   /** The stems that mean about the same. */
   synonymsOf(stem: string): readonly string[];

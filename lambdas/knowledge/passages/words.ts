@@ -10,10 +10,10 @@ const UNSPACED_RUNS =
 const STEM_LENGTH = 6;
 
 /** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
-export const wordsOf = (text: string): string[] => unstemmedWordsOf(text).map(stemOf);
+export const wordsOf = (text: string): string[] => uncutWordsOf(text).map(stemOf);
 
 /** The words of a text without their endings, before `stemOf` cuts them. */
-export function unstemmedWordsOf(text: string): string[] {
+export function uncutWordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of fold(text).matchAll(WORD)) {
     if (!UNSPACED.test(run)) words.push(uncutWord(run));
@@ -30,7 +30,10 @@ const fold = (text: string): string =>
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 
-/** Words with digits keep their endings and are not stemmed: 1234567 and 1234568 are different articles. */
+/**
+ * Words with digits keep their endings, and `stemOf` does not cut them: 1234567 and 1234568 are different product
+ * numbers.
+ */
 const uncutWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
 
 export const stemOf = (word: string): string => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH));

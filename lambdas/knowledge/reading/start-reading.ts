@@ -26,7 +26,7 @@ export interface StartEffects extends Effects {
 }
 
 /**
- * The first step of the state machine that reads a source: an upload arrived, or an operation asked for a reading. Both
+ * The first step of the state machine that reads a source: an upload arrived, or a new reading was requested. Both
  * events can arrive more than once, and each starts an execution. Only one execution continues: with two, one version
  * could contain pages that were fetched at different times. If the source of an upload was deleted meanwhile, the
  * execution only removes the objects of the source.
@@ -58,7 +58,7 @@ async function startUploaded(effects: StartEffects, key: string, execution: stri
   });
 }
 
-/** Returns the end state if another execution reads this version, or if the version was read already. */
+/** Returns the end state if another execution reads this version, or if the version has already been read. */
 async function claimReading(effects: StartEffects, source: Source, execution: string): Promise<ReadingState> {
   const reading = { setId: source.setId, sourceId: source.id, version: source.version };
   const failure = await tryTransactWrite(effects.table, {

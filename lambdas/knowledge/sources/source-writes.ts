@@ -47,7 +47,8 @@ const countedStatusWrite = (table: Table, source: Source, next: Source['status']
  */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
-  source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
+  // A new version changes the tokens, which the set counts, before it changes the status.
+  source: deleteWrite(table, sourceKey(source), allOf(isUnchanged(source), equals('tokens', source.tokens))),
   set: updateWrite(
     table,
     setKey(source.setId),

@@ -20,7 +20,7 @@ export interface ReadingReport {
   readonly note?: SourceError | undefined;
 }
 
-/** When a held version was read, and what is missing in it. When the owner approves the version, this becomes its note. */
+/** When a held version was read, and what it lacks. If the owner approves the version, its note says what it lacks. */
 export interface HeldReport {
   readonly readAt: string;
   /** The site has more pages than were read. */

@@ -10,7 +10,7 @@ export interface UploadAddress {
   readonly expiresAt: string;
 }
 
-/** What signing the URL of a file needs. */
+/** Everything that is needed to sign the URL of a file. */
 export interface FileUrlSigning {
   /** Our own address: the distribution forwards the request to the bucket. */
   readonly baseUrl: string;

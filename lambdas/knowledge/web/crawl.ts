@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { isSameSite, pageAddress } from './addresses.ts';
 
-/** A page that was requested. It has no `hash` if it could not be fetched. Pages are numbered from 1, in the order of their requests. */
+/**
+ * A page that was requested. It has no `hash` if it could not be fetched. Pages are numbered from 1, in the order of
+ * their requests.
+ */
 const requestedPage = z.object({
   page: z.number(),
   url: z.string(),

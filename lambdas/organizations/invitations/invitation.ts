@@ -16,8 +16,8 @@ export interface Invitation {
   readonly createdAt: string;
   readonly expiresAt: string;
   /**
-   * When the invitation was accepted. The item under the token then stays until it expires, so that a second click on
-   * the link gets a helpful error.
+   * When the invitation was accepted. The item that is found by the token stays until it expires, so that a second
+   * click on the link gets a helpful error.
    */
   readonly usedAt?: string | undefined;
 }

@@ -8,7 +8,7 @@ import type { BillingNotice } from './subscription.ts';
 
 const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id, sk: 'NOTICE' });
 
-/** Stripe repeats a notice for up to three days. No provider that we know repeats one for longer than a month. */
+/** Stripe repeats a notice for up to three days. No provider that we know of repeats one for longer than a month. */
 const DAYS_KEPT = 30;
 
 export const isNoticeProcessed = (table: Table, { id }: BillingNotice): Promise<boolean> =>

@@ -13,5 +13,5 @@ export const newTypedCode = (random: Random): string =>
 
 /** Formats a code for people. */
 export const readableCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-/** Normalizes a typed code: removes hyphens and spaces, and makes it uppercase. */
+/** Normalizes a typed code: keeps only letters and digits, in uppercase. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');

@@ -3,7 +3,7 @@ import type { Item, Table } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
-/** All items of a query, page by page. */
+/** All items of a query, however many pages DynamoDB returns. */
 export const queryAll = (table: Table, query: Query): Promise<Item[]> => queryFirst(table, query);
 
 /** The first items of a query, at most `limit`. */

@@ -24,7 +24,7 @@ export interface Brand {
   readonly updatedAt?: Date | undefined;
 }
 
-/** A style with which scanners can read the QR image of every code: this was checked when the brand was saved. */
+/** A style that scanners can read: this was checked with the QR images of sample codes when the brand was saved. */
 export interface BrandStyle extends CodeStyle {
   /** The PNG of the logo, if the style has one. */
   readonly logoFile?: Buffer | undefined;

@@ -53,8 +53,8 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   });
 
 /**
- * The name of a logo includes a hash of its content, so the image can be cached permanently. The name of a replaced
- * logo is a 404.
+ * The name of a logo includes a hash of its content, so the image can be cached permanently. A request for a replaced
+ * logo gets a 404.
  */
 function pageLogoResponse(logo: PageLogo | undefined, name: string): ApiResponse {
   if (logo?.name !== name) throw notFound('logo', name);

@@ -10,9 +10,9 @@ export interface SearchRange {
 const CONCURRENCY = 8;
 
 /**
- * Plans how to search the part of a list that is older than `beforeMs`: up to eight ranges of about equal size, newest
- * first, between the boundaries of blocks (`block-ledger.ts`). If the part has more than `atMost` codes, only its
- * newest blocks are searched.
+ * Plans how to search the codes of a list that were created at or before `beforeMs`: up to eight ranges of about equal
+ * size, newest first, between the boundaries of blocks (`block-ledger.ts`). If there are more than `atMost` such codes,
+ * only the newest blocks are searched.
  */
 export function planSearch(blocks: Ledger, beforeMs: number, atMost: number) {
   const older = blocks.filter(({ fromMs }) => fromMs <= beforeMs).reverse();

@@ -37,7 +37,7 @@ export async function nextVersion(
 async function replacedLogo(table: Table, before: QprCode, after: QprCode) {
   if (before.logo === undefined || before.logo === after.logo) return undefined;
   const logo = await findPageLogo(table, shortIdOf(before.ulid));
-  // One transaction changes both the code and its logo. So if the stored logo is not the one that was read with the code,
-  // the code has changed too, and our transaction will fail.
+  // One transaction changes both the code and its logo. So if the stored logo is not the one that was read with the
+  // code, the code has changed too, and our transaction will fail.
   return logo?.name === before.logo ? logo : undefined;
 }

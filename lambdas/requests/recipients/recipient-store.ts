@@ -86,7 +86,8 @@ interface ConfirmationRequest {
 
 /**
  * Claims an address for the e-mail that asks it to confirm, and counts the e-mail. `recipient` fails if the address has
- * answered, was asked recently or is claimed by another run. The others fail if their limit for the day is reached.
+ * answered, was asked recently or is claimed by another run. `ofOwner` and `toAddress` fail if their limit for the day
+ * is reached.
  */
 export const askWrites = (
   table: Table,

@@ -21,8 +21,8 @@ export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range
   if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
   const owned = kind === 'account' ? await organizationsOwnedBy(table, id) : [];
   const counted = owned.slice(0, LIMITS.analyticsOrganizations);
-  // The stored counts of an account include those of all its organizations. Use only its own counts here, because those of
-  // the organizations are added separately.
+  // The stored scan counts of an account include the scans of all its organizations. Use only its own counts here,
+  // because those of the organizations are added separately.
   const ownDays = async (ownerId: string, ownerKind: 'account' | 'organization') =>
     (await findDays(table, ownerId, range.from, range.to)).map((day) => ({
       ...day,

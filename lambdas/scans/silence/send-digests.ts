@@ -21,7 +21,8 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 /**
  * E-mails the owners of placements that became silent: they were scanned often, and then not for a week. Each account
  * gets at most one e-mail in seven days. A digest that is not due yet stays pending. When it is due, it also lists the
- * placements that have become silent in the meantime. `accountIds` are the owners of placements that just became silent.
+ * placements that have become silent in the meantime. `accountIds` are the owners of placements that just became
+ * silent.
  */
 export async function sendDigests(
   effects: DigestEffects,
@@ -59,13 +60,13 @@ async function findOrganizationNames(
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
-/** The placements that are still active and silent, if the account still has their codes. Most recent scan first. */
+/** The placements that are still active and silent, if the account still has their active codes. Most recent scan first. */
 async function findStillSilent(table: Table, account: Account, { ids: codeIds }: Digest): Promise<SilentPlacement[]> {
   const codes = await findCurrentCodes(table, codeIds.map(shortIdOf));
   const found: SilentPlacement[] = [];
   for (const codeId of codeIds) {
     const code = codes.get(shortIdOf(codeId));
-    if (code?.accountId !== account.id) continue;
+    if (code?.accountId !== account.id || code.status !== 'active') continue;
     const entries = await findSilentEntries(table, codeId);
     const placements = await findPlacements(
       table,

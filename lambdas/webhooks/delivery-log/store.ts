@@ -155,8 +155,8 @@ function endAttributes(job: DeliveryJob, { reason, detail }: DeliveryEnd, now: s
 }
 
 /**
- * Marks a pending delivery as failed, and returns the delivery. A delivery that has already ended stays as it is. Returns
- * undefined if the delivery has no record and its account is being erased: the erased log must stay empty.
+ * Marks a pending delivery as failed, and returns the delivery. A delivery that has already ended stays as it is.
+ * Returns undefined if the delivery has no record and its account is being erased: the erased log must stay empty.
  */
 export async function recordEnd(
   table: Table,

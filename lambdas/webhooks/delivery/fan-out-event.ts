@@ -63,8 +63,8 @@ function read(body: string): Event {
  * all are tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
-  // A batch often has several events of one account. One query is enough for all of them, because they
-  // were all created before it.
+  // A batch often has several events of one account. One query is enough for all of them, because all of them were
+  // created before the query.
   const known = new Map<string, Promise<readonly Webhook[]>>();
   return async (event: Event): Promise<void> => {
     const webhooks = known.get(event.account_id) ?? webhooksOf(table, event.account_id);

@@ -70,7 +70,7 @@ const SLACK_SECTION = 3_000;
 
 const cut = (text: string, max: number): string => (text.length > max ? `${cutText(text, max - 1)}…` : text);
 
-/** Slack's control characters, for example in links and mentions. */
+/** Escapes the control characters with which Slack marks links and mentions. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

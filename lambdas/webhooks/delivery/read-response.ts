@@ -5,8 +5,8 @@ const KEPT_BYTES = 4 * 1024;
 const DRAINED_BYTES = 64 * 1024;
 
 /**
- * The first 4,096 bytes of a response as text. Only the status decides the outcome, so a body that breaks off or is incomplete
- * at the deadline does not matter.
+ * The first 4,096 bytes of a response as text. Only the status decides the outcome, so a body that breaks off or is
+ * incomplete at the deadline does not matter.
  */
 export async function readResponse(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];

@@ -13,7 +13,7 @@ const turnPartition = (limitName: string, accountId: string) => `${loadPartition
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECONDS;
 
-/** Attributes such as `p17`. Each account occupies one of many slots, so their number shows how many accounts there are. */
+/** An attribute such as `p17` marks a taken slot. The number of taken slots gives an estimate of the accounts. */
 const SLOT = /^p\d+$/;
 
 /** Counts deliveries of an account under a limit. Returns the total load of the window so far. */

@@ -7,7 +7,7 @@ import { apiBodySchema } from './api-body.ts';
 
 const schema = z.strictObject({
   Body: apiBodySchema,
-  // Locally, anything that API Gateway would warn about fails the start.
+  // With or without this flag, a part of the document that is not supported locally fails the start.
   FailOnWarnings: flag.optional(),
   // The distribution calls the API's default endpoint, so it must stay enabled.
   DisableExecuteApiEndpoint: z.literal(false).optional(),

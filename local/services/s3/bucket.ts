@@ -7,7 +7,7 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { createdEvent, deletedEvent, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
 
-/** Other resources of the runtime find it by its name or its regional domain name. */
+/** Other resources of the runtime find a bucket by its name or its regional domain name. */
 export interface Bucket {
   readonly name: string;
   readonly arn: string;

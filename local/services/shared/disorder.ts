@@ -1,4 +1,4 @@
-/** AWS delivers most things at least once and in no guaranteed order. These helpers simulate the order. */
+/** AWS delivers most things at least once, and does not guarantee their order. These helpers change the order. */
 
 /** Long enough for later items to overtake. */
 const MAX_PAUSE_MS = 300;

@@ -2,7 +2,7 @@ import type { DeployTarget } from '../deploy-target.ts';
 import type { Finding } from '../finding.ts';
 import type { SettingName } from '../options.ts';
 
-/** Settings that contain an ARN, and whether it must be in the stack's region, in its account, or both. */
+/** The settings whose ARN must be in the stack's region, in its account, or both. */
 const ARN_SETTINGS: Readonly<Partial<Record<SettingName, { readonly region?: true; readonly account?: true }>>> = {
   alarmTopicArn: { region: true },
   aiApiKeySecretArn: { region: true },

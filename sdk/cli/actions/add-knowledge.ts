@@ -66,7 +66,10 @@ async function uploadFile({ terminal }: Context, upload: NewKnowledgeSource['upl
   if (!upload) throw new UserError('The service returned no URL for the upload.');
   const { url, method, headers } = upload;
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MILLISECONDS)]);
-  const response = await terminal.fetch(url, { method, headers, body: content, signal });
+  const response = await terminal.fetch(url, { method, headers, body: content, signal }).catch((error: unknown) => {
+    terminal.signal.throwIfAborted();
+    throw new UserError(`The upload to ${new URL(url).origin} failed: ${error}`);
+  });
   if (!response.ok) throw new UserError(`The upload failed (${response.status}).`);
 }
 

@@ -63,12 +63,13 @@ async function imageOf({ options, terminal, connection }: Context, imageUrl: str
   for (const name of STYLE_OPTIONS)
     if (options[name] !== undefined) url.searchParams.set(name.replace('-', '_'), String(options[name]));
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
-  const response = await terminal.fetch(url, { signal }).catch((error: unknown) => {
+  const noResponse = (error: unknown) => {
     terminal.signal.throwIfAborted();
     throw new UserError(`${url.origin} does not respond, although ${connection().baseUrl} does: ${error}`);
-  });
+  };
+  const response = await terminal.fetch(url, { signal }).catch(noResponse);
   if (!response.ok) throw new UserError(await errorTextOf(response));
-  return Buffer.from(await response.arrayBuffer());
+  return Buffer.from(await response.arrayBuffer().catch(noResponse));
 }
 
 async function errorTextOf(response: Response): Promise<string> {

@@ -12,7 +12,7 @@ export const readConversation: Action = async ({ arguments: { CONVERSATION: id =
     return undefined;
   }
   const { short_id, status, started_at, messages } = conversation;
-  terminal.out(`${conversation.id} at code ${short_id}, ${timeOf(started_at)}, ${status}`);
+  terminal.out(`${conversation.id}, code ${short_id}, ${timeOf(started_at)}, ${status}`);
   for (const { role, text, created_at, outcome } of messages) {
     const note = outcome === null || outcome === 'complete' ? '' : ` (${outcome})`;
     terminal.out(`\n${styled(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${note}`);

@@ -13,6 +13,18 @@ export const optionsOf = (command: Command | undefined): Readonly<Record<string,
   ...command?.options,
 });
 
+/** The line with its first common options at the end, so that it starts with the command: `--json codes list`. */
+export function commandFirst(line: readonly string[]): readonly string[] {
+  const [word = '', ...rest] = line;
+  const [, name] = /^--([\w-]+)/.exec(word) ?? [];
+  const [, option] =
+    Object.entries(COMMON_OPTIONS).find(([known, { short }]) => known === name || word === `-${short}`) ?? [];
+  if (!option) return line;
+  const hasNextWord = option.kind !== 'flag' && !word.includes('=');
+  const length = hasNextWord ? 2 : 1;
+  return [...commandFirst(line.slice(length)), ...[word, ...rest].slice(0, length)];
+}
+
 /** The words before the first option: the command's name and its first arguments. */
 export function leadingWords(line: readonly string[]): string[] {
   const end = line.findIndex((word) => word.startsWith('-') && word !== '-');

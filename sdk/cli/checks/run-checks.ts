@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<CheckResult['reasons'][number], string>> = {
   none_of: 'contains a forbidden text',
   declines: 'should say that the assistant does not know',
   cites: 'is not based on the expected source',
-  no_answer: 'no answer in time',
+  no_answer: 'the model failed or took too long',
 };
 
 /** Runs all checks of a code, four at a time, and prints a table. Exits with 1 if a check fails. */

@@ -12,7 +12,7 @@ export const CHECKS: readonly Command[] = [
   },
   {
     name: 'checks add',
-    summary: 'Add a check: a question and what its answer must contain',
+    summary: 'Add a check: a question and what you expect of its answer',
     examples: [
       'checks add Lobby "When is breakfast?" --any-of "from 7" --any-of "at seven"',
       'checks add Lobby "Do you sell cars?" --declines',
@@ -23,7 +23,7 @@ export const CHECKS: readonly Command[] = [
       'any-of': { kind: 'texts', value: 'TEXT', help: 'the answer contains at least one of these; repeatable' },
       'none-of': { kind: 'texts', value: 'TEXT', help: 'the answer contains none of these; repeatable' },
       declines: { kind: 'flag', help: 'the answer says that the assistant does not know' },
-      cites: { kind: 'word', value: 'SOURCE', help: 'the answer is based on this knowledge source' },
+      cites: { kind: 'word', value: 'SOURCE', help: 'the answer is based on the knowledge source with this id' },
     },
   },
   {

@@ -237,7 +237,7 @@ export const CODES: readonly Command[] = [
     summary: 'Update a code and its checks from files, and show what changes',
     notes: [
       'Checks that are not in checks.json are deleted, except those that were created from a conversation. If the live code was changed after the pull, nothing is pushed unless you add --force.',
-      'With --new, the files create another code, for example in another account. code.json then has the new id.',
+      'With --new, the command creates another code, for example in another account, and writes its id to code.json.',
     ],
     examples: ['codes push lobby', 'codes push lobby --dry-run', 'codes push lobby --new'],
     uses: [
@@ -333,7 +333,7 @@ export const CODES: readonly Command[] = [
     summary: 'Create a code for each row of a CSV file; safe to repeat',
     notes: [
       'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are. The column tags contains tags separated by commas. A column metadata.KEY sets this key of the metadata.',
-      'In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the cell of the row.',
+      'In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the value of this column in the row.',
       'All rows are checked before the first code is created. If a code already has the name of a row, no second code is created. So you can repeat an interrupted run or import a list that has grown.',
       'The ids and scan URLs for rooms.csv are written to rooms.result.csv, or to the file of --output.',
     ],

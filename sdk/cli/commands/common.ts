@@ -3,7 +3,7 @@ import type { Argument, Option } from '../command.ts';
 
 export const CODE: Argument = {
   name: 'CODE',
-  help: 'id, short id, scan URL or exact name of a code',
+  help: 'id, short id, scan URL or full name of a code',
   field: 'path.id',
   isCode: true,
 };
@@ -30,7 +30,7 @@ export const LIMIT: Option = { kind: 'number', value: 'N', help: 'maximum number
 export const CODE_FILTER: Option = {
   kind: 'word',
   value: 'CODE',
-  help: 'only for this code: id, short id, scan URL or exact name',
+  help: 'only for this code: id, short id, scan URL or full name',
   field: 'query.qpr_code_id',
   isCode: true,
 };

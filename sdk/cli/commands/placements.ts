@@ -4,12 +4,12 @@ import { CODE_FILTER, LIMIT, organizationIn } from './common.ts';
 
 const PLACEMENT: Argument = {
   name: 'PLACEMENT',
-  help: 'id, short id, scan URL or exact name of a placement',
+  help: 'id, short id, scan URL or full name of a placement',
   field: 'path.id',
   isPlacement: true,
 };
 
-const CODE_TO_POINT_TO: Option = { ...CODE_FILTER, help: 'the code that answers', field: 'body.qpr_code_id' };
+const TARGET_CODE: Option = { ...CODE_FILTER, help: 'the code that answers', field: 'body.qpr_code_id' };
 
 const FIELDS: Readonly<Record<string, Option>> = {
   variables: {
@@ -70,7 +70,7 @@ export const PLACEMENTS: readonly Command[] = [
     operation: 'create-placements',
     sends: {},
     options: {
-      code: CODE_TO_POINT_TO,
+      code: TARGET_CODE,
       count: { kind: 'number', value: 'N', help: 'how many, up to 500 (default 1)', field: 'body.count' },
       name: { kind: 'word', value: 'NAME', help: 'name; {n} is replaced with the number', field: 'body.name' },
       first: { kind: 'number', value: 'N', help: 'number of the first placement (default 1)', field: 'body.first' },
@@ -116,7 +116,7 @@ export const PLACEMENTS: readonly Command[] = [
     operation: 'update-placement',
     arguments: [PLACEMENT],
     options: {
-      code: CODE_TO_POINT_TO,
+      code: TARGET_CODE,
       name: { kind: 'word', value: 'NAME', help: 'new name', field: 'body.name' },
       ...FIELDS,
     },

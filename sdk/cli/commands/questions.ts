@@ -63,7 +63,12 @@ export const QUESTIONS: readonly Command[] = [
     arguments: [QUESTION, { name: 'ANSWER', help: 'your answer', field: 'body.answer' }],
     options: {
       question: { kind: 'text', value: 'TEXT', help: 'the question in your own words', field: 'body.question' },
-      knowledge: { kind: 'word', value: 'SET', help: 'knowledge set for the answer', field: 'body.knowledge_id' },
+      knowledge: {
+        kind: 'word',
+        value: 'SET',
+        help: 'id of the knowledge set for the answer',
+        field: 'body.knowledge_id',
+      },
     },
     show: { columns: [{ field: 'id' }, { field: 'source_id', title: 'source' }], done: 'Answered.' },
   },

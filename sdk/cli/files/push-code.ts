@@ -53,7 +53,10 @@ export const pushCode: Action = async (context) => {
   );
   if (!isUnchanged && !isDryRun) {
     if (options.force !== true) requireUnchanged(files, live, plan, dir);
-    await applyPlan(context, files.id, plan, live);
+    const updatedAt = await updateCode(context, plan, live);
+    // Write the new time first: if the service then rejects a check, the next push does not find a foreign change.
+    if (updatedAt !== undefined) await writeCodeFiles(terminal, dir, { ...files, updatedAt });
+    await updateChecks(context, files.id, plan);
     await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));
   }
   if (json) json.print({ ...summary, pushed: !isUnchanged && !isDryRun });
@@ -80,7 +83,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   const live = await liveFiles(context, id);
   // Write the new id first: if the service then rejects a check, the next push continues with this code.
   await writeCodeFiles(terminal, dir, { ...live, checks });
-  await applyPlan(context, id, planOf({ ...live, checks }, live), live);
+  await updateChecks(context, id, planOf({ ...live, checks }, live));
   await writeCodeFiles(terminal, dir, await liveFiles(context, id));
   return id;
 }
@@ -100,8 +103,8 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
 }
 
 /**
- * The ids of the live checks that the checks in the files stand for: those with the same id, and then, of the others,
- * those with the same question. So a push does not add a check that the live code already has.
+ * Maps each check in the files to the id of its live check: the one with the same id, or otherwise one with the same
+ * question. So a push does not add a check that the live code already has.
  */
 function matchChecks(files: CodeFiles, live: LiveFiles): ReadonlyMap<FileCheck, string> {
   const ids = new Map<FileCheck, string>();
@@ -142,13 +145,17 @@ function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted 
     );
 }
 
-async function applyPlan({ client, terminal }: Context, id: string, plan: Plan, live: LiveFiles): Promise<void> {
+/** Returns when the code was updated; undefined if its fields do not change. */
+async function updateCode({ client, terminal }: Context, { changes }: Plan, live: LiveFiles) {
+  if (Object.keys(changes).length === 0) return undefined;
+  // Fails if somebody else has saved the code since it was read.
+  const headers = { 'if-match': `"${live.updatedAt}"` };
+  const input = { path: { id: live.id }, body: changes };
+  return (await client().call(updateQprCode, input, { signal: terminal.signal, headers })).updated_at;
+}
+
+async function updateChecks({ client, terminal }: Context, id: string, plan: Plan): Promise<void> {
   const options = { signal: terminal.signal };
-  if (Object.keys(plan.changes).length > 0) {
-    // Fails if somebody else has saved the code since it was read.
-    const headers = { 'if-match': `"${live.updatedAt}"` };
-    await client().call(updateQprCode, { path: { id }, body: plan.changes }, { ...options, headers });
-  }
   for (const check of plan.deleted) await client().call(deleteCheck, { path: { id, check_id: check.id } }, options);
   for (const { id: checkId, question, expect } of plan.changed)
     await client().call(updateCheck, { path: { id, check_id: checkId }, body: { question, expect } }, options);

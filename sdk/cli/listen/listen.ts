@@ -39,7 +39,7 @@ export const listen: Action = async (context) => {
     const webhook = await register(context, publicUrl ?? `http://127.0.0.1:${port}/`);
     secret = webhook.secret;
     terminal.err(`Listening on port ${port} as ${webhook.id}. Press Ctrl-C to stop.`);
-    if (forwardTo !== undefined) terminal.err(`Your receiver checks signatures with this secret: ${secret}`);
+    if (forwardTo !== undefined) terminal.err(`Check signatures in your receiver with this secret: ${secret}`);
     terminal.err(`Send a test event with: qpr webhooks test ${webhook.id}`);
     if (json && !json.isJsonLines)
       terminal.err('Deliveries are printed when you stop. Use --jsonl to print each delivery as it arrives.');
@@ -73,7 +73,8 @@ async function listenOn(server: Server, port: number, host: string | undefined):
   return (server.address() as AddressInfo).port;
 }
 
-function register({ client, options, terminal }: Context, url: string): Promise<NewWebhook> {
+/** Does not stop at Ctrl-C: the service could create the webhook anyway, and then nobody would delete it. */
+function register({ client, options }: Context, url: string): Promise<NewWebhook> {
   const events = options.events as NewWebhook['events'] | undefined;
-  return client().call(createWebhook, { body: { url, ...(events && { events }) } }, { signal: terminal.signal });
+  return client().call(createWebhook, { body: { url, ...(events && { events }) } });
 }

@@ -27,7 +27,7 @@ export function tableLines(
     .map((column, index) => ({
       ...column,
       index,
-      width: Math.max(0, ...cells.map((row) => widthOf(row[index] ?? ''))),
+      width: cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), 0),
     }))
     .filter(({ width }) => width > 0)
     .map((column) => ({ ...column, width: Math.max(column.width, column.title.length) }));

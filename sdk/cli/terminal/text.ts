@@ -4,7 +4,14 @@ export const clean = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd').replace(/\t/g, ' ');
 
 /** Like `clean`, but on one line. */
-export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
+export const toSingleLine = (text: string): string =>
+  clean(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' '),
+  );
 
 /** Created on first use: creating it takes a sixth of a command's start time, and most commands do not need it. */
 let segmenter: Intl.Segmenter | undefined;

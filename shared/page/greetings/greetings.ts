@@ -22,8 +22,8 @@ export const greetingOf = ({ name, template }: GreetingCode, greetings: Greeting
   greetings[template].replaceAll('{name}', () => name);
 
 /**
- * Whether the first message is the default one. A default message changes with the code's name and template, and visitors
- * see it in their language.
+ * Whether the first message is the default one. A default message changes with the code's name and template, and
+ * visitors see it in their language.
  */
 export const hasDefaultGreeting = (code: GreetingCode & { readonly welcomeMessage: string }): boolean =>
   code.welcomeMessage === greetingOf(code);

@@ -7,7 +7,7 @@ import type { LanguagePatterns } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
-/** A prompt counts as written in a language only if it contains at least this many of the language's `frequentWords`. */
+/** A prompt counts as written in a language only if it has at least this many of the language's `frequentWords`. */
 const MIN_FREQUENT_WORDS = 2;
 /** Longer sentences are skipped. Facts are short, and matching takes time proportional to the square of the length. */
 const MAX_SENTENCE_LENGTH = 400;
@@ -56,10 +56,13 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
 function patternsFor(prompt: string): LanguagePatterns | undefined {
   const [best] = LANGUAGES.map((language) => ({
     language,
-    count: prompt.match(language.frequentWords)?.length ?? 0,
+    count: countWords(prompt, language),
   })).sort((one, other) => other.count - one.count);
   return best && best.count >= MIN_FREQUENT_WORDS ? best.language : undefined;
 }
+
+const countWords = (prompt: string, { frequentWords, otherLanguage }: LanguagePatterns): number =>
+  (otherLanguage ? prompt.replace(otherLanguage, '') : prompt).match(frequentWords)?.length ?? 0;
 
 const sentencesOf = (text: string): string[] =>
   text

@@ -5,11 +5,14 @@ type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 export interface LanguagePatterns {
   /** Words that are frequent in this language and rare in the others. */
   readonly frequentWords: RegExp;
+  /** The beginning of a prompt that is certainly in another language. Its words do not count. */
+  readonly otherLanguage?: RegExp;
   /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;
   /**
-   * Ordered by how often visitors ask. A group named `subject` captures the subject of the sentence. The sentence counts
-   * only if the opening of the prompt names that subject too: the hours of a hotel's bar are not those of the hotel.
+   * Ordered by how often visitors ask. A group named `subject` captures the subject of the sentence. The sentence
+   * counts only if the opening of the prompt names that subject too: the hours of a hotel's bar are not those of the
+   * hotel.
    */
   readonly topics: readonly Topic[];
 }

@@ -7,9 +7,9 @@ const PLACE =
   /(?<!\p{L})(?:біля|поруч|за|навпроти|поверсі|праворуч|ліворуч|внизу|нагорі|вулиц\p{L}+|площ\p{L}+)(?!\p{L})/iu;
 
 export const uk: LanguagePatterns = {
-  // Russian and Belarusian share some of these words. So a word does not count if the text after it contains a letter that
-  // Ukrainian does not have.
-  frequentWords: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,
+  frequentWords: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})/giu,
+  // Russian and Belarusian share some of these words, but Ukrainian does not have these letters.
+  otherLanguage: /^[\s\S]*[ыэъё]/iu,
   instruction:
     /^(?:ти|ви (?:—|-|є|допомагаєте|відповідаєте)|відповідай|відповідайте|говори|говоріть|будь|будьте|ніколи|завжди|не|якщо|у невідкладному)(?!\p{L})/iu,
   topics: [

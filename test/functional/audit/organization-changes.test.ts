@@ -208,6 +208,17 @@ describe('the audit log contains every change to an organization', () => {
   });
 });
 
+test('the audit log contains new placements of a code of the organization, with their ids', async () => {
+  await newOrganization();
+  const code = await newCode();
+  const sample: Sample = { json: { qpr_code_id: code.id, count: 2, name: 'Table {n}' } };
+  await expectEntries('create-placements', owner, sample);
+  const { body } = await fixture.call('list-placements', owner, { query: { qpr_code_id: code.id } });
+  const ids = (body.placements as { id: string }[]).map((placement) => placement.id);
+  expect(ids).toHaveLength(2);
+  expect(new Set((await newestEntry(id))?.resource_ids)).toEqual(new Set([code.id, ...ids]));
+});
+
 describe('the audit log contains every change made with an organization key', () => {
   const limited = samples.filter(([name]) => operation(name).allowsOrganizationKeys);
   let key: string;

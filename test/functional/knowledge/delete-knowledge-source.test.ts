@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sourceKey } from '../../../lambdas/knowledge/sources/source-item.ts';
+import { setKey } from '../../../lambdas/knowledge/store.ts';
+import { updateItem } from '../../../lambdas/platform/table/update-item.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -28,6 +32,19 @@ test('a source can be deleted before it has been read', async () => {
   expect(await fixture.search(id, 'there')).toEqual([]);
   const { body } = await fixture.call('get-knowledge-set', { path: { id } });
   expect(body).toMatchObject({ sources_count: 0, tokens: 0, status: 'ready' });
+});
+
+test('a source whose tokens change during its deletion leaves no tokens in its set', async () => {
+  const id = await fixture.createSet();
+  const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
+  const { table } = fixture.effects;
+  meanwhile(table, async () => {
+    for (const key of [sourceKey({ setId: id, id: source_id }), setKey(id)])
+      await updateItem(table, key, { add: { tokens: 5_000 } });
+  });
+  expect((await fixture.call('delete-knowledge-source', { path: { id, source_id } })).status).toBe(204);
+  const { body } = await fixture.call('get-knowledge-set', { path: { id } });
+  expect(body).toMatchObject({ sources_count: 0, tokens: 0 });
 });
 
 describe('a source that is deleted while a step reads it leaves no objects', () => {

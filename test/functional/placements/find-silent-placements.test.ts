@@ -219,6 +219,14 @@ describe('the weekly e-mail', () => {
     expect(sent).toEqual([]);
   });
 
+  test('does not list the placements of a code that was archived meanwhile', async () => {
+    const code = await fixture.code();
+    await silentPlacements(1, code, 'Bar');
+    await fixture.call('archive-qpr-code', { path: { id: code.id } });
+    await sendOnly();
+    expect(sent).toEqual([]);
+  });
+
   test('has a link to a page with a button that unsubscribes, or subscribes again', async () => {
     const code = await fixture.code();
     await silentPlacements(1, code, 'Door');

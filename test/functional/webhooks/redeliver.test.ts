@@ -133,7 +133,8 @@ test('a redelivery is refused if the webhook is disabled, or if the event has ex
     status: 409,
     body: {
       code: 'event.expired',
-      detail: 'The event is no longer stored: it is older than 30 days, or its request was deleted.',
+      detail:
+        'The event is no longer stored: it is older than 30 days, or it contained a visitor’s request that was deleted.',
     },
   });
   expect(fixture.deliveries.started.size).toBe(0);

@@ -256,6 +256,15 @@ describe('the edge functions', () => {
     expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
+  test('refuse large bodies of visitors, too', () => {
+    const headers = { 'content-length': { value: '262145' } };
+    const request = { ...SCAN, method: 'POST', uri: `${SCAN.uri}/conversations`, headers };
+    expect(runEdgeFunction('VisitForwarding', { request, context: { requestId: 'request-1' } })).toMatchObject({
+      statusCode: 413,
+      body: { data: expect.stringContaining('"code":"request.body_too_large"') },
+    });
+  });
+
   test.each(['262145', '7000000'])('refuse a body of %s bytes in our error format', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
     expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject({

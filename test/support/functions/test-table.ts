@@ -13,7 +13,7 @@ import { checkOutbox } from './check-outbox.ts';
 import { watchGrants } from './granted-calls.ts';
 
 const ACCESS_KEY_ID = `worker${process.env.JEST_WORKER_ID ?? 0}`;
-/** DynamoDB Local reads the access key and does not verify the signature, so the tests save the work of signing. */
+/** DynamoDB Local reads the access key and does not verify the signature, so the tests do not sign their requests. */
 const authorization = `AWS4-HMAC-SHA256 Credential=${ACCESS_KEY_ID}/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 export interface TestTable extends Table {

@@ -11,7 +11,7 @@ interface Page {
   readonly milliseconds?: number;
 }
 
-/** The web site of an owner, on this machine. A path that is not in `pages` gets 404. */
+/** The website of an owner, on this machine. A path that is not in `pages` gets 404. */
 export interface WebSite {
   readonly url: string;
   readonly pages: Map<string, Page | ((request: IncomingMessage) => Page)>;

@@ -52,9 +52,9 @@ test('the figures of questions match the results of the benchmark', () => {
   const alone =
     'English, ten wordings: questions, each asked on its own, whose wordings end up in more than two groups';
   expect(measured(alone)).toBe(`${first(alone)} of 20`);
-  expect(text).toContain(`${first(alone)} end up in more than two groups if visitors ask only this question.`);
+  expect(text).toContain(`${first(alone)} end up in more than two groups if each question is asked on its own.`);
   expect(text).toContain(
-    `If they ask all questions about the place, ${first('English, ten wordings: the same, if visitors ask all questions about the place')} do.`,
+    `If visitors ask all questions about the place, ${first('English, ten wordings: the same, if visitors ask all questions about the place')} do.`,
   );
   const misplaced = measured('English, ten wordings: messages in the group of another question');
   expect(text).toContain(`${misplaced.replace(' of ', ' of these ')} messages are in the group of another`);

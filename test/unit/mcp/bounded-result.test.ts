@@ -19,3 +19,11 @@ test('a long text is cut, and a note says so', () => {
   const text = JSON.stringify({ text: 'x'.repeat(2_000) });
   expect(boundedResult(text, 1_000)).toEqual([text.slice(0, 1_000), 'The result was cut after 1000 characters.']);
 });
+
+test.each([
+  ['the first item alone is too long', { pages: [{ page: 1, text: 'x'.repeat(2_000) }] }],
+  ['the result is too long without its list', { text: 'x'.repeat(2_000), pages: [] }],
+])('if %s, the text is cut', (_, result) => {
+  const text = JSON.stringify(result);
+  expect(boundedResult(text, 1_000)).toEqual([text.slice(0, 1_000), 'The result was cut after 1000 characters.']);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
-import { sampleEvent } from '../../../lambdas/events/samples.ts';
+import { testEvent } from '../../../lambdas/events/samples.ts';
 import { newWebhookSecret, serviceSignature, standardSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
 import { verifyWebhook, type WebhookError, type WebhookEvent } from '../../../sdk/src/qpr.ts';
 
@@ -10,7 +10,7 @@ const NOW = new Date('2026-03-14T18:22:05.318Z');
 const SENT = Math.floor(NOW.getTime() / 1_000);
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 
-const { id, body } = sampleEvent('scan.created', NOW, (bytes) => new Uint8Array(bytes).fill(1));
+const { id, body } = testEvent('scan.created', NOW, (bytes) => new Uint8Array(bytes).fill(1));
 const BYTES = new TextEncoder().encode(body);
 const standardHeaders = (secrets: readonly string[], timestampSeconds = SENT, signed = BYTES) => ({
   'webhook-id': id,
@@ -59,7 +59,7 @@ const refused = (reason: string) => ['WebhookError', reason];
 
 describe('a delivery signed by the service', () => {
   test.each(WEBHOOK_EVENT_TYPES)('of %s is accepted with either signature', async (type) => {
-    const { body: text, id: eventId } = sampleEvent(type, NOW, (bytes) => new Uint8Array(bytes).fill(1));
+    const { body: text, id: eventId } = testEvent(type, NOW, (bytes) => new Uint8Array(bytes).fill(1));
     const bytes = new TextEncoder().encode(text);
     expect(eventId).toBe(id);
     for (const headers of [standardHeaders([SECRET], SENT, bytes), serviceHeaders(SECRET, bytes)]) {

@@ -36,7 +36,7 @@ export class FormSender {
 
   /**
    * Sends a form, and retries with the same id while there is no connection. Returns undefined, or the text that tells
-   * the visitor why the form was not sent. `signal`: the visitor cancels the form.
+   * the visitor why the form was not sent. `signal` aborts when the visitor cancels the form.
    */
   async send(form: Omit<SentForm, 'requestId'>, tell: Tell, signal?: AbortSignal): Promise<string | undefined> {
     const { data, view } = this.#page;

@@ -6,8 +6,8 @@ import type { PageData, SentForm } from '../page-data.ts';
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Sends a form, and shows texts with `tell` meanwhile. Returns an error message if the form was not sent. `signal`: the
- * visitor cancels the form.
+ * Sends a form, and shows texts with `tell` meanwhile. Returns an error message if the form was not sent. `signal`
+ * aborts when the visitor cancels the form.
  */
 type Send = (
   form: Omit<SentForm, 'requestId'>,

@@ -5,12 +5,12 @@
 import '../../../contracts/knowledge.ts';
 import '../../../contracts/qpr-codes.ts';
 import '../../../contracts/requests/requests.ts';
-import '../data/data-uri.ts';
-import '../data/download.ts';
+import '../data/files/data-uri.ts';
+import '../data/files/download.ts';
 import '../data/fresh-sign-in.ts';
 import '../data/new-idempotency-key.ts';
 import '../data/queries/changed-by-move.ts';
-import '../data/save-file.ts';
+import '../data/files/save-file.ts';
 import '../data/use-batch.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';

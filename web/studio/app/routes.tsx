@@ -111,7 +111,7 @@ export const ACCOUNT_ROUTES = [
 
 /** The link in a sign-in e-mail opens this path. */
 export const SIGN_IN_PATH = '/studio/sign-in';
-/** Shown at this path, and instead of any other page while nobody is signed in. */
+/** Shown at `SIGN_IN_PATH`, and instead of any other page while nobody is signed in. */
 export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signInTexts);
 
 /** The sign-in form without its page, for a dialog. */

@@ -24,18 +24,18 @@ export function pngHeader({ width, height, bitDepth, colorType }: PngHeader): Bu
   return header;
 }
 
-const INCHES_PER_METRE = 1 / 0.0254;
-/** In a pHYs chunk, 1 means that the unit is the metre. */
-const UNIT_METRE = 1;
+const INCHES_PER_METER = 1 / 0.0254;
+/** In a pHYs chunk, 1 means that the unit is the meter. */
+const UNIT_METER = 1;
 
 /** The chunk that tells print programs how large the picture is on paper; empty if no resolution was requested. */
 export function pngDensity(dotsPerInch: number | undefined): (readonly [type: string, data: Buffer])[] {
   if (dotsPerInch === undefined) return [];
   const density = Buffer.alloc(9);
-  const dotsPerMetre = Math.round(dotsPerInch * INCHES_PER_METRE);
-  density.writeUInt32BE(dotsPerMetre, 0);
-  density.writeUInt32BE(dotsPerMetre, 4);
-  density[8] = UNIT_METRE;
+  const dotsPerMeter = Math.round(dotsPerInch * INCHES_PER_METER);
+  density.writeUInt32BE(dotsPerMeter, 0);
+  density.writeUInt32BE(dotsPerMeter, 4);
+  density[8] = UNIT_METER;
   return [['pHYs', density]];
 }
 

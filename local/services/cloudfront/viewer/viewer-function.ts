@@ -48,7 +48,8 @@ export interface ViewerFunction {
 }
 
 const toFields = (pairs: readonly Pair[]): Fields => {
-  const result: Fields = {};
+  // Without a prototype, because a client can choose names such as `__proto__`.
+  const result: Fields = Object.create(null);
   for (const [name, value = ''] of pairs) {
     const known = result[name];
     if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];

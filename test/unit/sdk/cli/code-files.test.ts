@@ -22,8 +22,12 @@ const checkOf = (id: string, question: string, minute: number) => ({
 /** The live code and its checks. */
 let code: Record<string, unknown>;
 let checks: ReturnType<typeof checkOf>[];
-const replies: Replies = ({ method, url }) => {
+/** Whether the service refuses changes of checks. */
+let refusesChecks = false;
+const replies: Replies = ({ method, url, body }) => {
   if (url.endsWith('/run')) return json(200, { passed: true, answer: '', reasons: [], sources: [] });
+  if (refusesChecks && method !== 'GET' && url.includes('/checks')) return json(400, { code: 'request.invalid' });
+  if (method === 'PATCH' && !url.includes('/checks')) code = { ...code, ...Object(body), updated_at: at(5) };
   if (method === 'DELETE') return json(204, undefined);
   return json(200, url.endsWith('/checks') ? { checks } : code);
 };
@@ -40,6 +44,7 @@ const write = (name: string, content: unknown) => writeFileSync(file(name), JSON
 const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
 
 beforeEach(async () => {
+  refusesChecks = false;
   code = { id: ID, name: 'Lobby', prompt: 'Hello.', metadata: {}, forms: [FORM], updated_at: at(0) };
   checks = [checkOf('chk_1', 'When?', 1), checkOf('chk_2', 'Where?', 2)];
   await qpr('codes', 'pull', ID, 'lobby');
@@ -66,6 +71,17 @@ test.each(['One.\r\nTwo.', 'Ends with a line break.\n', 'Ends with two.\r\n\r\n'
     expect([changesOf(pushed), pushed.err]).toEqual([[], 'Nothing to push.']);
   },
 );
+
+test('if a check is refused after the code was updated, the next push continues', async () => {
+  writeFileSync(file('prompt.md'), 'Good morning.\n');
+  write('checks.json', [...read('checks.json'), { question: 'Who?', expect: { declines: true } }]);
+  refusesChecks = true;
+  expect((await qpr('codes', 'push', 'lobby')).exitCode).toBe(1);
+  expect(readFileSync(file('prompt.md'), 'utf8')).toBe('Good morning.\n');
+  expect(read('checks.json')).toHaveLength(3);
+  refusesChecks = false;
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
+});
 
 test('a push deletes a check that was removed from the files', async () => {
   write('checks.json', read('checks.json').slice(1));

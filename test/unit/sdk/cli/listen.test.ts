@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { sampleEvent } from '../../../../lambdas/events/samples.ts';
+import { testEvent } from '../../../../lambdas/events/samples.ts';
 import { newWebhookSecret, standardSignature } from '../../../../lambdas/webhooks/webhook-signature.ts';
 import { run } from '../../../../sdk/cli/run.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -35,7 +35,7 @@ test('`listen` shows forged deliveries, but forwards only those that the service
     const method = 'POST';
     return (await fetch(`http://127.0.0.1:${port}/`, { method, headers, body })).status;
   };
-  const { id, body } = sampleEvent('scan.created', new Date(), (bytes) => new Uint8Array(bytes).fill(1));
+  const { id, body } = testEvent('scan.created', new Date(), (bytes) => new Uint8Array(bytes).fill(1));
   const timestampSeconds = Math.floor(Date.now() / 1_000);
   const signedWith = (secret: string) => ({
     'webhook-id': id,

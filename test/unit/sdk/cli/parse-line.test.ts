@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
+import { commandFirst, parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
 import { UsageError } from '../../../../sdk/cli/failures.ts';
 
 const parse = (...line: string[]) => {
-  const { command, arguments: words, options } = parseLine(line);
+  const { command, arguments: words, options } = parseLine(commandFirst(line));
   return { name: command.name, words, options };
 };
 
@@ -13,6 +13,12 @@ describe('a command line has a command, arguments and options', () => {
     [['codes'], { name: 'codes list' }],
     [['scans', '--code', 'Lobby'], { name: 'scans list', options: { code: 'Lobby' } }],
     [['codes', 'get', 'qpr_1', '--json'], { name: 'codes get', words: { CODE: 'qpr_1' }, options: { json: true } }],
+    [['--json', 'codes', 'list'], { name: 'codes list', options: { json: true } }],
+    [
+      ['--base-url', 'https://a.test', '-y', 'codes', 'delete', 'Lobby'],
+      { name: 'codes delete', words: { CODE: 'Lobby' }, options: { 'base-url': 'https://a.test', yes: true } },
+    ],
+    [['--base-url=https://a.test', 'codes'], { name: 'codes list', options: { 'base-url': 'https://a.test' } }],
     [['codes', 'list', '--limit=5', '--status', 'archived'], { options: { limit: 5, status: 'archived' } }],
     [['codes', 'delete', 'Lobby', '-y'], { options: { yes: true } }],
     [

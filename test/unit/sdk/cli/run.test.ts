@@ -343,7 +343,7 @@ describe('an error is printed', () => {
       problem(404, { code: 'qpr_code.not_found', detail: 'The code does not exist.' }),
       /qpr codes list/,
     ],
-    ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /keys create NAME --scopes/],
+    ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /in the Studio \(qpr open\)/],
     [
       'codes',
       problem(400, {

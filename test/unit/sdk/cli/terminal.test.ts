@@ -41,6 +41,11 @@ describe('a table', () => {
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
   });
 
+  test('can have very many rows', () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
+    expect(tableLines(COLUMNS.slice(0, 1), rows, fakeTerminal())).toHaveLength(200_001);
+  });
+
   test('has colors only if the terminal supports them', () => {
     expect(tableLines(COLUMNS, ROWS, fakeTerminal({ hasColor: true }))[0]).toContain('\x1b[1m');
     expect(tableLines(COLUMNS, ROWS, fakeTerminal()).join('')).not.toContain('\x1b');

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { exportAccount } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { save } from '../../data/save-file.ts';
+import { save } from '../../data/files/save-file.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';

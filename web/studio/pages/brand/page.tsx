@@ -10,7 +10,7 @@ import { ApplyBrand } from './apply-brand.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { brandTexts } from './texts/index.ts';
 
-/** The look with which new codes of an account or organization start. */
+/** The brand of an account or organization: the defaults of its new codes. */
 export default function BrandPage() {
   const texts = useTexts(brandTexts);
   const { organization, fields } = useScope();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { downloadCsv } from '../../data/download.ts';
+import { downloadCsv } from '../../data/files/download.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -39,7 +39,7 @@ const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
 
 const loadPlacements = () => import('./placements.ts');
 
-/** Creates codes from a spreadsheet: shows the result first, then creates them all. A reload loses nothing. */
+/** Creates codes, or placements of one code, from a spreadsheet. Shows a preview first. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
   const { failed } = useShellTexts();

@@ -1,7 +1,7 @@
 import './conversation.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getConversation, getQprCode } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/download.ts';
+import { downloadCsv } from '../../data/files/download.ts';
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';

@@ -5,7 +5,7 @@ import {
   listConversations,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { downloadCsv } from '../../data/download.ts';
+import { downloadCsv } from '../../data/files/download.ts';
 import { listUpTo } from '../../data/queries/list-up-to.ts';
 import { useListDownload } from '../../data/queries/use-list-download.ts';
 import { useTexts } from '../../texts/language.ts';

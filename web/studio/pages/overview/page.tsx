@@ -1,6 +1,6 @@
 import './overview.css';
 import { type GetAnalyticsOutput, getAnalytics } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/download.ts';
+import { downloadCsv } from '../../data/files/download.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';

@@ -19,8 +19,8 @@ export type SheetCheck =
 const PAUSE_MS = 250;
 
 /**
- * Checks that the codes on all sheets can be scanned, again whenever the content changes. `contentKey` identifies the
- * content, and `pages` lists the codes of each sheet.
+ * Checks whether the codes on all sheets can be scanned, and checks again whenever the content changes. `contentKey`
+ * identifies the content, and `pages` lists the codes of each sheet.
  */
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,

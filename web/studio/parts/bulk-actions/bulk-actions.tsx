@@ -12,6 +12,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
+import { printLinks } from '../../data/print-links.ts';
 import { CHANGED_BY_MOVE } from '../../data/queries/changed-by-move.ts';
 import type { AnyOperation } from '../../data/queries/query-cache.ts';
 import { type Organization, useScope } from '../../data/scope.tsx';
@@ -82,7 +83,11 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
         </Button>
       </div>
       <div class="actions">
-        <ButtonLink href={`${scope.path('print')}?ids=${ids.join(',')}`}>{texts.print}</ButtonLink>
+        {printLinks(ids).map(({ path, range }) => (
+          <ButtonLink key={path} href={scope.path(path)}>
+            {range ? `${texts.print} ${range.join('–')}` : texts.print}
+          </ButtonLink>
+        ))}
         <Button
           busy={isBusy}
           onClick={() => perform((id) => call(applyBrand, { path: { id } }), [...CHANGED, getQprCodeStyle])}

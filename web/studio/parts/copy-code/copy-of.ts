@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
-import { dataUriOf } from '../../data/data-uri.ts';
+import { dataUriOf } from '../../data/files/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. Fields that the original does not have

@@ -1,6 +1,7 @@
-import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import { deleteKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../sdk/src/index.ts';
+import { requestPath } from '../../../../sdk/src/operation.ts';
 import { call } from '../../data/client.ts';
+import { deleteOnPageHide } from '../../data/delete-on-page-hide.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { createStore, useStore } from '../../store.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -41,13 +42,4 @@ export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNo
   });
 }
 
-/** Closing the tab does not undo the deletion, so send a request that outlives the page. */
-addEventListener('pagehide', () => {
-  for (const { id, source_id } of pendingDeletions.value) {
-    void fetch(`/v1/knowledge/${id}/sources/${source_id}`, {
-      method: 'DELETE',
-      headers: { [STUDIO_HEADER]: '1' },
-      keepalive: true,
-    });
-  }
-});
+deleteOnPageHide(() => pendingDeletions.value.map((path) => requestPath(deleteKnowledgeSource.path, { path })));

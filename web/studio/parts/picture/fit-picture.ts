@@ -1,4 +1,4 @@
-import { dataUriOf } from '../../data/data-uri.ts';
+import { dataUriOf } from '../../data/files/data-uri.ts';
 import { imageAt } from './image-at.ts';
 
 const SHRINK_FACTOR = 0.8;

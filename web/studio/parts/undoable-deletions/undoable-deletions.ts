@@ -1,7 +1,7 @@
-import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import type { Operation } from '../../../../sdk/src/index.ts';
 import { requestPath } from '../../../../sdk/src/operation.ts';
 import { call } from '../../data/client.ts';
+import { deleteOnPageHide } from '../../data/delete-on-page-hide.ts';
 import type { AnyOperation } from '../../data/queries/query-cache.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { createStore, useStore } from '../../store.ts';
@@ -24,13 +24,7 @@ export function undoableDeletions(
     else ids.delete(id);
     pending.value = ids;
   };
-  // Closing the tab does not undo the deletion, so send a request that outlives the page.
-  addEventListener('pagehide', () => {
-    for (const id of pending.value) {
-      const headers = { [STUDIO_HEADER]: '1' };
-      void fetch(requestPath(operation.path, { path: { id } }), { method: 'DELETE', headers, keepalive: true });
-    }
-  });
+  deleteOnPageHide(() => [...pending.value].map((id) => requestPath(operation.path, { path: { id } })));
   return {
     /** The ids of the items that are deleted but can still be restored. */
     usePending: (): ReadonlySet<string> => useStore(pending),

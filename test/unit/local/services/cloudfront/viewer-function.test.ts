@@ -21,3 +21,23 @@ test('a function keeps working after its first runs, which are the only ones wit
 test('stops a function that loops forever', async () => {
   await expect(pathOf(create('function handler() { for (;;) {} }'))).rejects.toThrow('timed out');
 });
+
+test('parameters, headers and cookies can have the names of properties of objects', async () => {
+  const unchanged = create('function handler(event) { return event.request; }');
+  const request = {
+    ...REQUEST,
+    queryString: '__proto__=x&constructor=y&a=1&a=2',
+    headers: Object.fromEntries([
+      ['host', 'localhost'],
+      ['__proto__', 'z'],
+      ['cookie', '__proto__=c; b=1'],
+    ]),
+  };
+  const outcome = await unchanged.onRequest(request as Parameters<typeof unchanged.onRequest>[0], CONTEXT);
+  expect(({} as { multiValue?: unknown }).multiValue).toBeUndefined();
+  expect((Object as { multiValue?: unknown }).multiValue).toBeUndefined();
+  expect('request' in outcome && outcome.request).toMatchObject({
+    queryString: expect.stringContaining('constructor=y&a=1&a=2'),
+    headers: { host: 'localhost', cookie: expect.stringContaining('b=1') },
+  });
+});

@@ -14,7 +14,7 @@ import { type Part, partText, withPart, withText } from './merge.ts';
 import { conflictTexts } from './texts/index.ts';
 
 type Choice = 'mine' | 'theirs' | 'manual';
-/** Parts that are text, so the user can merge them manually. A choice from a list cannot be merged. */
+/** Parts that the user can merge manually, as text. For all other parts, the user chooses one of the two versions. */
 const MANUALLY_MERGEABLE: readonly Part[] = ['name', 'prompt', 'welcome', 'suggestions'];
 
 /** Parts for which the template has no default. If one is empty, the dialog shows “None”. */

@@ -33,7 +33,7 @@ export interface Preview {
   restart(): void;
 }
 
-/** Every question costs money, so it is asked again only after a pause in typing. */
+/** Every answer costs money, so the last question is asked again only after a pause in typing. */
 const TYPING_PAUSE_MS = 1_500;
 
 /** A conversation with the current draft. It is not stored. */

@@ -2,7 +2,7 @@ import type { WebKind } from '../../../../../contracts/knowledge.ts';
 
 /** Data files usually change often, so they are read as feeds. */
 const DATA = /\.(?:json|csv)$/i;
-/** A home page, possibly in one language: `/`, `/de/`, `/index.html`. */
+/** The home page of a website, or of one of its languages: `/`, `/de/`, `/index.html`. */
 const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i;
 
 /** The kind of source that the user most likely wants to add with an address. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { save } from '../../../data/files/save-file.ts';
 import { loadWithRetry } from '../../../data/load-with-retry.ts';
-import { save } from '../../../data/save-file.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { sheetFile } from '../check-sheet.ts';

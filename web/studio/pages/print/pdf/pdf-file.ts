@@ -22,7 +22,7 @@ export class PdfFile {
   readonly #images: number[] = [];
   readonly #pages: number[] = [];
 
-  /** Adds an image and returns the name by which pages draw it. */
+  /** Adds an image and returns the name that pages use to draw it. */
   async addImage(entries: string, pixels: Uint8Array<ArrayBuffer>): Promise<string> {
     const id = await this.#addStream(`/Type /XObject /Subtype /Image ${entries}`, pixels);
     this.#images.push(id);

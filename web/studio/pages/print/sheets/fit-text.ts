@@ -49,8 +49,8 @@ export function fitText(text: string, box: TextBox): FittedText {
     // A smaller font is better than a broken word.
     if (tried > min && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
-    const isTooHigh = tried > min && wrapped.length * tried * LINE_HEIGHT > height;
-    if (wrapped.length <= lines && !isTooHigh)
+    const isTooTall = tried > min && wrapped.length * tried * LINE_HEIGHT > height;
+    if (wrapped.length <= lines && !isTooTall)
       return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
     if (tried > min) continue;
     const kept = wrapped.slice(0, lines);
@@ -63,6 +63,7 @@ const widestWord = (text: string, weight: number): number =>
 
 /** Makes the lines about equally long without adding a line, so that no word is alone on the last line. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
+  if (wrapped.length < 2) return wrapped;
   let best = wrapped;
   const min = widestWord(text, weight);
   for (let narrower = width * 0.95; narrower >= min; narrower *= 0.95) {

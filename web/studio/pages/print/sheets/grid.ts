@@ -46,7 +46,7 @@ interface Options {
 /** Printers misalign label sheets by about a millimeter. The QR symbol has its own light margin inside this padding. */
 const LABEL_PADDING = 1;
 const CARD_PADDING = 3;
-/** The height of two lines on most pieces, and of one line on low ones. */
+/** The height of two lines of text, or of one line on a piece that is not tall enough for two. */
 const captionOf = (height: number) => (height < 30 ? 3.4 : 6);
 
 export function precutGrid(name: LabelSheetName, options: Options): Grid {

@@ -1,4 +1,4 @@
-import { type Cell, csvOf } from '../../../sdk/sheet/csv.ts';
+import { type Cell, csvOf } from '../../../../sdk/sheet/csv.ts';
 import { save } from './save-file.ts';
 
 /** Without it, spreadsheets misread non-ASCII characters. */
