@@ -28,6 +28,10 @@ export interface AccessReport {
   unknown: number;
   /** Links of invitations that were accepted or revoked after the restored time. */
   closed: number;
+  /** Webhooks that were deleted, disabled or changed after the restored time. */
+  disabled: number;
+  /** Recipients of requests and of weekly e-mails who unsubscribed after the restored time. */
+  unsubscribed: number;
   /** Accounts that are no longer in the old table, or whose deletion was requested after the restored time. */
   readonly accounts: { readonly id: string; readonly email: string }[];
   /** Members who are no longer in the old table, or have another role there. */
@@ -49,6 +53,11 @@ const itemSchema = z.object({
   expires_at: z.string().optional(),
   expires_at_seconds: z.number().optional(),
   deletes_at: z.string().optional(),
+  active: z.boolean().default(false),
+  url: z.string().default(''),
+  secret: z.string().default(''),
+  status: z.string().default(''),
+  unsubscribed_at: z.string().optional(),
 });
 export const ACCESS_ATTRIBUTES = Object.keys(itemSchema.shape);
 export const toAccessItem = (item: unknown): AccessItem => itemSchema.parse(item);
@@ -76,6 +85,20 @@ async function oldItemOf({ client, old }: Tables, found: AccessItem): Promise<Ol
 const remove = ({ client, restored }: Tables, found: AccessItem) =>
   client.send(new DeleteCommand({ TableName: restored, Key: keyOf(found) }));
 
+const set = ({ client, restored }: Tables, found: AccessItem, values: Readonly<Record<string, unknown>>) =>
+  client.send(
+    new UpdateCommand({
+      TableName: restored,
+      Key: keyOf(found),
+      UpdateExpression: `SET ${Object.keys(values)
+        .map((name) => `#${name} = :${name}`)
+        .join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+    }),
+  );
+
 const signOut: AccessCheck = async (tables, found, report) => {
   await remove(tables, found);
   // A session is two items, `session` and `session_entry`. It is counted once.
@@ -94,15 +117,7 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
     (name) => current[name] !== undefined && current[name] !== found[name],
   );
   if (fieldsToCopy.length === 0) return;
-  await tables.client.send(
-    new UpdateCommand({
-      TableName: tables.restored,
-      Key: keyOf(found),
-      UpdateExpression: `SET ${fieldsToCopy.map((name) => `${name} = :${name}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: Object.fromEntries(fieldsToCopy.map((name) => [`:${name}`, current[name]])),
-    }),
-  );
+  await set(tables, found, Object.fromEntries(fieldsToCopy.map((name) => [name, current[name]])));
   if (isCounted) report.revoked += 1;
 };
 
@@ -151,7 +166,29 @@ const closeInvitation: AccessCheck = async (tables, found, report) => {
   report.closed += 1;
 };
 
-/** The action for each type of item that grants access. */
+/** Owners delete a webhook, or change its URL or secret, if its receiver must not get events any more. */
+const disableWebhook: AccessCheck = async (tables, found, report) => {
+  if (!found.active) return;
+  const current = await oldItemOf(tables, found);
+  if ((['active', 'url', 'secret'] as const).every((name) => current?.[name] === found[name])) return;
+  await set(tables, found, { active: false });
+  report.disabled += 1;
+};
+
+const stopRequests: AccessCheck = async (tables, found, report) => {
+  if (found.status === 'stopped' || (await oldItemOf(tables, found))?.status !== 'stopped') return;
+  await set(tables, found, { status: 'stopped' });
+  report.unsubscribed += 1;
+};
+
+const unsubscribe: AccessCheck = async (tables, found, report) => {
+  const { unsubscribed_at } = (await oldItemOf(tables, found)) ?? {};
+  if (unsubscribed_at === undefined || found.unsubscribed_at !== undefined) return;
+  await set(tables, found, { unsubscribed_at });
+  report.unsubscribed += 1;
+};
+
+/** The action for each type of item that grants access, or that sends data to somebody. */
 export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   session: signOut,
   session_entry: signOut,
@@ -160,4 +197,8 @@ export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   account: reportAccount,
   membership: reportMember,
   invitation_token: closeInvitation,
+  webhook: disableWebhook,
+  recipient: stopRequests,
+  silence_digest: unsubscribe,
+  question_digest: unsubscribe,
 };

@@ -18,6 +18,8 @@ const SEGMENTS = 4;
  * - Everybody is signed out. Signing in again takes one e-mail.
  * - Keys that were revoked after the restored time are revoked again.
  * - Invitation links that were closed after the restored time are closed again.
+ * - Webhooks that were deleted, disabled or changed after the restored time are disabled.
+ * - Recipients who unsubscribed after the restored time are unsubscribed again.
  * - Accounts and members that were removed after the restored time are only reported, and so are members whose role has
  *   changed since then. The operator decides what to do about them.
  *
@@ -25,7 +27,11 @@ const SEGMENTS = 4;
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
-  const report: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+  const report: AccessReport = {
+    ...{ signedOut: 0, revoked: 0, unknown: 0, closed: 0, disabled: 0, unsubscribed: 0 },
+    accounts: [],
+    members: [],
+  };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       for await (const item of readAccessItems(client, pair.restored, segment)) {
@@ -67,11 +73,13 @@ const listed = (lines: readonly string[]): string[] => [
 
 /** The information that the operator needs before the table is used. */
 export function reportOf(report: AccessReport, old: string): string[] {
-  const { signedOut, revoked, unknown, closed, accounts, members } = report;
+  const { signedOut, revoked, unknown, closed, disabled, unsubscribed, accounts, members } = report;
   return [
     `Sessions that are now signed out: ${signedOut}`,
     `Keys that were revoked or rotated after the restored time, and are now revoked or set to expire again: ${revoked}`,
     `Invitation links that were closed after the restored time, and are now closed again: ${closed}`,
+    `Webhooks that were deleted, disabled or changed after the restored time, and are now disabled: ${disabled}`,
+    `Recipients who unsubscribed after the restored time, and are now unsubscribed again: ${unsubscribed}`,
     ...(unknown > 0 ? [`Keys that are no longer in ${old}, but work in the restored table: ${unknown}`] : []),
     ...(accounts.length > 0
       ? [

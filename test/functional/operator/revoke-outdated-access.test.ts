@@ -1,6 +1,7 @@
 import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { accountKey, findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
@@ -12,8 +13,11 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { entryKey } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { credentialKey } from '../../../lambdas/credentials/credential.ts';
+import { getItem } from '../../../lambdas/platform/table/get-item.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateItem } from '../../../lambdas/platform/table/update-item.ts';
+import { webhookKey } from '../../../lambdas/webhooks/store.ts';
 import { reportOf, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
@@ -180,4 +184,38 @@ test('invitations that were used or revoked after the backup stay closed, and me
   };
   expect(await accept(accepts)).toBe('invitation.unknown');
   await fixture.close();
+});
+
+test('webhooks that were deleted or changed after the backup are disabled, and recipients who unsubscribed stay unsubscribed', async () => {
+  const { table } = calls.effects;
+  const { account_id: accountId } = await issueApiKey(calls.effects, 'hooks@example.com', 'First');
+  const hookKey = (id: string) => webhookKey({ accountId, id });
+  const webhooks = ['stays', 'deleted', 'disabled', 'moved', 'rotated'];
+  for (const id of webhooks)
+    await updateItem(table, hookKey(id), {
+      set: { type: 'webhook', active: true, url: `https://receiver.example.com/${id}`, secret: 'whsec_1' },
+    });
+  const recipient = { pk: `${KEY_PREFIX.recipient}${accountId}`, sk: 'ADDRESS#1' };
+  const digest = { pk: accountKey(accountId).pk, sk: 'QUESTION_DIGEST' };
+  await updateItem(table, recipient, { set: { type: 'recipient', status: 'confirmed' } });
+  await updateItem(table, digest, { set: { type: 'question_digest' } });
+  await table.client.send(new DeleteTableCommand({ TableName: `${table.name}-restored` })).catch(() => undefined);
+  const restored = await restoredCopy(table);
+
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: hookKey('deleted') }));
+  await updateItem(table, hookKey('disabled'), { set: { active: false } });
+  await updateItem(table, hookKey('moved'), { set: { url: 'https://other.example.com/' } });
+  await updateItem(table, hookKey('rotated'), { set: { secret: 'whsec_2' } });
+  await updateItem(table, recipient, { set: { status: 'stopped' } });
+  await updateItem(table, digest, { set: { unsubscribed_at: '2026-11-01T00:00:00.000Z' } });
+
+  const outcome = await revokeOutdatedAccess(table.client, { old: table.name, restored });
+  expect(outcome).toMatchObject({ disabled: 4, unsubscribed: 2 });
+  const inRestored = { ...table, name: restored };
+  const active = await Promise.all(webhooks.map(async (id) => (await getItem(inRestored, hookKey(id)))?.active));
+  expect(active).toEqual([true, false, false, false, false]);
+  expect(await getItem(inRestored, recipient)).toMatchObject({ status: 'stopped' });
+  expect(await getItem(inRestored, digest)).toMatchObject({ unsubscribed_at: '2026-11-01T00:00:00.000Z' });
+  const again = await revokeOutdatedAccess(table.client, { old: table.name, restored });
+  expect(again).toMatchObject({ disabled: 0, unsubscribed: 0 });
 });
