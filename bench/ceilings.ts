@@ -217,7 +217,7 @@ function sweepLimit(cpuMilliseconds: number): Limit {
   const perInvocation = ((seconds / MINUTE) * cores * 1_000) / cpuMilliseconds;
   const largestShare = Math.ceil(IDLE_PARTITIONS / SWEEP.shares) / IDLE_PARTITIONS;
   return {
-    name: `CPU of the sweep's ${SWEEP.shares} invocations, ${seconds} s of each minute, ${rounded(cpuMilliseconds, 2)} ms per conversation`,
+    name: `CPU of the sweep: ${SWEEP.shares} invocations, each for ${seconds} s of every minute, at ${rounded(cpuMilliseconds, 2)} ms per conversation`,
     rate: perInvocation / largestShare,
   };
 }

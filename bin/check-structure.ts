@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 await runCommand(HELP, readOptions, async () => {
   const problems = checkStructure(readSources(root));
   for (const problem of problems) console.error(problem);
-  if (problems.length > 0) console.error(`\n${problems.length} violations of the rules in structure/`);
+  if (problems.length > 0) console.error(`\nViolations of the rules in structure/: ${problems.length}`);
   return problems.length === 0;
 });
 

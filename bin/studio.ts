@@ -82,6 +82,9 @@ function forward(service: string, request: IncomingMessage, response: ServerResp
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  forwarded.on('error', (error) => response.writeHead(502).end(error.message));
+  forwarded.on('error', (error) => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end(error.message);
+  });
   request.pipe(forwarded);
 }

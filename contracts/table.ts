@@ -22,8 +22,8 @@ export const KEY_PREFIX = {
   /** A pending sign-in, by the hash of the secret in the browser's cookie or in the operator's link. */
   signIn: 'SIGN_IN#',
   /**
-   * Counters of sign-in requests (per e-mail address, per network and in total), and of entered codes per e-mail
-   * address.
+   * Counters of sign-in requests (per e-mail address, per network and in total), and of sign-in codes entered per
+   * e-mail address.
    */
   signInRate: 'SIGN_IN_RATE#',
   /** Counters of an account's requests and previews, by minute. */

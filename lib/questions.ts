@@ -21,7 +21,7 @@ export class Questions extends Construct {
   constructor(scope: Construct, id: string, props: QuestionsProps) {
     super(scope, id);
     this.groupQuestions(props);
-    this.followCodes(props);
+    this.moveQuestionsWithCodes(props);
     this.sendDigestsDaily(props);
   }
 
@@ -56,7 +56,8 @@ export class Questions extends Construct {
     events.subscribe(group, ['question.noticed', 'conversation.deleted']);
   }
 
-  private followCodes({ settings, table, events }: QuestionsProps): void {
+  /** Questions move with their code to its new owner, and are deleted with it. */
+  private moveQuestionsWithCodes({ settings, table, events }: QuestionsProps): void {
     const follow = new ServiceFunction(this, 'follow-codes', {
       settings,
       description: 'Moves and deletes questions together with their codes',

@@ -161,9 +161,9 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Form.fields.label': 'What the visitor reads',
   'Form.fields.type': FORM_FIELD_TYPE,
   'Form.fields.required': FORM_FIELD_REQUIRED,
-  'Form.fields.choices': 'Only for the type choice',
+  'Form.fields.choices': 'Only if the type is `choice`',
   'Form.fields.keep':
-    'Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted',
+    'Only if the type is `consent`: if the visitor agrees, the request is kept when its conversation is deleted',
   'Form.offer':
     '`button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it',
   ...Object.fromEntries(

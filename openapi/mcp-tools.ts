@@ -90,7 +90,8 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
 
 const CONFIRMATION = {
   type: 'string',
-  description: 'Required: the name of the resource, or its id if it has no name. Ask the user for permission first.',
+  description:
+    'The name of the resource, or its id if it has no name. Without it, nothing is changed. Ask the user for permission first.',
 };
 
 /**

@@ -4,7 +4,8 @@
 
 function isGenuine(string $rawBody, string $signature): bool
 {
-    $expected = 'sha256=' . hash_hmac('sha256', $rawBody, getenv('WEBHOOK_SECRET'));
+    $secret = getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('Set WEBHOOK_SECRET.');
+    $expected = 'sha256=' . hash_hmac('sha256', $rawBody, $secret);
     return hash_equals($expected, $signature);
 }
 

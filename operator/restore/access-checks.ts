@@ -6,6 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { OperationName } from '../../contracts/operations/catalogue.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 
 export interface RestoredPair {
@@ -123,28 +124,32 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
 
 /** The table keeps only a limited number of revoked keys, but the audit log keeps every revocation for 400 days. */
 async function revocationFromAuditLog(
-  { client, old }: Tables,
+  tables: Tables,
   { credential_id, id, account_id, revoked_at }: AccessItem,
 ): Promise<OldItem | undefined> {
+  // The entry of a rotation names the old key first, then its successor.
+  const operations = ['revoke-api-key', 'rotate-api-key'] as const;
+  const entry = await findAuditEntry(tables, { account_id, id: credential_id ?? id }, operations);
+  return entry && { revoked_at: revoked_at ?? String(entry.created_at) };
+}
+
+/** An entry in the audit log of the old table: one of these operations has changed this resource. */
+async function findAuditEntry(
+  { client, old }: Tables,
+  { account_id, id }: Pick<AccessItem, 'account_id' | 'id'>,
+  operations: readonly OperationName[],
+): Promise<OldItem | undefined> {
+  const values = Object.fromEntries(operations.map((operation, index) => [`:operation${index}`, operation]));
   const pages = paginateQuery(
     { client },
     {
       TableName: old,
       KeyConditionExpression: 'pk = :pk',
-      // The entry of a rotation names the old key first, then its successor.
-      FilterExpression: 'operation IN (:revoked, :rotated) AND resource_ids[0] = :key',
-      ExpressionAttributeValues: {
-        ':pk': KEY_PREFIX.audit + account_id,
-        ':revoked': 'revoke-api-key',
-        ':rotated': 'rotate-api-key',
-        ':key': credential_id ?? id,
-      },
+      FilterExpression: `operation IN (${Object.keys(values).join(', ')}) AND resource_ids[0] = :id`,
+      ExpressionAttributeValues: { ...values, ':pk': KEY_PREFIX.audit + account_id, ':id': id },
     },
   );
-  for await (const { Items = [] } of pages) {
-    const [entry] = Items;
-    if (entry) return { revoked_at: revoked_at ?? String(entry.created_at) };
-  }
+  for await (const { Items = [] } of pages) if (Items[0]) return Items[0];
   return undefined;
 }
 
@@ -166,11 +171,17 @@ const closeInvitation: AccessCheck = async (tables, found, report) => {
   report.closed += 1;
 };
 
-/** Owners delete a webhook, or change its URL or secret, if its receiver must not get events any more. */
+/**
+ * Owners delete a webhook, or change its URL or secret, if its receiver must not get events any more. A webhook that is
+ * only missing in the old table may have been lost, so its deletion must be in the audit log.
+ */
 const disableWebhook: AccessCheck = async (tables, found, report) => {
   if (!found.active) return;
   const current = await oldItemOf(tables, found);
-  if ((['active', 'url', 'secret'] as const).every((name) => current?.[name] === found[name])) return;
+  const isOutdated = current
+    ? (['active', 'url', 'secret'] as const).some((name) => current[name] !== found[name])
+    : await findAuditEntry(tables, found, ['delete-webhook']);
+  if (!isOutdated) return;
   await set(tables, found, { active: false });
   report.disabled += 1;
 };

@@ -743,9 +743,9 @@ export type Form = {
     readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
     /** Whether the visitor must fill in the field or, if its type is consent, must agree */
     readonly required?: boolean;
-    /** Only for the type choice */
+    /** Only if the type is `choice` */
     readonly choices?: readonly (string)[];
-    /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
+    /** Only if the type is `consent`: if the visitor agrees, the request is kept when its conversation is deleted */
     readonly keep?: boolean;
   })[];
   /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */

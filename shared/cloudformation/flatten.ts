@@ -10,19 +10,21 @@ import { type NestingResource, type NestingTemplate, nestedStacksOf } from './te
 export function flatten<T extends NestingTemplate>(template: T): Omit<T, 'Nested'> {
   const { Nested = {}, ...parent } = template;
   let flat: Omit<NestingTemplate, 'Nested'> = parent;
-  for (const [id, stack] of nestedStacksOf(parent)) {
+  for (const [id] of nestedStacksOf(parent)) {
     const nested = Nested[id];
-    if (nested) flat = withNested(flat, id, stack, flatten(nested));
+    // An earlier iteration may have replaced references in this resource.
+    const stack = flat.Resources[id];
+    if (nested && stack) flat = withNested(flat, id, stack, flatten(nested));
   }
   return flat as Omit<T, 'Nested'>;
 }
 
 function withNested(parent: NestingTemplate, id: string, stack: NestingResource, nested: NestingTemplate) {
-  const unique = (name: string) => (isNamed(parent, name) ? `${id}${name}` : name);
+  const unique = (name: string) => (hasName(parent, name) ? `${id}${name}` : name);
   const given = (stack.Properties?.Parameters ?? {}) as Readonly<Record<string, unknown>>;
   /** For references in the nested template. */
   const inner: References = {
-    name: (name) => (isNamed(nested, name) ? unique(name) : name),
+    name: (name) => (hasName(nested, name) ? unique(name) : name),
     ref: (name) => {
       const parameter = nested.Parameters?.[name];
       return parameter && (given[name] ?? parameter.Default ?? fail(`${id} has no value for the parameter ${name}.`));
@@ -65,7 +67,7 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
   };
 }
 
-const isNamed = ({ Resources, Mappings = {}, Conditions = {} }: NestingTemplate, name: string): boolean =>
+const hasName = ({ Resources, Mappings = {}, Conditions = {} }: NestingTemplate, name: string): boolean =>
   name in Resources || name in Mappings || name in Conditions;
 
 const listOf = (names: string | readonly string[] = []): readonly string[] => [names].flat();

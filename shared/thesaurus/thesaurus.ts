@@ -1,6 +1,6 @@
 /**
  * Topics that visitors of hotels, shops, museums and similar places ask about. The words in one line have about the
- * same meaning, in five languages. So a search for "Where do I leave my car?" finds a sentence about the garage.
+ * same meaning, in up to five languages. So a search for "Where do I leave my car?" finds a sentence about the garage.
  */
 export const THESAURUS: readonly string[] = [
   'car park parking garage vehicle auto wagen parken parkplatz stellplatz parkhaus coche carro aparcar aparcamiento estacionar estacionamiento voiture garer stationner stationnement авто машина машину паркування парковка припаркувати',

@@ -49,7 +49,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'ready' }
-  /** Output of a function. It is a message, so it arrives before the result of the invocation that wrote it. */
+  /** Output of a function. As a message, unlike on stdout, it arrives before the result of its invocation. */
   | { readonly type: 'log'; readonly text: string | Uint8Array }
   | { readonly type: 'init-error'; readonly error: ErrorDocument }
   | { readonly type: 'result'; readonly payload: string }
@@ -57,7 +57,7 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** A function left work running after its response, which threw an error while another function used the thread. */
+  /** Work that a function left running failed while another function used the thread. */
   | { readonly type: 'background-error'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };

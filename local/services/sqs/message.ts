@@ -61,7 +61,9 @@ export const sizeOf = (body: string, attributes: MessageAttributes): number =>
       sum +
       Buffer.byteLength(name) +
       Buffer.byteLength(attribute.DataType) +
-      Buffer.byteLength(attribute.StringValue ?? attribute.BinaryValue ?? ''),
+      (attribute.BinaryValue === undefined
+        ? Buffer.byteLength(attribute.StringValue ?? '')
+        : Buffer.byteLength(attribute.BinaryValue, 'base64')),
     0,
   );
 

@@ -54,7 +54,8 @@ export const pushCode: Action = async (context) => {
   if (!isUnchanged && !isDryRun) {
     if (options.force !== true) requireUnchanged(files, live, plan, dir);
     const updatedAt = await updateCode(context, plan, live);
-    // Write the new time first: if the service then rejects a check, the next push does not find a foreign change.
+    // Write the new time first: if the service then rejects a check, the next push does not mistake this update for
+    // somebody else's change.
     if (updatedAt !== undefined) await writeCodeFiles(terminal, dir, { ...files, updatedAt });
     await updateChecks(context, files.id, plan);
     await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));

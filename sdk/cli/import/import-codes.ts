@@ -135,23 +135,20 @@ async function report(context: Context, results: readonly Result[], fatalError: 
   return fatalError === undefined && count('failed') === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** A dry run shows the first few codes that it would create. An import shows every failed row. */
+/** Every failed row. A dry run also shows the first few codes that it would create. */
 function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Context['terminal']): string[] {
-  if (!isDryRun) {
-    const failed = results.filter(({ status }) => status === 'failed');
-    return failed.map(
-      ({ row, error = '' }) => `line ${row.line}: ${toSingleLine(row.code.name)}: ${toSingleLine(error)}`,
-    );
-  }
-  const newRows = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
-  if (newRows.length === 0) return [];
+  const failed = results
+    .filter(({ status }) => status === 'failed')
+    .map(({ row, error = '' }) => `line ${row.line}: ${toSingleLine(row.code.name)}: ${toSingleLine(error)}`);
+  const newRows = isDryRun ? results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS) : [];
+  if (newRows.length === 0) return failed;
   const headers = ['line', 'name', 'template', 'prompt'].map((title) => ({
     title,
     isNumber: title === 'line',
     isNeverTruncated: title === 'line' || title === 'template',
   }));
   const cells = newRows.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
-  return tableLines(headers, cells, terminal);
+  return [...tableLines(headers, cells, terminal), ...failed];
 }
 
 async function writeResult(context: Context, results: readonly Result[]): Promise<string> {
@@ -162,7 +159,7 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
   const headers = Object.keys(shown[0] ?? {});
   const text = csvOf([headers, ...shown.map((row) => Object.values(row))]);
   try {
-    // The previous result can be the user's only record of the ids.
+    // If this write fails, the previous file stays: it can be the user's only record of the ids.
     await replaceFile(context.terminal.resolve(file), text);
   } catch (error) {
     throw new UserError(

@@ -45,6 +45,7 @@ test('a code needs only a name and a prompt, and the preview conversation follow
     await released;
     await route.continue();
   });
+  await preview.getByRole('button', { name: 'Ask', exact: true }).waitFor();
   const question = preview.getByRole('textbox', { name: 'Ask something' });
   await question.fill('Where is breakfast?');
   await question.press('Enter');

@@ -93,7 +93,8 @@ describe('the capacity of', () => {
   });
 
   test('a sweep without due conversations', async () => {
-    // The sweep queries each partition. Then the first invocation looks for an open conversation, such as this one.
+    // The parallel invocations of a sweep query all partitions. Nothing is due, so the first of them also looks for a
+    // conversation that is still open, and finds this one.
     await startConversation(fixture);
     const { calls, units } = await costOf(() => sweep(fixture));
     expect(calls.every((call) => call === 'Query')).toBe(true);

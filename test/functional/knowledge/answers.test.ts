@@ -205,7 +205,7 @@ describe('an answer from knowledge', () => {
     expect((await findUsage(fixture.effects.table, usageOwner))?.today.tokens).toBeGreaterThan(2_000);
   });
 
-  test('counts the tokens of its translation, for the budget and in the transcript', async () => {
+  test('counts the tokens of translating the question, for the budget and in the transcript', async () => {
     const translate: Translate = async () => ({ texts: ['breakfast'], tokens: { input: 400, output: 100 } });
     const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(20_000)] });
     const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.252');
@@ -223,7 +223,7 @@ describe('an answer from knowledge', () => {
     expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
   });
 
-  test('counts the tokens of its translation, even if the budget is refused', async () => {
+  test('counts the tokens of translating the question, even if the budget is used up', async () => {
     const translate: Translate = async () => ({ texts: ['breakfast'], tokens: { input: 400, output: 100 } });
     const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(20_000)] });
     const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.250');

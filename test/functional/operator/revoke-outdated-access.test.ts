@@ -190,10 +190,17 @@ test('webhooks that were deleted or changed after the backup are disabled, and r
   const { table } = calls.effects;
   const { account_id: accountId } = await issueApiKey(calls.effects, 'hooks@example.com', 'First');
   const hookKey = (id: string) => webhookKey({ accountId, id });
-  const webhooks = ['stays', 'deleted', 'disabled', 'moved', 'rotated'];
+  const webhooks = ['stays', 'lost', 'deleted', 'disabled', 'moved', 'rotated'];
   for (const id of webhooks)
     await updateItem(table, hookKey(id), {
-      set: { type: 'webhook', active: true, url: `https://receiver.example.com/${id}`, secret: 'whsec_1' },
+      set: {
+        type: 'webhook',
+        id,
+        account_id: accountId,
+        active: true,
+        url: `https://receiver.example.com/${id}`,
+        secret: 'whsec_1',
+      },
     });
   const recipient = { pk: `${KEY_PREFIX.recipient}${accountId}`, sk: 'ADDRESS#1' };
   const digest = { pk: accountKey(accountId).pk, sk: 'QUESTION_DIGEST' };
@@ -202,7 +209,10 @@ test('webhooks that were deleted or changed after the backup are disabled, and r
   await table.client.send(new DeleteTableCommand({ TableName: `${table.name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(table);
 
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: hookKey('deleted') }));
+  for (const id of ['lost', 'deleted'])
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: hookKey(id) }));
+  const entry = { pk: KEY_PREFIX.audit + accountId, sk: 'aud_1' };
+  await updateItem(table, entry, { set: { operation: 'delete-webhook', resource_ids: ['deleted'] } });
   await updateItem(table, hookKey('disabled'), { set: { active: false } });
   await updateItem(table, hookKey('moved'), { set: { url: 'https://other.example.com/' } });
   await updateItem(table, hookKey('rotated'), { set: { secret: 'whsec_2' } });
@@ -213,7 +223,7 @@ test('webhooks that were deleted or changed after the backup are disabled, and r
   expect(outcome).toMatchObject({ disabled: 4, unsubscribed: 2 });
   const inRestored = { ...table, name: restored };
   const active = await Promise.all(webhooks.map(async (id) => (await getItem(inRestored, hookKey(id)))?.active));
-  expect(active).toEqual([true, false, false, false, false]);
+  expect(active).toEqual([true, true, false, false, false, false]);
   expect(await getItem(inRestored, recipient)).toMatchObject({ status: 'stopped' });
   expect(await getItem(inRestored, digest)).toMatchObject({ unsubscribed_at: '2026-11-01T00:00:00.000Z' });
   const again = await revokeOutdatedAccess(table.client, { old: table.name, restored });

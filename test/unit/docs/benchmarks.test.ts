@@ -52,9 +52,11 @@ test('the figures of questions match the results of the benchmark', () => {
   const alone =
     'English, ten wordings: questions, each asked on its own, whose wordings end up in more than two groups';
   expect(measured(alone)).toBe(`${first(alone)} of 20`);
-  expect(text).toContain(`${first(alone)} end up in more than two groups if each question is asked on its own.`);
   expect(text).toContain(
-    `If visitors ask all questions about the place, ${first('English, ten wordings: the same, if visitors ask all questions about the place')} do.`,
+    `${first(alone)} end up in more than two groups when each question's messages are grouped separately`,
+  );
+  expect(text).toContain(
+    `and ${first('English, ten wordings: the same, if visitors ask all questions about the place')} when the messages about all questions of the place`,
   );
   const misplaced = measured('English, ten wordings: messages in the group of another question');
   expect(text).toContain(`${misplaced.replace(' of ', ' of these ')} messages are in the group of another`);
@@ -85,7 +87,7 @@ test('the ceilings were measured with the current numbers of partitions and swee
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
   expect(text).toContain(
-    `the sweep's ${SWEEP.shares} invocations, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
+    `the sweep: ${SWEEP.shares} invocations, each for ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of every`,
   );
   // The page's goal for one account is 10,000 scans per second. A partition takes 1,000 write units per second, and
   // an event needs two, so each partition of the account's events takes 500 scans per second.

@@ -3,7 +3,7 @@ import type { Questions } from './en.ts';
 export const it: Questions = {
   open: 'Quando siete aperti?',
   hours: 'Quali sono gli orari di apertura?',
-  consultation: 'Quando sono gli orari di visita?',
+  consultation: 'Quali sono gli orari di visita?',
   wifi: 'Qual è la password del Wi-Fi?',
   breakfast: 'A che ora è la colazione?',
   checkout: 'A che ora è il check-out?',

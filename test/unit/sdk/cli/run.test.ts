@@ -35,7 +35,7 @@ describe('a list', () => {
     return json(200, { codes, total: 250, limit, offset });
   };
 
-  test('without pages does not say that there are more', async () => {
+  test('that is not paginated does not say that there are more', async () => {
     const version = { number: 2, saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'owner@example.com', current: true };
     const versions = [{ ...version, changes: ['prompt'] }];
     const { exitCode, stderrLines } = await runLine(`versions list ${ID}`, () => json(200, { versions }));

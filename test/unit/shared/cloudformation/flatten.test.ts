@@ -34,6 +34,27 @@ describe('in a flat template', () => {
     expect(flat).not.toHaveProperty('Nested');
   });
 
+  test('a nested stack can use the outputs of another one, in any order', () => {
+    const inner = {
+      Resources: { Role: { Type: 'Role' } },
+      Outputs: { Arn: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
+    };
+    const user = { Parameters: { RoleArn: {} }, Resources: { User: { Type: 'User', Properties: { Ref: 'RoleArn' } } } };
+    const stack = (Parameters: object) => ({
+      Type: 'AWS::CloudFormation::Stack',
+      Properties: { TemplateURL: 'x', Parameters },
+    });
+    const stacks = { Inner: stack({}), Outer: stack({ RoleArn: { 'Fn::GetAtt': ['Inner', 'Outputs.Arn'] } }) };
+    for (const names of [
+      ['Inner', 'Outer'],
+      ['Outer', 'Inner'],
+    ] as const) {
+      const Resources = Object.fromEntries(names.map((name) => [name, stacks[name]]));
+      const flat = flatten({ Resources, Nested: { Inner: inner, Outer: user } });
+      expect(flat.Resources.User?.Properties).toEqual({ 'Fn::GetAtt': ['Role', 'Arn'] });
+    }
+  });
+
   test.each<[string, unknown, unknown]>([
     ['a parameter', { Ref: 'TableArn' }, TABLE_ARN],
     [
