@@ -42,11 +42,11 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const rows: Row[] = [
     ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
       {
-        what: `${name}: questions, each asked on its own, whose wordings end up in more than two groups`,
+        what: `${name}: questions whose wordings end up in more than two groups, if each question's messages are grouped separately`,
         measured: `${splitAlone} of ${all}`,
       },
       {
-        what: `${name}: the same, if visitors ask all questions about the place`,
+        what: `${name}: the same, if the messages about all questions of a place are grouped together`,
         measured: `${split} of ${all}`,
       },
       { what: `${name}: messages in the group of another question`, measured: `${misplaced} of ${messages}` },
@@ -87,11 +87,11 @@ const inFewGroups = (maxSplit: number) =>
 const targetsOf = (groupings: readonly Measured[], seconds: readonly number[], allPassed: boolean) => [
   ...groupings.flatMap(({ name, questions: all, messages, splitAlone, split, misplaced }) => [
     {
-      text: `${name}, each question on its own: ${inFewGroups(LIMIT.splitAlone)}`,
+      text: `${name}, each question grouped separately: ${inFewGroups(LIMIT.splitAlone)}`,
       met: splitAlone / all < LIMIT.splitAlone,
     },
     {
-      text: `${name}, if visitors also ask the other questions: ${inFewGroups(LIMIT.split)}`,
+      text: `${name}, all questions of a place grouped together: ${inFewGroups(LIMIT.split)}`,
       met: split / all < LIMIT.split,
     },
     {

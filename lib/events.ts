@@ -97,7 +97,7 @@ export class Events extends Construct {
    * Makes CloudFormation update the publisher's stream filter before a function that records scans. Otherwise the old
    * filter could drop the events of scans during an update.
    */
-  updateStreamFilterBefore(recorder: ServiceFunction): void {
+  deployAfterStreamFilter(recorder: ServiceFunction): void {
     recorder.lambda.node.addDependency(this.outbox);
   }
 

@@ -44,7 +44,7 @@ export class Scans extends Construct {
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
     this.page = this.addPage(props);
-    props.events.updateStreamFilterBefore(this.page);
+    props.events.deployAfterStreamFilter(this.page);
     this.pageUrl = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.rollUps = this.addRollUps(props);
   }

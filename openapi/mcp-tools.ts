@@ -153,11 +153,11 @@ const dereference = (schema: Json, schemas: Record<string, Json>): Json =>
 function withoutReferences<T>(value: T, schemas: Record<string, Json>): T {
   if (Array.isArray(value)) return value.map((element) => withoutReferences(element, schemas)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, examples: _, ...rest } = value as Json;
+  const { $ref, ...rest } = value as Json;
   const whole = typeof $ref === 'string' ? { ...dereference({ $ref }, schemas), ...rest } : rest;
   return Object.fromEntries(
     Object.entries(whole)
-      .filter(([key]) => key !== 'examples')
+      .filter(([key, property]) => key !== 'examples' || !Array.isArray(property))
       .map(([key, property]) => [key, withoutReferences(property, schemas)]),
   ) as T;
 }

@@ -96,7 +96,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
     ],
   });
   originSecret.addTo(session);
-  events.updateStreamFilterBefore(session);
+  events.deployAfterStreamFilter(session);
   // Visitors have no account. Each conversation has its own token.
   const { start, history, signals, rating, request } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals, rating, request].map(routeKeyOf));

@@ -1,13 +1,13 @@
-/** Prefixes of the names of the dead-letter queues, after the stack's name. CloudFormation adds a random suffix. */
+/** The names of the dead-letter queues, without the stack's name in front and CloudFormation's random suffix. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** Prefixes of the names of the other queues, with the function that reads each queue. */
+/** The same for the other queues, with the function that reads each queue. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** Prefixes of the names of the state machines that EventBridge starts, with the display name of each. */
+/** The same for the state machines that EventBridge starts, with the display name of each. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = {
   KnowledgeReadings: 'source-readings',
   PrivacyDeletions: 'account-deletions',
@@ -19,7 +19,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
   'follow-moved-requests':
-    'the new owner of a moved code sees its requests only in the list of the code, or the recipients of a deleted organization are still stored',
+    'requests about a moved code are missing from the list of its new owner, and appear only in the list of the code; or the recipients of a deleted organization are still stored',
   'email-recipients':
     'recipients do not get a request, or the e-mail that asks them to confirm; all requests are in the Studio, and the next daily run sends a missing digest',
   'release-placements': 'the placements of a deleted code or organization cannot be pointed to another code',

@@ -39,6 +39,7 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   const target = { deployment, account };
   const region = await checkRegion(target);
   if (region.level === 'error') return { findings: [finding, region] };
+  // Adds the default reservations of Lambda concurrency.
   const isolation = await runCheck('isolation', async () => {
     const isolated = isolate(deployment, await readConcurrency(deployment.region));
     target.deployment = isolated.deployment;

@@ -11,7 +11,7 @@ export interface Pattern {
   readonly name: string;
   readonly prompt: string;
   readonly welcome_message: string;
-  /** A fixed template for all codes, or a column: `{{template}}`. */
+  /** A fixed template for all codes, or a column: `{{template}}`. If empty, the service chooses the template. */
   readonly template: string;
 }
 
@@ -114,7 +114,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
   const valueIn = cellsOf(sheet, row);
   const fill = (text: string) => text.replace(PLACEHOLDER, (_, column: string) => valueIn(column)).trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
-  const wanted = normalize(fill(pattern.template)) || 'business';
+  const wanted = normalize(fill(pattern.template));
   const template = TEMPLATES.find((known) => known === wanted);
   const tags = tagsIn(columns, cells);
   const problems = {
@@ -123,7 +123,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
     prompt_missing: prompt === '',
     prompt_too_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
     welcome_too_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
-    template_unknown: template === undefined,
+    template_unknown: wanted !== '' && template === undefined,
     tags_invalid: areTagsInvalid(tags),
     too_many_cells: cells.length > columns.length,
   };
@@ -134,7 +134,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
     code: {
       name,
       prompt,
-      template: template ?? 'business',
+      ...(template && { template }),
       ...(welcome !== '' && { welcome_message: welcome }),
       ...(tags && { tags }),
       ...metadataOf(columns, cells),

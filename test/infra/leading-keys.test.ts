@@ -57,7 +57,7 @@ describe.each(OPERATION_NAMES)('%s', (name) => {
   const writes = writesOf(name);
   const writtenKeys = [...new Set(writes.map(({ kind }) => keyOf(kind)))];
 
-  test('may make exactly the granted calls, if IAM sees the key of each item', () => {
+  test('may make exactly the granted writes, if IAM sees the key of each item', () => {
     for (const kind of KINDS) {
       for (const action of WRITES) {
         const isGranted = grants[kind]?.includes(action) ?? false;
@@ -73,7 +73,7 @@ describe.each(OPERATION_NAMES)('%s', (name) => {
     for (const { action } of writes) expect(allows(action, inTransaction([...writtenKeys, 'OTHER#1']))).toBe(false);
   });
 
-  test('may make its transactions, but no other call, if IAM sees no keys', () => {
+  test('may make its transactions, but no other writes, if IAM sees no keys', () => {
     for (const { action } of writes) {
       expect(allows(action, inTransaction())).toBe(true);
       expect(allows(action, {})).toBe(false);

@@ -147,7 +147,12 @@ function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Contex
     isNumber: title === 'line',
     isNeverTruncated: title === 'line' || title === 'template',
   }));
-  const cells = newRows.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
+  const cells = newRows.map(({ row: { line, code } }) => [
+    String(line),
+    code.name,
+    code.template ?? 'business',
+    code.prompt,
+  ]);
   return [...tableLines(headers, cells, terminal), ...failed];
 }
 

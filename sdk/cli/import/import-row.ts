@@ -103,7 +103,7 @@ function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | u
   const metadata = { ...existing.metadata, ...code.metadata };
   const changes = {
     ...(code.prompt !== existing.prompt && { prompt: code.prompt }),
-    ...(code.template !== existing.template && { template: code.template }),
+    ...(code.template && code.template !== existing.template && { template: code.template }),
     ...(code.welcome_message &&
       code.welcome_message !== existing.welcome_message && { welcome_message: code.welcome_message }),
     ...(code.tags && JSON.stringify(code.tags) !== JSON.stringify(existing.tags) && { tags: code.tags }),

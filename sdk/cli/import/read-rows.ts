@@ -76,7 +76,9 @@ async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<
     name: await optionText('name-template', fromHeaders.name),
     prompt: await optionText('prompt-template', fromHeaders.prompt),
     welcome_message: await optionText('welcome-template', fromHeaders.welcome_message),
-    template: (options.template as string | undefined) ?? fromHeaders.template,
+    // Without a column or an option, an update keeps the templates of the codes.
+    template:
+      (options.template as string | undefined) ?? (fromHeaders.template.startsWith('{{') ? fromHeaders.template : ''),
   };
   const columns = `The columns are: ${sheet.columns.map((column) => `{{${toSingleLine(column)}}}`).join(' ')}`;
   if (pattern.prompt === '')

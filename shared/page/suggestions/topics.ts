@@ -5,7 +5,7 @@ type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 export interface LanguagePatterns {
   /** Words that are frequent in this language and rare in the others. */
   readonly frequentWords: RegExp;
-  /** The beginning of a prompt that is certainly in another language. Its words do not count. */
+  /** Matches a prompt up to its last letter that this language does not have. `frequentWords` do not count there. */
   readonly otherLanguage?: RegExp;
   /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;

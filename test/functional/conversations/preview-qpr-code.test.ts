@@ -198,7 +198,7 @@ describe('unauthorized or invalid requests', () => {
 
   test('a key is read only from the header that the edge sets', async () => {
     // CloudFront puts its own signature into Authorization. So the edge passes the caller's header under another name.
-    for (const elsewhere of [{ headers: { 'x-other': `Bearer ${key}` } }, { signature: `Bearer ${key}` }]) {
+    for (const elsewhere of [{ headers: { 'x-other': `Bearer ${key}` } }, { streamAuthorization: `Bearer ${key}` }]) {
       const reply = await preview(DRAFT, { ...elsewhere, key: undefined as never });
       expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.missing' } });
     }

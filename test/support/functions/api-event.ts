@@ -21,8 +21,8 @@ export interface ApiCall {
   readonly rawBody?: string;
   readonly isBase64Encoded?: boolean;
   readonly key?: string;
-  /** The Authorization header that a streaming function receives, instead of CloudFront's signature. */
-  readonly signature?: string;
+  /** Replaces CloudFront's signature in the Authorization header of a streaming function. */
+  readonly streamAuthorization?: string;
   /** Cookies as `name=value`. */
   readonly cookies?: readonly string[];
   readonly requestId?: string;
@@ -114,7 +114,7 @@ async function callStreamed(operation: StreamingFunction, call: ApiCall): Promis
   // CloudFront replaces the caller's Authorization header with its own signature.
   const signed = {
     ...headers,
-    authorization: call.signature ?? 'AWS4-HMAC-SHA256 Credential=cloudfront',
+    authorization: call.streamAuthorization ?? 'AWS4-HMAC-SHA256 Credential=cloudfront',
     ...(authorization !== undefined && { [VIEWER_AUTHORIZATION_HEADER]: authorization }),
   };
   const [text] = await asFunction(operation.operation, () =>
@@ -130,6 +130,6 @@ export const eventsIn = (text: string | undefined, name: string): Record<string,
     JSON.parse(json),
   );
 
-/** A cursor of the export that starts at this position, such as `8` for the conversations. */
-export const exportCursor = (position: string): string =>
-  bindCursor('export-account', {}, { next_cursor: position }).next_cursor;
+/** A cursor that continues the export with this part, such as `8`, the conversations. */
+export const exportCursor = (part: string): string =>
+  bindCursor('export-account', {}, { next_cursor: part }).next_cursor;

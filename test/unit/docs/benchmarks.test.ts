@@ -50,13 +50,13 @@ test('the figures of questions match the results of the benchmark', () => {
   const measured = (what: string) => String(resultOf('questions').rows.find((row) => row.what === what)?.measured);
   const first = (what: string) => measured(what).split(' of ')[0];
   const alone =
-    'English, ten wordings: questions, each asked on its own, whose wordings end up in more than two groups';
+    "English, ten wordings: questions whose wordings end up in more than two groups, if each question's messages are grouped separately";
   expect(measured(alone)).toBe(`${first(alone)} of 20`);
   expect(text).toContain(
     `${first(alone)} end up in more than two groups when each question's messages are grouped separately`,
   );
   expect(text).toContain(
-    `and ${first('English, ten wordings: the same, if visitors ask all questions about the place')} when the messages about all questions of the place`,
+    `and ${first('English, ten wordings: the same, if the messages about all questions of a place are grouped together')} when the messages about all questions of the place`,
   );
   const misplaced = measured('English, ten wordings: messages in the group of another question');
   expect(text).toContain(`${misplaced.replace(' of ', ' of these ')} messages are in the group of another`);

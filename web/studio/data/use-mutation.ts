@@ -38,5 +38,10 @@ export function useMutation<I extends Input, O>(
       return { ok: false, error };
     }
   };
-  return { run, isPending: state.isPending, error: state.error, reset: () => setState({ isPending: false }) };
+  const reset = () => {
+    // A call that is still running must not set its error later.
+    latest.current += 1;
+    setState({ isPending: false });
+  };
+  return { run, isPending: state.isPending, error: state.error, reset };
 }

@@ -41,7 +41,7 @@ export interface FunctionContext {
   readonly requestId: string;
 }
 
-/** Published as `cloudfront-function` under its ARN. */
+/** The local runtime registers it as a `cloudfront-function` with its ARN. */
 export interface ViewerFunction {
   onRequest(request: ViewerRequest, context: FunctionContext): Promise<RequestOutcome>;
   onResponse(request: ViewerRequest, response: BufferedResponse, context: FunctionContext): Promise<BufferedResponse>;

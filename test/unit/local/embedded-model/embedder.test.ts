@@ -8,13 +8,13 @@ afterAll(() => embedder.stop());
 const TOPICS = [...Array<string>(3).fill('pool'), ...Array<string>(7).fill('kitchen')];
 const LINES = TOPICS.map((topic, index) => `Line ${index} is about the ${topic}.`);
 
-test('an answer comes before files that were requested earlier, and a short file comes before the rest of a long one', async () => {
+test('texts that somebody waits for come before files that were requested earlier, and a short file before the rest of a long one', async () => {
   const done: string[] = [];
   const longFile = embedder.embedFile(LINES).then(() => done.push('long file'));
   const shortFile = embedder.embedFile(['A short file']).then(() => done.push('short file'));
-  const answer = embedder.embed(['Is it open?']).then(() => done.push('answer'));
-  await Promise.all([longFile, shortFile, answer]);
-  expect(done).toEqual(['answer', 'short file', 'long file']);
+  const question = embedder.embed(['Is it open?']).then(() => done.push('question'));
+  await Promise.all([longFile, shortFile, question]);
+  expect(done).toEqual(['question', 'short file', 'long file']);
 });
 
 test.each(['embed', 'embedFile'] as const)(

@@ -211,6 +211,16 @@ describe('a repeated import', () => {
     expect(text).toContain('4 placements');
   });
 
+  test('keeps templates that neither the file nor an option names', async () => {
+    const { codes, replies } = service();
+    await importFile(ROOMS, replies, ...PROMPT);
+    for (const code of codes.values()) codes.set(code.id, { ...code, template: 'hospitality' });
+    expect((await importFile(ROOMS, replies, ...PROMPT, '--update')).text).toMatch(/^3 rows: 3 unchanged\./);
+    const events = ['--template', 'events', '--update'];
+    expect((await importFile(ROOMS, replies, ...PROMPT, ...events)).text).toMatch(/^3 rows: 3 updated\./);
+    expect([...codes.values()].map(({ template }) => template)).toEqual(['events', 'events', 'events']);
+  });
+
   test('updates changed texts only with --update', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
