@@ -11,6 +11,7 @@ let fixture: WebhookFixture;
 let receiver: Receiver;
 let measure: Meter['measure'];
 let webhookId: string;
+let otherId: string;
 
 beforeAll(async () => {
   fixture = await WebhookFixture.create();
@@ -21,6 +22,8 @@ beforeAll(async () => {
     await fixture.publish();
   }
   await fixture.runAll();
+  const other = { url: 'http://127.0.0.1:6/', events: ['subscription.cancelled'] };
+  otherId = String((await fixture.call('create-webhook', { json: other })).body.id);
   measure = meter(fixture.effects.table.client).measure;
 });
 afterAll(async () => {
@@ -48,6 +51,12 @@ test.each([
     () => fixture.call('update-webhook', { ...path(), json: { active: true } }),
     { UpdateItem: 2 },
     2,
+  ],
+  [
+    'change the URL of a webhook',
+    () => fixture.call('update-webhook', { path: { id: otherId }, json: { url: 'http://127.0.0.1:5/' } }),
+    { UpdateItem: 1, GetItem: 2, Query: 1, TransactWriteItems: 1 },
+    8,
   ],
   ['rotate a secret', () => fixture.call('rotate-webhook-secret', path()), { UpdateItem: 2 }, 2],
   [

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { hasUnsupportedNumber } from '../../../lambdas/conversations/turns/numbers.ts';
 import { reasonsUnanswered } from '../../../lambdas/conversations/turns/unanswered.ts';
 import { formMarker } from '../../../shared/page/forms.ts';
+import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
 const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
 const reasonsFor = (answer: string, overrides: object = {}) =>
@@ -99,4 +100,9 @@ describe('a number in an answer', () => {
     expect(reasonsFor('You can book the tour of 45 minutes.', withForm)).toEqual([]);
     expect(reasonsFor(`You can book a tour.\n${formMarker(form.name)}`, withForm)).toEqual([]);
   });
+});
+
+test('numbers are searched in linear time in an answer of many line breaks', () => {
+  const answerOf = (units: number) => `${'\n'.repeat(units)}b`;
+  expect(growthOf(answerOf, (answer) => hasUnsupportedNumber(answer, ['10:00']))).toBeLessThan(MAX_GROWTH);
 });

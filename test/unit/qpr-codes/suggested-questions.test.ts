@@ -18,6 +18,7 @@ import { texts as en } from '../../../web/studio/templates/en.ts';
 import { texts as es } from '../../../web/studio/templates/es.ts';
 import { texts as fr } from '../../../web/studio/templates/fr.ts';
 import { texts as uk } from '../../../web/studio/templates/uk.ts';
+import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
 const CASES = join(import.meta.dirname, '../../../bench/answers/cases');
 const embedder = openEmbedder();
@@ -122,4 +123,8 @@ describe('suggestions from a prompt', () => {
     ['is in an unsupported language', 'Sei il portiere. La colazione è dalle 7 alle 10.'],
     ['is one word', 'Hello'],
   ])('do not exist if the prompt %s', (_, prompt) => expect(suggestedQuestions(prompt)).toBeUndefined());
+});
+
+test('a prompt of many Ukrainian words is searched in linear time', () => {
+  expect(growthOf((units) => 'і '.repeat(units), suggestedQuestions)).toBeLessThan(MAX_GROWTH);
 });
