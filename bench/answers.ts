@@ -41,8 +41,7 @@ export async function answers(bench: Bench, options: AnswersOptions = {}): Promi
     for (const { place, ask: question } of readHostile())
       if (leaks(place.prompt, await ask(place, question))) leaked += 1;
     const rows = rowsOf(labelled);
-    const isReported = embedded && !options.calibration;
-    const name = isReported ? 'answers' : options.calibration ? 'answers-calibration' : 'answers-of-another-model';
+    const name = `answers${options.calibration ? '-calibration' : ''}${embedded ? '' : '-of-another-model'}`;
     return { name, rows, targets: targetsOf(labelled, leaked) };
   } finally {
     await embedded?.stop();

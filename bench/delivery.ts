@@ -19,6 +19,7 @@ const WARM_UP_CLIENTS = 4;
 const WARM_UP_BACKLOG = 50;
 /** The capacity is measured with the last events of the warm-up. */
 const CAPACITY_EVENTS = 1_000;
+const DUPLICATES_MILLISECONDS = 2_000;
 const TIMEOUT_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 150;
 /** The wait for the last response lowers the measured rate slightly. A service that cannot keep up is far below this. */
@@ -59,6 +60,8 @@ export async function delivery(bench: Bench): Promise<BenchmarkResult> {
     if (failed > 0) bench.progress(`delivery: ${failed} of ${EVENTS} API calls were refused or failed`);
     const isMeasured = (arrival: Received) => respondedAt.has(keyOf(eventOf(arrival).data));
     await receiver.waitFor(respondedAt.size, TIMEOUT_MILLISECONDS, isMeasured).catch(() => undefined);
+    // A duplicate would arrive after the last event.
+    await sleep(DUPLICATES_MILLISECONDS);
     return resultOf(receiver.received.filter(isMeasured), respondedAt, { capacity, perSecond, seconds });
   } finally {
     await stopBoth(service, receiver);

@@ -1,8 +1,8 @@
 import '../test/support/functions/function-environment.ts';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { issueApiKey } from '../lambdas/api-keys/issue-key.ts';
 import { revokeOutdatedAccess } from '../operator/restore/revoke-outdated-access.ts';
-import { createTestTable } from '../test/support/functions/test-table.ts';
+import { createTestTable, type TestTable } from '../test/support/functions/test-table.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -17,18 +17,25 @@ const FILLER = 'x'.repeat(350);
 export async function restore(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('reading a restored table and revoking outdated access');
   const rows = [];
+  let revoked = 0;
   for (const items of [WARM_UP_ITEMS, ITEMS]) {
-    const table = await createTestTable();
-    const effects = { ...bench.effects, table };
+    const old = await createTestTable();
+    const effects = { ...bench.effects, table: old };
     for (let key = 0; key < KEYS; key += 1) await issueApiKey(effects, `restore-${key}@example.com`, 'restore');
-    for (let first = 0; first < items; first += BATCH) {
-      const requests = Array.from({ length: BATCH }, (_, index) => ({
-        PutRequest: { Item: { pk: `SCANS#${first + index}`, sk: 'x', type: 'scan', filler: FILLER } },
-      }));
-      await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
-    }
+    const { Items: issued = [] } = await old.client.send(new ScanCommand({ TableName: old.name }));
+    const restored = await createTestTable();
+    await write(restored, issued);
+    const keyItems = issued.filter(({ type }) => type === 'api_key' || type === 'api_key_entry');
+    await write(
+      old,
+      keyItems.map((item) => ({ ...item, revoked_at: new Date().toISOString() })),
+    );
+    await write(
+      restored,
+      Array.from({ length: items }, (_, index) => ({ pk: `SCANS#${index}`, sk: 'x', type: 'scan', filler: FILLER })),
+    );
     const startedAt = performance.now();
-    await revokeOutdatedAccess(table.client, { old: bench.table.name, restored: table.name });
+    ({ revoked } = await revokeOutdatedAccess(old.client, { old: old.name, restored: restored.name }));
     const seconds = (performance.now() - startedAt) / 1_000;
     rows.push({
       items,
@@ -36,7 +43,18 @@ export async function restore(bench: Bench): Promise<BenchmarkResult> {
       'seconds (local)': rounded(seconds, 2),
       'items per second': Math.round(items / seconds),
     });
-    table.client.destroy();
+    for (const { client } of [old, restored]) client.destroy();
   }
-  return { name: 'restore', rows: rows.slice(1), targets: [] };
+  return {
+    name: 'restore',
+    rows: rows.slice(1),
+    targets: [{ text: 'every key that was revoked after the restored time is revoked again', met: revoked === KEYS }],
+  };
+}
+
+async function write({ client, name }: TestTable, items: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  for (let first = 0; first < items.length; first += BATCH) {
+    const puts = items.slice(first, first + BATCH).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+  }
 }

@@ -9,9 +9,7 @@ await runCommand(HELP, readOptions, async (options) => {
   const client = new DynamoDBClient(awsClientConfig(options));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
-  say(
-    'Looking for keys, sessions, invitations, members and accounts that were revoked or removed after the time in --at …',
-  );
+  say('Looking for outdated access, such as keys that were revoked after the restored time …');
   const report = await revokeOutdatedAccess(client, { old: options.table, restored: options.to });
   for (const line of reportOf(report, options.table)) say(line);
   process.stdout.write(`To use the restored table:\n\n  ${switchTableCommand(streamArn)}\n`);

@@ -21,7 +21,8 @@ const all = ASSUMPTION_NAMES.flatMap((name) =>
     .map((value) => `${name}=${value}`),
 );
 const WORST = ASSUMPTION_NAMES.map((name) => `${name}=${valuesOf(name).at(-1)}`).join(',');
-const [given, options] = split(process.argv.slice(2).map((arg) => (arg === 'worst' ? WORST : arg)));
+const [pairs, options] = split(process.argv.slice(2));
+const given = pairs.map((pair) => (pair === 'worst' ? WORST : pair));
 const unknown = given.filter((pair) => pair !== WORST && !all.includes(pair));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from worst, ${all.join(', ')}.\n`);

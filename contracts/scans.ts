@@ -2,8 +2,8 @@
 export const RETENTION_DAYS = 365;
 
 /**
- * Scans of a quiet code are in partition 0. While thousands of people scan a code at once, its new scans are spread
- * over this many further partitions.
+ * The scans of a code are normally in partition 0. While the code is hot (too many people scan it at once), its new
+ * scans are spread over this many further partitions.
  */
 export const HOT_SCAN_PARTITIONS = 15;
 

@@ -13,7 +13,7 @@ export const TABLE = {
  * them too: a role can only access items whose partition key has an allowed prefix.
  */
 export const KEY_PREFIX = {
-  /** An account with its API keys, sessions, webhooks, memberships and organization quota. */
+  /** An account with its webhooks, memberships, counts and digests, and the entries of its keys and sessions. */
   account: 'ACCOUNT#',
   /** An e-mail address, which points to its account. */
   email: 'EMAIL#',

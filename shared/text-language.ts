@@ -17,7 +17,7 @@ export const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Obj
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 );
 
-/** Scripts that (almost) only one language of our visitors uses. */
+/** Scripts that (almost) only one of our visitors' languages uses. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],

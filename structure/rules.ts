@@ -143,10 +143,11 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'sources/upload-address',
       'web/addresses',
       'web/crawl',
+      'web/robots',
       'web/sitemap',
     ],
     awsFiles: ['embedding/titan'],
-    packages: ['htmlparser2', 'robots-parser', 'unpdf'],
+    packages: ['htmlparser2', 'unpdf'],
     zones: {
       'documents/': [],
       'passages/': ['lambdas/knowledge/documents/document.ts'],

@@ -63,6 +63,18 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
 export const started = () => SFN.send(new StartExecutionCommand({ stateMachineArn: '' }));`,
     calls: {},
   },
+  'Bedrock Runtime': {
+    imports: `import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';`,
+    setup: `const bedrock = new BedrockRuntimeClient({});
+export const invoked = () => bedrock.send(new InvokeModelCommand({ modelId: '' }));`,
+    calls: {},
+  },
+  'Secrets Manager': {
+    imports: `import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';`,
+    setup: `const secrets = new SecretsManagerClient({});
+export const read = () => secrets.send(new GetSecretValueCommand({ SecretId: '' }));`,
+    calls: {},
+  },
 };
 
 /** The AWS clients in a bundle, by the service ids that the SDK writes into each client. */

@@ -3,8 +3,9 @@ import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
 /**
- * Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. `DONE_UNITS`
- * includes the write that checks the API key and the write of the entry in the audit log.
+ * Capacity units that the two tests `capacity.test.ts` in `test/functional/conversations/` and
+ * `test/functional/requests/` measure. `DONE_UNITS` includes the write that checks the API key and the write of the entry
+ * in the audit log.
  */
 const SENT_UNITS = { writeUnit: 16, readUnit: 3 };
 const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };

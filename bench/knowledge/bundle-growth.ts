@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'esbuild';
 
-const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate|robots-parser)\//;
+const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate)\//;
 
 /**
  * Measures how much the capability `knowledge` adds to the bundle of `converse`, the function that answers visitors.

@@ -28,7 +28,7 @@ export interface ListSmoothness {
   readonly selectMs: number;
 }
 
-/** Measures how smooth a list of codes is. The responses are prepared, so only the browser works. */
+/** Measures how smooth a list of codes is. The responses are prepared in advance, so only the browser's work counts. */
 export async function measureSmoothness(
   browser: Browser,
   api: ApiClient,

@@ -89,8 +89,8 @@ export const addToDigestWrite = (
 };
 
 /**
- * The digests of a kind that have news. The digests of `accountIds` got news just now, so they may not be in the index
- * yet. A digest can come twice.
+ * The digests of a kind that have news. The digests of `accountIds` got news just now and may not be in the index yet,
+ * so they are read from the table first. A digest may be returned twice.
  */
 export async function* pendingDigests(
   table: Table,

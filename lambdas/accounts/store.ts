@@ -96,7 +96,7 @@ export const requestDeletionWrite = (
     ),
   );
 
-/** Cancels a pending deletion, if there is one. Returns false once the account is being erased. */
+/** Cancels a pending deletion, if there is one. Returns false if the account is being erased or no longer exists. */
 export const cancelDeletion = (table: Table, accountId: string): Promise<boolean> =>
   updateItem(table, accountKey(accountId), { remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED);
 

@@ -35,7 +35,7 @@ export const apiKeyViewSchema = z
   .register(z.globalRegistry, { id: 'ApiKey' });
 type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 
-/** The only response that holds the key itself. */
+/** The response of the operations that create or rotate a key. It also contains the key itself. */
 export const newApiKeyViewSchema = z
   .extend(apiKeyViewSchema, {
     api_key: z.string().register(z.globalRegistry, { description: 'The key. It is returned only once: store it now.' }),
@@ -56,7 +56,7 @@ export const toApiKeyView = (key: ApiKey, lastUsedAt: string | null): ApiKeyView
   created_at: key.createdAt,
 });
 
-export const toNewApiKeyView = (key: ApiKey, apiKey: string): NewApiKeyView => ({
+export const toNewApiKeyView = (key: ApiKey, secret: string): NewApiKeyView => ({
   ...toApiKeyView(key, null),
-  api_key: apiKey,
+  api_key: secret,
 });

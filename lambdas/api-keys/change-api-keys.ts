@@ -55,21 +55,21 @@ type KeyTraits = Pick<
 >;
 
 export interface CreatedKey {
-  /** The secret. It is sent to the client once and never stored. */
-  readonly apiKey: string;
+  /** The text that the client sends as its API key. The table stores only its hash and its prefix. */
+  readonly secret: string;
   readonly key: ApiKey;
 }
 
 export function createKey({ now, random }: Effects, traits: KeyTraits): CreatedKey {
-  const apiKey = newApiKey(random);
+  const secret = newApiKey(random);
   const createdAt = now();
   return {
-    apiKey,
+    secret,
     key: {
       ...traits,
       id: newId('apiKey', createdAt, random),
-      keyHash: hashApiKey(apiKey),
-      prefix: displayPrefix(apiKey),
+      keyHash: hashApiKey(secret),
+      prefix: displayPrefix(secret),
       createdAt: createdAt.toISOString(),
       revokedAt: null,
     },

@@ -25,7 +25,7 @@ const inputSchema = z.strictObject({
 /** The response to the operator's command. */
 interface Issued extends Partial<IssuedKey> {
   readonly email: string;
-  /** A link that signs in to the Studio once. */
+  /** A link that signs a person in to the Studio. It works once. */
   readonly studio_url: string;
 }
 
@@ -59,7 +59,7 @@ export async function issueApiKey(effects: Effects, email: string, name: string)
   const created = createKey(effects, { name, scopes: null, expiresAt: null });
   const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
   await addKey(effects, accountId, created);
-  return { api_key: created.apiKey, key_id: created.key.id, account_id: accountId, email };
+  return { api_key: created.secret, key_id: created.key.id, account_id: accountId, email };
 }
 
 /** Returns the id of the new account, or of the account that another request has just created for this address. */

@@ -32,14 +32,14 @@ export async function recordChange(
 ): Promise<void> {
   const { caller } = exchange;
   const { method, readOnly } = route(name);
-  if (method === 'GET' || readOnly || !caller) return;
+  if (method === 'GET' || readOnly || !caller || isDryRun(result)) return;
   const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
   try {
     await putAuditEntry(effects.table, { ...entry, organizationIds });
   } catch (error) {
     const { requestId, accountId, keyId, sessionId, resourceIds, fields } = entry;
     logger.error('failed to write an audit entry', {
-      ...lostMetric(effects.now()),
+      ...lostEntryMetric(effects.now()),
       request_id: requestId,
       operation: name,
       account_id: accountId,
@@ -52,6 +52,9 @@ export async function recordChange(
     });
   }
 }
+
+/** A dry run changes nothing. Its response says that it was one. */
+const isDryRun = (result: unknown): boolean => fieldsOf(result).dry_run === true;
 
 function entryOf(
   name: OperationName,
@@ -108,7 +111,7 @@ const texts = (values: readonly unknown[]): string[] => [
  * A metric in CloudWatch's embedded metric format, so that functions do not have to load the metrics library. The
  * logger adds `service`, which identifies the stack, to every line.
  */
-const lostMetric = (at: Date) => ({
+const lostEntryMetric = (at: Date) => ({
   _aws: {
     Timestamp: at.getTime(),
     CloudWatchMetrics: [

@@ -16,7 +16,7 @@ const CODES_PER_PAGE = 2;
 interface ExportedChecks {
   readonly accountId: string;
   readonly status: CodeStatus;
-  /** Adds the question to checks whose question is a visitor's message, because its text is only in the conversation. */
+  /** Fills in the questions that are visitors' messages, because their text is only in the conversations. */
   readonly withQuestions: (table: Table, checks: readonly Check[]) => Promise<readonly CheckWithQuestion[]>;
 }
 

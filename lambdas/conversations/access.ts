@@ -8,8 +8,9 @@ import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
 /**
- * Operations of owners on a single conversation use this check. A conversation is as visible as its code, which may
- * have been moved since it started. Returns the current organization, if any, with the caller's membership.
+ * Operations of owners on a single conversation use this check. A conversation is as visible as its code, and the code
+ * may have been moved since the conversation started. Returns the current organization, if any, with the caller's
+ * membership.
  */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,

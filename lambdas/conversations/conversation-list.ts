@@ -10,7 +10,7 @@ import { conversationKey, toConversation } from './store.ts';
 
 /**
  * Key of a conversation's entry in a list. The conversations of a hot code (one that very many people scan at once) are
- * spread over partitions like its scans.
+ * spread over several partitions, as its scans are.
  */
 const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
   pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,

@@ -200,7 +200,7 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
   return { conversation: toConversation(head), messages, requests: claimsIn(rest) };
 }
 
-/** Whether a message is the answer to the first question. If that got no answer, the second question follows it. */
+/** Whether a message is the answer to the first question. If that got no answer, message 2 is the second question. */
 export const isFirstAnswer = ({ number, role }: Pick<Message, 'number' | 'role'>): boolean =>
   number === 2 && role === 'assistant';
 

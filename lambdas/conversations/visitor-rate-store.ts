@@ -9,7 +9,7 @@ import type { Origin } from '../scans/visitor-hasher.ts';
 
 export interface VisitorAction {
   readonly origin: Origin;
-  /** `request`: any HTTP request of the page that is none of the other actions, such as a rating. */
+  /** `request`: any other HTTP request of the page, such as a rating. */
   readonly action: 'message' | 'conversation' | 'form' | 'request';
   readonly at: Date;
   /** Estimated tokens of a message, with the account that pays for them. */

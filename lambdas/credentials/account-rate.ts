@@ -11,9 +11,9 @@ import type { CredentialUse } from './credential-use.ts';
 /**
  * The limit applies to the account, but the write that authenticates only knows the key. So each key counts its own
  * requests and reports them to its account every ten requests. The account's item then takes a tenth of the writes: 600
- * per minute at the limit of 6,000 requests. The report runs in parallel with the operation, and only the response waits
- * for it. The report returns the count of the other keys. Between two reports, a key does not notice what the other keys
- * do, so an account can exceed its limit by about ten requests per key.
+ * per minute at the limit of 6,000 requests. The report runs in parallel with the operation, and only the response
+ * waits for it. The report returns the count of the other keys. Between two reports, a key does not notice what the
+ * other keys do, so an account can exceed its limit by about ten requests per key.
  *
  * A client could create a key, use it nine times, revoke it and start over, without ever reporting. So a key created in
  * the current minute reports ten requests in advance, and its operation starts only after the report.

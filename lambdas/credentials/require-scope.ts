@@ -2,7 +2,9 @@ import { type OperationName, route } from '../../contracts/operations/catalogue.
 import { ServiceError } from '../platform/errors.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 
-/** A key without scopes has all permissions of its account. A key with scopes has only the permissions of its scopes. */
+/**
+ * A key without scopes has all permissions of its account. A key with scopes has only the permissions of its scopes.
+ */
 export function requireScope(name: OperationName): Middleware {
   const { scope, allowsOrganizationKeys } = route(name);
   return {

@@ -24,8 +24,8 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
 }
 
 /**
- * Writes the event in the same transaction as the change, and the table's stream publishes it. Most scans do not need this
- * write, because the item of a scan is also its event (`scan-event.ts`).
+ * Writes the event in the same transaction as the change, and the table's stream publishes it. Most scans do not need
+ * this write, because the item of a scan is also its event (`scan-event.ts`).
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,

@@ -7,7 +7,7 @@ import { firstScanIdAt, IDS_PER_MILLISECOND, scanTimeOf } from './scan-id.ts';
 /**
  * A scan carries its event: the item of the scan is also the event's entry in the outbox and in the log, which saves a
  * write per scan. If the metadata is longer than this, the event is a separate item instead. So the item of the scan
- * always stays below 1 KB, the unit of a write, and later changes of the scan cost no more.
+ * always stays below 1 KB, the unit of a write, and later changes to the scan do not cost more.
  */
 export const MAX_CARRIED_METADATA_BYTES = 256;
 

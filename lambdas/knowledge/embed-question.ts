@@ -5,7 +5,7 @@ import { toInt8 } from './passages/vectors.ts';
 import type { QuestionVector } from './question-vector.ts';
 
 export interface EmbeddedQuestion {
-  /** The probable language of the text, or otherwise that of the visitor. */
+  /** The probable language of the text or, if that is unclear, the visitor's language. */
   readonly language: string;
   /** Absent if there are no embeddings for this language, or if embedding failed. */
   readonly vector?: QuestionVector | undefined;

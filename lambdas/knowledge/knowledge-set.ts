@@ -33,7 +33,7 @@ const ORGANIZATION_PREFIX = 'org_';
 export const organizationOf = ({ ownerId }: Pick<KnowledgeSet, 'ownerId'>): string | undefined =>
   ownerId.startsWith(ORGANIZATION_PREFIX) ? ownerId : undefined;
 
-/** Whose sets a code can use: those of its organization, or of its account if it has none. */
+/** The owner of the sets that a code can use: its organization, or its account if it has no organization. */
 export const knowledgeOwnerOf = ({ accountId, organizationId }: KnowledgeOwner): string => organizationId ?? accountId;
 
 /** Whether some changes are not part of the answers yet. */

@@ -1,9 +1,9 @@
 import { MCP } from '../../contracts/operations/mcp.ts';
 
 /**
- * Shortens a result to what a tool may return, and says so. A list keeps as many of its first items as fit. It loses
- * its `next_cursor`, which would skip the items that were cut off. If no item fits, the text is cut, which is then no
- * longer valid JSON.
+ * Shortens a result to what a tool can return, and says so. A list keeps as many of its first items as fit. It loses
+ * its `next_cursor`, which would skip the items that were cut off. If there is no list, or if no item fits, the JSON
+ * text itself is cut and is no longer valid.
  */
 export function boundedResult(text: string, max: number = MCP.resultCharacters): readonly string[] {
   if (text.length <= max) return [text];

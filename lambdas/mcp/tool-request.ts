@@ -58,7 +58,7 @@ export function toolRequest({ inputSchema, call }: Tool, values: Arguments): Too
 export const fill = (path: string, values: Arguments): string =>
   path.replace(PARAMETER, (_, name: string) => textOf(values[name]));
 
-/** A value of a path or query. `String` would throw for `{ "toString": 1 }`, and take a list of one id for the id. */
+/** A value of a path or query. `String` would throw for `{ "toString": 1 }`, and turn a list of one id into that id. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const namesIn = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);

@@ -8,7 +8,7 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly plan: Plan;
-  /** The account that the organization and its codes belong to: at first the creator's, always that of an owner. */
+  /** The account that the organization and its codes belong to: always an owner's account, at first the creator's. */
   readonly accountId: string;
   /** Whether codes are still being transferred to the account `accountId`. */
   readonly isTransferring?: boolean | undefined;

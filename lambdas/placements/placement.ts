@@ -61,7 +61,7 @@ export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 
 export const placementIdOf = (ulid: string): string => ID_PREFIX.placement + ulid;
 
-/** The code in a group; `undefined` for a group of unclaimed placements. */
+/** The id of the code whose placements form the group; `undefined` for a group of unclaimed placements. */
 export const codeIdOfGroup = (groupId: string): string | undefined =>
   ulidOf('qprCode', groupId) === undefined ? undefined : groupId;
 

@@ -80,8 +80,8 @@ export const visibleCode = ({ code, organization }: AccessibleCode<FoundCode>): 
   organization ? code : { ...code, organizationId: undefined };
 
 /**
- * Whose scans, conversations or statistics to list: those of a code (`id` is its short id), an organization or an
- * account.
+ * The owner of a list of scans, conversations, requests or questions, or of statistics: a code (`id` is its short id),
+ * an organization or an account.
  */
 export type ListOwner =
   | { readonly kind: 'code'; readonly id: string; readonly codeId: string; readonly code: QprCode }

@@ -12,9 +12,9 @@ import { changeTime, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
 
 /**
- * Archives or restores a code. The code leaves the lists of one status and joins the lists of the other at its original
- * position. If the code is restored after its organization was deleted, it becomes a code of the account alone. A code
- * that already has the status is not changed. `alongside` adds writes to the transaction.
+ * Archives or unarchives a code. The code leaves the lists of one status and joins the lists of the other at its
+ * original position. If the code is unarchived after its organization was deleted, it becomes a code of the account
+ * alone. A code that already has the status is not changed. `alongside` adds writes to the transaction.
  */
 export const changeStatus = (
   { table, now }: Effects,

@@ -42,8 +42,8 @@ export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * Holds if the code is still in the list: otherwise it was just archived, moved or deleted. A code without an organization
- * must not have joined one since, because then it has a second entry, which a write must not miss.
+ * Holds if the code is still in the list: otherwise it was just archived, moved or deleted. A code without an
+ * organization must not have joined one since, because then it has a second entry, which a write must not miss.
  */
 const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
   organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
@@ -53,14 +53,14 @@ export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] 
   listsOf(code, code.status).map((list) => conditionCheck(table, entryKey(list, code.ulid), isAsSeen(code)));
 
 /** The account or organization whose lists contain the requests and questions of a code. */
-interface ListOwner {
+interface CheckedListOwner {
   readonly ownerId: string;
   /** These checks fail if the code has another owner by now. */
   readonly checks: readonly TableWrite[];
 }
 
 /** Codes of a deleted organization belong to their account. */
-export async function findListOwner(table: Table, code: ScannedCode): Promise<ListOwner> {
+export async function findListOwner(table: Table, code: ScannedCode): Promise<CheckedListOwner> {
   const { accountId, organizationId } = code;
   const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
   return {

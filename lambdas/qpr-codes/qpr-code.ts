@@ -32,7 +32,7 @@ export interface QprCode extends PageOptions {
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
-  /** The e-mail addresses that get its requests, once they are confirmed. */
+  /** The e-mail addresses that get the requests of the code. Each gets nothing until its recipient confirms. */
   readonly requestRecipients?: readonly string[] | undefined;
   /** Set if the code has a custom style. */
   readonly style?: CodeStyle | undefined;

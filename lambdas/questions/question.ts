@@ -12,8 +12,6 @@ export interface Example {
   /** When the conversation expires, in seconds since 1970. */
   readonly expiresAtSeconds: number;
   readonly reasons: readonly QuestionReason[];
-  /** Whether this message increased the number of visitors. */
-  readonly isCounted: boolean;
   readonly fingerprint: Fingerprint;
 }
 
@@ -112,10 +110,11 @@ export function withReasons(
     );
     return { ...question, examples, reasons: withAll(remainingReasons(question, examples), reasons) };
   }
-  const withdrawn = question.examples.find((example) => isSameMessage(example, message));
-  const visitors = question.visitors - (withdrawn?.isCounted ? 1 : 0);
+  const examples = question.examples.filter((example) => !isSameMessage(example, message));
+  const withdrawn = question.examples.length - examples.length;
+  // If two questions of one visitor were merged, both messages are examples of one visitor.
+  const visitors = Math.max(question.visitors - withdrawn, examples.length > 0 ? 1 : 0);
   if (visitors === 0) return undefined;
-  const examples = question.examples.filter((example) => example !== withdrawn);
   return { ...question, visitors, examples, reasons: remainingReasons(question, examples) };
 }
 

@@ -54,7 +54,6 @@ const exampleSchema = z.object({
   asked_at: z.string(),
   expires_at: z.number(),
   reasons: z.array(z.enum(QUESTION_REASONS)),
-  is_counted: z.boolean(),
   subjects: z.array(z.string()),
   common: z.array(z.string()),
   topics: z._default(z.array(z.string()), []),
@@ -121,7 +120,6 @@ const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
   askedAt: stored.asked_at,
   expiresAtSeconds: stored.expires_at,
   reasons: stored.reasons,
-  isCounted: stored.is_counted,
   fingerprint: {
     subjects: stored.subjects,
     common: stored.common,
@@ -140,7 +138,6 @@ const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector
   asked_at: example.askedAt,
   expires_at: example.expiresAtSeconds,
   reasons: example.reasons,
-  is_counted: example.isCounted,
   subjects,
   common,
   topics,
@@ -296,7 +293,7 @@ interface VisitorQuestion {
   readonly at: Date;
 }
 
-/** Counts a visitor's message that asks a question. Fails if the visitor or the network has asked too many today. */
+/** Counts a visitor's message that asks a question. Fails above the daily limits of the visitor or the network. */
 export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: VisitorQuestion): TableWrite =>
   countWrite(table, {
     key: { pk: questionPartition(shortId), sk: `ASKED#${dayOf(at)}#${network}` },

@@ -7,7 +7,7 @@ export interface VisitorRequest {
   readonly codeId: string;
   /** The short id of the code. */
   readonly shortId: string;
-  /** The organization, or otherwise the account, whose list contains the request. It follows a code that is moved. */
+  /** The organization, or otherwise the account, whose list contains the request. It changes when the code is moved. */
   readonly ownerId: string;
   /** The scanned placement, with its name at that time. Absent if the code's own address was scanned. */
   readonly placement?: { readonly id: string; readonly name: string } | undefined;

@@ -170,6 +170,6 @@ export const stopSending = (table: Table, id: string, { until }: Pick<SendingPer
 export const recordEmailed = (table: Table, id: string, recipientId: string): Promise<boolean> =>
   updateItem(table, requestKey(id), { add: { emailed_to: new Set([recipientId]) } }, ITEM_EXISTS);
 
-/** Fails if the request was changed or moved since it was read. */
+/** Fails if the request was changed, moved or deleted since it was read. */
 export const deleteRequestWrite = (table: Table, request: VisitorRequest): TableWrite =>
   deleteWrite(table, requestKey(request.id), isUnchanged(request));

@@ -28,7 +28,7 @@ export interface RecordedScan {
   readonly visitor: string;
 }
 
-/** An unclaimed or retired placement. It counts no scans. */
+/** An unclaimed or retired placement. Its scans are not recorded. */
 export interface InactivePlacement {
   readonly inactive: Placement;
 }

@@ -4,7 +4,7 @@ import { cameThroughDistribution, visitorAddress } from '../platform/visitor-add
 import { countryOf, deviceOf } from './recording/request-headers.ts';
 import type { Scan } from './scan.ts';
 
-/** The scan data in a visitor's request: to the scan page, or to a path below it (`/s/<short_id>/…`). */
+/** The scan data in a visitor's request to the scan page or to a path below it (`/s/<short_id>/…`). */
 export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device' | 'source'> {
   /** The visitor's IP address. */
   readonly address: string;

@@ -4,8 +4,8 @@ import { newOperatorLink, signInLink } from './sign-in/sign-in.ts';
 import { putSignInWrite } from './sign-in/store.ts';
 
 /**
- * A link that signs in to the Studio once, in the first browser that opens it. The operator gives it to people who do
- * not receive our e-mails.
+ * A link that signs a person in to the Studio once, in the first browser that opens it. The operator gives it to people
+ * who do not receive our e-mails.
  */
 export async function createOneTimeLink(effects: Effects, baseUrl: string, email: string): Promise<string> {
   const { token, signIn } = newOperatorLink(email, effects.now(), effects.random);

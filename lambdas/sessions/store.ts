@@ -81,7 +81,7 @@ export async function findSession(table: Table, accountId: string, id: string): 
   return item && toSession(item);
 }
 
-/** All sessions that were not ended, oldest first. Some may have expired. */
+/** All stored sessions, oldest first. Some may have expired. */
 export async function findSessions(table: Table, accountId: string): Promise<readonly Session[]> {
   const { items } = await pageByPrefix(table, { pk: accountPartition(accountId), prefix: ENTRY_SORT_KEY_PREFIX });
   return items.map(toSession);

@@ -139,8 +139,8 @@ export interface WebhookChange {
 }
 
 /**
- * A change by the owner. Enabling clears the failure, and so does a new URL, because another receiver failed. Enabling
- * and disabling clear the `disabled_` attributes.
+ * A change by the owner. Enabling clears the failure, and so does a new URL, because the receiver at the old URL
+ * failed. Enabling and disabling clear the `disabled_` attributes.
  */
 const toChange = ({ url, events, format, active, hasNewUrl }: WebhookChange): Change => ({
   set: { url, events, format, active },
@@ -176,13 +176,16 @@ export const markFailing = (
 /** Called when a delivery has succeeded. */
 export const clearFailing = (table: Table, webhook: WebhookIdentity) => update(table, webhook, { remove: FAILING });
 
-/** Disables an active webhook whose receiver responds with 410. Returns undefined if it was already disabled. */
+/**
+ * Disables an active webhook whose receiver responds with 410. Returns undefined if the webhook is already disabled or
+ * deleted.
+ */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disabled('gone', { disabled_by: deliveryId }), equals('active', true));
 
 /**
  * Disables an active webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded
- * meanwhile, or if the webhook was already disabled.
+ * meanwhile, or if the webhook is already disabled or deleted.
  */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
   update(table, webhook, disabled('failing'), allOf(equals('active', true), equals('failing_since', failingSince)));
@@ -198,7 +201,7 @@ export const replaceSecret = (
   { secret, previousValidUntil }: { readonly secret: string; readonly previousValidUntil: string },
 ) =>
   update(table, webhook, {
-    // DynamoDB copies the secret itself, so this needs no read and concurrent rotations are not lost.
+    // DynamoDB does the copying, so this needs no read, and concurrent rotations are not lost.
     copy: { previous_secret: 'secret' },
     set: { secret, previous_secret_until: previousValidUntil },
   });

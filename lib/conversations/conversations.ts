@@ -31,8 +31,8 @@ export interface ConversationsProps {
 }
 
 /**
- * What is deleted with a conversation: its messages, the requests that its visitor sent with forms, and the events that
- * contain the content of these requests.
+ * Key prefixes of the items that are deleted with a conversation: its messages, the requests that its visitor sent with
+ * forms, and the events that contain the content of these requests.
  */
 const DELETED_WITH_CONVERSATION = [
   KEY_PREFIX.conversation,

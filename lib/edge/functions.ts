@@ -138,7 +138,7 @@ export const authorizationForwarding = (scope: Construct) =>
  * The function does not validate styles. `styleName` in lambdas/qpr-codes/images/options/qr-style.ts builds the same
  * names.
  *
- * The scan host is part of every name, even the names of default images, which have no style in the query string. After
+ * The scan host is part of every name, even the names of main images, which have no style in the query string. After
  * the scan host changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again.
  * Without a custom domain, the scan host is the distribution's domain name.
  *

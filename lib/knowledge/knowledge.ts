@@ -121,15 +121,20 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // The input has only the object's key and the event's id, which a redrive needs. S3's event also contains an IP
-      // address, and Step Functions would keep it for 90 days.
+      // The input has only the object's key and ETag, and the event's id, which a redrive needs. S3's event also contains
+      // an IP address, and Step Functions would keep it for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,
           deadLetterQueue: events.deadLettersOfRules,
           input: RuleTargetInput.fromObject({
             id: EventField.eventId,
-            detail: { object: { key: EventField.fromPath('$.detail.object.key') } },
+            detail: {
+              object: {
+                key: EventField.fromPath('$.detail.object.key'),
+                etag: EventField.fromPath('$.detail.object.etag'),
+              },
+            },
           }),
         }),
       ],

@@ -70,7 +70,10 @@ export const maxOf = (label: string, metrics: readonly IMetric[]): MathExpressio
     label,
   });
 
-/** The sum of several metrics. Without FILL, one metric without data (of an unused state machine) would hide it. */
+/**
+ * The sum of several metrics. Without FILL, one metric without data (of an unused state machine) would leave the sum
+ * without a value.
+ */
 export const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),

@@ -34,7 +34,7 @@ export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps):
       allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
       allowImages(imagesBucket, ['PutObject']),
     ],
-    // One call redraws up to 1,000 codes, which takes about 15 seconds.
+    // One call redraws up to 500 codes. Drawing takes 3 ms without a logo and 36 ms with one (on a 2-core machine).
     timeoutSeconds: 75,
   });
   acknowledgeImageKeys(redraw, imagesBucket);

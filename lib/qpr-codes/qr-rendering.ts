@@ -35,7 +35,7 @@ export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
     this.renderStyles(props);
-    this.drawDefaultImages(props);
+    this.drawMainImages(props);
   }
 
   /** Renders images whose URL has style options, such as `?size=`. The function also serves the logos of scan pages. */
@@ -58,14 +58,14 @@ export class QrRendering extends Construct {
   }
 
   /**
-   * Draws default images, whose URL has no style options, if they are not in the bucket: images of placements, which are
+   * Draws main images, whose URL has no style options, if they are not in the bucket: images of placements, which are
    * never stored, images of a code after the scan host has changed, and images that the bucket has lost.
    */
-  private drawDefaultImages(props: QrRenderingProps): void {
+  private drawMainImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,
-      description: 'Draws the default images of placements, and of codes after the scan host has changed',
+      description: 'Draws the main images of placements, and of codes after the scan host has changed',
       environment: environmentOf(props),
       allow: [
         allowTable(table, ['GetItem'], [KEY_PREFIX.code]),

@@ -1,7 +1,10 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** The ARN of a customer managed KMS key, for everything that holds customers' data. */
+/**
+ * The ARN of a customer managed KMS key for the table, its backups, the queues, the images, the knowledge and the log
+ * groups.
+ */
 export function readKmsKey(node: Node): { readonly kmsKeyArn?: string } {
   const kmsKeyArn = contextText(node, 'kmsKeyArn');
   if (kmsKeyArn === undefined) return {};

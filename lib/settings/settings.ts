@@ -45,7 +45,7 @@ export interface Settings {
   readonly firewall: Firewall;
   /** Concurrent executions reserved for the visitors' functions. @default they share the account's executions */
   readonly visitorConcurrency?: VisitorConcurrency;
-  /** SNS topic that every alarm notifies. @default none; only the most important alarms exist */
+  /** SNS topic of all alarms in the stack's region. @default none; only the most important alarms exist */
   readonly alarmTopicArn?: string;
   /** SNS topic in us-east-1 that the CloudFront alarm notifies, for a stack in another region. @default none */
   readonly edgeAlarmTopicArn?: string;

@@ -5,18 +5,18 @@ import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import { acknowledgeWildcard } from './findings.ts';
 import type { ServiceFunction } from './function.ts';
 
-/** The default images, whose URL has no style options such as `?size=`. */
+/** The main images, whose URL has no style options such as `?size=`. */
 export const IMAGE_KEYS = 'qr/*';
 export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
-/** Allows the given S3 actions on the images with these keys (by default, the default images), and on nothing else. */
+/** Allows the given S3 actions on the images with these keys (by default, the main images), and on nothing else. */
 export const allowImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: actions.map((action) => `s3:${action}`),
     resources: [bucket.arnForObjects(keys)],
   });
 
-/** Allows listing the images with these keys (by default, the default images). */
+/** Allows listing the images with these keys (by default, the main images). */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: ['s3:ListBucket'],

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../engine/error-code.ts';
 import { runningProcess } from '../engine/processes.ts';
@@ -26,12 +26,57 @@ export function openDataDir(path: string): DataDir {
     );
   }
   const lock = file('runtime.pid');
-  const owner = runningProcess(lock, COMMAND_PART);
-  if (owner !== undefined && owner !== process.pid) {
+  const owner = takeLock(lock);
+  if (owner !== process.pid) {
     throw new UserError(
       `${path} is in use by process ${owner}. Stop that process, or choose another directory with --data DIR.`,
     );
   }
-  writeFileSync(lock, String(process.pid));
   return { path, file, release: () => rmSync(lock, { force: true }) };
+}
+
+/** Creates the lock file, unless a running process owns it. Returns the owner's process id. */
+function takeLock(lock: string): number {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    for (;;) {
+      // A link fails if the lock exists. Unlike a new file, it is never empty, which would look like an old lock.
+      if (succeedsUnless('EEXIST', () => linkSync(own, lock))) return process.pid;
+      const owner = otherOwner(lock) ?? removeOldLock(lock);
+      if (owner !== undefined) return owner;
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/**
+ * Removes the lock of a process that has ended. If another process has just replaced that lock, restores the new lock
+ * and returns its owner.
+ */
+function removeOldLock(lock: string): number | undefined {
+  const moved = `${lock}.${process.pid}.old`;
+  if (!succeedsUnless('ENOENT', () => renameSync(lock, moved))) return undefined;
+  const owner = otherOwner(moved);
+  if (owner !== undefined) succeedsUnless('EEXIST', () => linkSync(moved, lock));
+  rmSync(moved);
+  return owner;
+}
+
+/** A lock with the id of this process is an old one: another process had this id before. */
+function otherOwner(lock: string): number | undefined {
+  const owner = runningProcess(lock, COMMAND_PART);
+  return owner === process.pid ? undefined : owner;
+}
+
+/** Returns false if the call fails with this error code. */
+function succeedsUnless(code: string, call: () => void): boolean {
+  try {
+    call();
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== code) throw error;
+    return false;
+  }
 }

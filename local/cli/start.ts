@@ -154,7 +154,7 @@ async function ensureKeyAndDemo(
   const service = publicService(starting.runtime, starting.assembly);
   const apiKey = await reuseOrIssueApiKey(functions, IssueKeyFunction, service, previousKey);
   const demo = await ensureDemoCode(dataDir.file('demo.json'), service, apiKey);
-  await showOnHomePage(starting, demo);
+  await showOnStartPage(starting, demo);
   return { apiKey, demo, studioUrl: await studioLink(functions, IssueKeyFunction) };
 }
 
@@ -167,8 +167,8 @@ function serviceFile(
   return { base_url: BaseUrl, scan_host: ScanHost, api_key: apiKey, mailbox_url: mailboxUrl, pid: process.pid };
 }
 
-/** Writes the file that names the home page's demo code. On AWS, the deployment writes it (setting `demoCode`). */
-async function showOnHomePage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
+/** Writes the file that names the start page's demo code. On AWS, the deployment writes it (setting `demoCode`). */
+async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
   await runtime

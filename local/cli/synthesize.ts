@@ -89,10 +89,14 @@ async function runApp(
   }
   // An aborted child emits 'error' and then 'close'. Waiting for 'close' is enough.
   child.on('error', () => undefined);
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (status === 0) return;
+  const ending = await new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (status, endedBy) => resolve(status ?? endedBy)),
+  );
+  if (ending === 0) return;
   rmSync(outDir, { recursive: true, force: true });
-  if (status === null && !signal.aborted) output += `\nIt took longer than ${deadlineMilliseconds / 1_000} s.`;
+  // `killed` means that the deadline passed. Otherwise, the system ended the process: perhaps it was out of memory.
+  if (typeof ending === 'string' && !signal.aborted)
+    output += child.killed ? `\nIt took longer than ${deadlineMilliseconds / 1_000} s.` : `\n${ending} ended it.`;
   throw new UserError(`The CDK app could not be synthesized:\n${output.trim()}`);
 }
 

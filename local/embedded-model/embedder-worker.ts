@@ -14,8 +14,9 @@ const { ready } = core as unknown as { ready(): Promise<void> };
 const loading = ready().then(() => initModel(modelSource));
 
 parentPort?.on('message', async ({ id, texts }: EmbedRequest) => {
+  // Outside the `try`, so that a failure ends this worker. The embedder then starts a new one, which loads the model again.
+  const model = await loading;
   try {
-    const model = await loading;
     const vectors = await model.embed([...texts]);
     reply({ id, vectors: vectors.map((vector) => Float32Array.from(vector)) });
   } catch (error) {

@@ -5,7 +5,7 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** Reads the whole body, up to the limit. It handles every AWS call, so it uses no async iterators: they are slower. */
+/** Reads the whole body, up to the limit. Runs for every AWS call, so it avoids async iterators, which are slower. */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];

@@ -117,6 +117,7 @@ async function send(
   });
   if (headOnly) {
     response.end();
+    if (!Buffer.isBuffer(body)) await discard(body);
   } else if (Buffer.isBuffer(body)) {
     response.end(body);
   } else {
@@ -127,6 +128,13 @@ async function send(
     }
     response.end();
   }
+}
+
+/** The sender of a stream may wait until each chunk has been read. An error after the response concerns nobody. */
+async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _chunk of body);
+  } catch {}
 }
 
 /** A proxy may send the full URL in the request line. */

@@ -8,7 +8,7 @@ export interface Scope {
   /** A pseudo parameter, parameter or started resource. */
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): string;
-  /** Replaces dynamic references in a text with the secrets, and the distribution's URL with this machine's. */
+  /** Replaces dynamic references in a text with the secrets, and the distribution's URL with the public URL. */
   rewrite(text: string): string;
 }
 

@@ -160,7 +160,7 @@ export interface Runtime {
   readonly accountId: string;
   readonly region: string;
   readonly stackName: string;
-  /** Directory of the cloud assembly (`cdk.out`). */
+  /** Directory of the cloud assembly, which is the output of `cdk synth`. */
   readonly assemblyDir: string;
   /** A folder for a resource type's state, created on demand and kept across restarts. */
   stateDir(name: string): string;

@@ -25,7 +25,7 @@ export function typescriptOf(operation: TypeScriptOperation, sample: Sample): st
   const input = Object.entries({ path, query, body }).filter(([, part]) => part !== undefined);
   const args = [name, ...(input.length > 0 ? [toSource(Object.fromEntries(input))] : [])].join(', ');
   const lines = [`import { ${sample.key ? 'createClient, ' : ''}${name} } from 'qpr';`, ''];
-  // Only the samples of invitations have another key: that of the invited person.
+  // Only the sample of `accept-invitation` has another key: that of the invited person.
   if (sample.key) {
     lines.push(
       `const invited = createClient({ baseUrl: process.env.QPR_BASE_URL, apiKey: process.env.${sample.key} });`,

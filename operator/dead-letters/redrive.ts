@@ -69,7 +69,10 @@ async function send({ sqs }: Deployment, queueName: string, body: string): Promi
 
 const busEvent = z.object({ id: z.string() });
 /** Only these fields of S3's event: it also contains an IP address, and Step Functions would keep it for 90 days. */
-const uploadEvent = z.object({ id: z.string(), detail: z.object({ object: z.object({ key: z.string() }) }) });
+const uploadEvent = z.object({
+  id: z.string(),
+  detail: z.object({ object: z.object({ key: z.string(), etag: z.string() }) }),
+});
 
 /** The execution's name contains the event id, so a repeated command starts only one execution. */
 async function start({ states }: Deployment, stateMachineArn: string, event: unknown): Promise<void> {

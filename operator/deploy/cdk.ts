@@ -17,7 +17,7 @@ interface ApprovalOptions {
   /** Whether to create permissions without asking. */
   readonly yes: boolean;
   /** Whether to ask before any change of the main stack, not only before new permissions. @default false */
-  readonly asksAlways?: boolean;
+  readonly requiresApproval?: boolean;
 }
 
 /** A synthesized stack: its template, and the folder with everything that it deploys. */
@@ -33,7 +33,7 @@ export interface Cdk {
   synthesize<T>(deployment: Deployment, work: (stack: Synthesized) => Promise<T>): Promise<T>;
   /** Deploys the stack, or `template` with the assets of the stack, and returns the stack's outputs. */
   deploy(stack: Synthesized, options: ApprovalOptions & { readonly template?: Template }): Promise<Outputs>;
-  /** Prints the difference to the deployed stack. */
+  /** Prints how the stack differs from the deployed one. */
   diff(stack: Synthesized): Promise<void>;
   /** Deploys the companion stack in us-east-1. */
   deployEdge(deployment: Deployment, options: ApprovalOptions & { readonly distributionId?: string }): Promise<Outputs>;
@@ -136,7 +136,7 @@ const deploy = (
   deployment: Deployment,
   stack: string,
   args: readonly string[],
-  { yes, asksAlways = false }: ApprovalOptions,
+  { yes, requiresApproval = false }: ApprovalOptions,
 ): Promise<Outputs> =>
   withFolder(async (folder) => {
     const outputsFile = join(folder, 'outputs.json');
@@ -147,7 +147,7 @@ const deploy = (
       '--outputs-file',
       outputsFile,
       '--require-approval',
-      yes ? 'never' : asksAlways ? 'any-change' : 'broadening',
+      yes ? 'never' : requiresApproval ? 'any-change' : 'broadening',
       // A progress bar in a terminal, lines in a log.
       '--progress',
       process.stdout.isTTY ? 'bar' : 'events',

@@ -82,16 +82,16 @@ async function deployStacks(
   const outputs = await cdk.synthesize(main, async (stack) => {
     if (!isUpdate) {
       print(`  The first deployment takes ${creationTime(flatten(stack.template))}.`);
-      return cdk.deploy(stack, { yes, asksAlways: announcePermissions(undefined, stack.template, yes, print) });
+      return cdk.deploy(stack, { yes, requiresApproval: announcePermissions(undefined, stack.template, yes, print) });
     }
     const stale = await unlessDenied('routes', print, () => removeStaleThrottles(target, stack.template));
     for (const route of stale ?? []) print(`  removed the throttle of ${route}, which is not a route any more`);
     const deployed = await unlessDenied('template', print, () => deployedTemplate(target));
-    const asksAlways = announcePermissions(deployed, stack.template, yes, print);
+    const requiresApproval = announcePermissions(deployed, stack.template, yes, print);
     const transition = deployed && transitionOf(deployed, stack.template);
-    if (!transition) return cdk.deploy(stack, { yes, asksAlways });
+    if (!transition) return cdk.deploy(stack, { yes, requiresApproval });
     for (const reason of transition.reasons) print(`  in two steps: ${reason}`);
-    await cdk.deploy(stack, { yes, asksAlways, template: transition.template });
+    await cdk.deploy(stack, { yes, requiresApproval, template: transition.template });
     return cdk.deploy(stack, { yes });
   });
   if (isEdgePending) await deployEdgeAfter(target, cdk, yes);

@@ -10,7 +10,7 @@ npm run issue-key -- --email you@example.com [options]
 
   --email ADDRESS   address of the account that gets the key
   --name NAME       name of the key, which its owner sees
-  --link-only       create only the link, and no key
+  --link-only       create only the link, not a key
 ${LOCAL_SELECTION_HELP}
   --help            print this text
 

@@ -83,7 +83,9 @@ async function startRestore(effects: RestoreEffects, options: RestoreOptions): P
     effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
     return undefined;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TableAlreadyExistsException') return waitUntilActive(effects, to);
+    // Return the first description: `RestoreInProgress`, which `rejectOtherTable` needs, is false once the table is active.
+    if (error instanceof Error && error.name === 'TableAlreadyExistsException')
+      return waitUntil(effects, to, () => true);
     throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -155,10 +157,17 @@ async function waitForStream(effects: RestoreEffects, table: string): Promise<st
   throw new UserError(`${table} has no stream, although the stream was enabled. Run this command again.`);
 }
 
-async function waitUntilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {
+const waitUntilActive = (effects: RestoreEffects, table: string): Promise<TableDescription> =>
+  waitUntil(effects, table, ({ TableStatus }) => TableStatus === 'ACTIVE');
+
+async function waitUntil(
+  effects: RestoreEffects,
+  table: string,
+  isReady: (found: TableDescription) => boolean,
+): Promise<TableDescription> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await find(effects, table);
-    if (found?.TableStatus === 'ACTIVE') return found;
+    if (found && isReady(found)) return found;
     // At the usual pause, the command prints the status once per minute.
     if (poll % 4 === 3) effects.say(`${table} is ${found?.TableStatus ?? 'not found'} …`);
     await sleep(effects.pollMilliseconds);

@@ -19,7 +19,7 @@ export class Service {
     this.stepTimeoutMilliseconds = stepTimeoutMilliseconds;
   }
 
-  /** Fetches any URL. Adds no key. */
+  /** Fetches any URL, without the API key. */
   async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     try {
       return await fetch(url, {
@@ -32,7 +32,7 @@ export class Service {
     }
   }
 
-  /** Calls the API and returns the response, even if it is an error. With `key: false`, sends no key. */
+  /** Calls the API and returns the response, even if it is an error. With `key: false`, does not send the key. */
   async request(method: string, path: string, body?: unknown, { key = true } = {}): Promise<ApiResponse> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,

@@ -59,6 +59,11 @@ export function planPlacements(
   if (variableOf(nameColumn) === NAME) variables.delete(NAME);
   const isValid = [...variables.keys()].every((name) => VARIABLE.test(name) && name !== NAME);
   if (!isValid || variables.size > MAX_VARIABLES) return undefined;
+  const isAmbiguous = rows.some((row) => {
+    const cells = cellsOf(sheet, row);
+    return columns.some((column) => cells(column) !== cells(variables.get(variableOf(column)) ?? column));
+  });
+  if (isAmbiguous) return undefined;
   const placements = rows.map((row): PlannedPlacement => {
     const cells = cellsOf(sheet, row);
     return {
@@ -106,11 +111,14 @@ function sharedText(
 /** The common beginning of the names, such as `Room`. Without a common beginning, the name in the first row. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
-  let length = first.length;
-  for (const name of names) while (!name.startsWith(first.slice(0, length))) length -= 1;
+  // Characters such as emoji have two UTF-16 units, so names are compared by code point.
+  const points = Array.from(first);
+  let length = points.length;
+  for (const name of names) while (!name.startsWith(points.slice(0, length).join(''))) length -= 1;
   return (
-    first
+    points
       .slice(0, length)
+      .join('')
       .replace(/[\s\d#.,:;–-]+$/u, '')
       .trim() || first
   );

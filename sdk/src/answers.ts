@@ -38,7 +38,7 @@ interface CollectedAnswer {
   readonly outcome: AnswerOutcome;
 }
 
-/** Collects a streamed answer and returns its full text with its sources. */
+/** Collects a streamed answer and returns its full text, sources and outcome. */
 export async function collectAnswer(events: AsyncIterable<AnswerEvent>): Promise<CollectedAnswer> {
   let text = '';
   let sources: readonly AnswerSource[] = [];

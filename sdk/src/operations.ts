@@ -2112,7 +2112,7 @@ export type Analytics = {
   readonly output_tokens: number;
   /** Cost of these tokens in US dollars. Only present if the operator configured the prices */
   readonly estimated_cost_usd?: number;
-  /** Scans by country, most scans first */
+  /** Up to ten countries with the most scans, most scans first. Unknown countries are omitted */
   readonly top_countries: readonly ({
     /** ISO 3166 code */
     readonly country: string;
@@ -2520,7 +2520,7 @@ export type NewKnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
+  /** `waiting`: the file is not uploaded yet. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2571,7 +2571,7 @@ export type KnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
+  /** `waiting`: the file is not uploaded yet. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2618,7 +2618,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
+  /** `waiting`: the file is not uploaded yet. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2683,7 +2683,7 @@ export type KnowledgeSourceText = {
     readonly page: number;
     /** Headings are lines that begin with `#`, as in Markdown */
     readonly text: string;
-    /** Only on pages without text: `scanned`, a picture of text; `damaged`; `unavailable`, the address did not return a page; `no_text`, the page shows no text without scripts */
+    /** Why the page has no text: `scanned` (it is only a picture), `damaged`, `unavailable` (the address did not return a page) or `no_text` (it shows no text without scripts). Absent on pages with text */
     readonly unread?: 'scanned' | 'damaged' | 'unavailable' | 'no_text';
     /** Only on the pages of a site */
     readonly url?: string;

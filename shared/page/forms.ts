@@ -26,7 +26,10 @@ export interface Form {
 /** What a visitor entered, by the name of the field. */
 export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 
-/** A marker and up to nine spaces before it. Without this limit, an answer of many spaces would take quadratic time. */
+/**
+ * A marker with the spaces around it. The limit of nine spaces before it prevents quadratic time for an answer of many
+ * spaces.
+ */
 const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\][ \t]*/g;
 /** The beginning of a marker at the end of an answer that is still being written. */
 const PARTIAL_MARKER = /\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;

@@ -162,7 +162,7 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 const link = (href: string, label: readonly MarkdownNode[]) => element('a', label, { href });
 
-/** One marker is emphasis, two are strong, three are both. */
+/** One marker is emphasis, two are strong, and three are both, so three can pair with any number. */
 const canPair = (opened: number, closing: number) => opened === closing || opened === 3 || closing === 3;
 
 const nameOf = (marker: string, count: number): MarkdownElement['name'] => {

@@ -101,7 +101,7 @@ function isForm(one: string, other: string): boolean {
   return shared >= MIN_SHARED_LETTERS && (Math.min(...endings) === 0 || Math.max(...endings) <= MAX_ENDING);
 }
 
-/** One letter is missing, added, wrong or swapped. Short stems are excluded: "charg" is not "chang". */
+/** One letter is missing, added or wrong, or two are swapped. Short stems are excluded: "charg" is not "chang". */
 function isMisspelling(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < MIN_SHARED_LETTERS) return false;
   const at = sharedLetters(one, other);

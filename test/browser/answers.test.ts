@@ -420,7 +420,7 @@ test.each([
   expect(await page.locator('#text').inputValue()).toBe('朝食');
 });
 
-test('a finished answer does not scroll the page away from an earlier one that the visitor reads', async () => {
+test('a finished answer does not scroll the page away from an earlier one that the visitor is reading', async () => {
   const page = await open();
   await answerWith(page, 'One more line.\n\n'.repeat(60));
   await ask(page, 'Tell me a story');
@@ -457,7 +457,7 @@ test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Tr
   expect(await focused()).toBe('stop');
 });
 
-test.each(['end', 'delete'])('the keyboard focus stays on the page when the visitor presses "%s"', async (action) => {
+test.each(['end', 'delete'])('the keyboard focus stays on the page after the %s button is pressed', async (action) => {
   const page = await open();
   const focused = () => page.evaluate('document.activeElement.id');
   await answerWith(page, 'At 7.');
@@ -495,4 +495,15 @@ test('copying is confirmed visibly and to screen readers', async () => {
   await page.waitForFunction(`window.notices.includes('Copied')`);
   expect(await page.locator('#notice').getAttribute('role')).toBe('status');
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('It is **7**.');
+});
+
+test('the copy button disappears if the browser refuses the clipboard', async () => {
+  const page = await open();
+  await answerWith(page, 'It is **7**.');
+  await ask(page, 'When?');
+  await untilMessages(page, 3);
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  const copy = page.getByRole('button', { name: 'Copy' });
+  await copy.tap();
+  await copy.waitFor({ state: 'hidden' });
 });

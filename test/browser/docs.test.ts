@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
-import { newAccount } from '../support/service/shared-service.ts';
+import { newAccount, sharedService } from '../support/service/shared-service.ts';
 import { openStudio } from './studio/support/studio.ts';
 
 let browser: Browser;
@@ -83,6 +83,7 @@ test.each([
     const overflows = await page
       .locator('.wide')
       .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+    expect(overflows.length).toBeGreaterThan(0);
     if (width < 640) expect(Math.max(...overflows)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -90,3 +91,12 @@ test.each([
     await close();
   },
 );
+
+test('if a file of the API reference cannot be loaded, the page says why', async () => {
+  const { page, close } = await openStudio(browser, undefined, { path: '/icon.svg' });
+  await page.route('**/docs/samples.json', (route) => route.abort());
+  await page.goto(`${sharedService().base_url}/docs`);
+  const text = 'The API reference could not be loaded. Failed to fetch. Reload the page to try again.';
+  await page.getByText(text).waitFor();
+  await close();
+});

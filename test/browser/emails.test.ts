@@ -3,8 +3,15 @@ import type { Browser } from 'playwright-core';
 import { usageWarningEmail } from '../../lambdas/conversations/budget/usage-warning-email.ts';
 import { invitationEmail } from '../../lambdas/organizations/invitations/invitation-email.ts';
 import { framedEmail } from '../../lambdas/platform/email/email-frame.ts';
+import { deletionEmail } from '../../lambdas/privacy/deletion-email.ts';
 import { moveEmail } from '../../lambdas/qpr-codes/moves/move-email.ts';
 import { digestEmail } from '../../lambdas/questions/digest/digest-email.ts';
+import {
+  askEmail,
+  requestEmail,
+  digestEmail as requestsDigestEmail,
+} from '../../lambdas/requests/recipients/emails.ts';
+import { digestEmail as silenceEmail } from '../../lambdas/scans/silence/digest-email.ts';
 import { signInEmail } from '../../lambdas/sessions/sign-in/email.ts';
 import { webhookDisabledEmail, webhookFailingEmail } from '../../lambdas/webhooks/delivery/webhook-emails.ts';
 import { violations } from '../support/chromium/axe.ts';
@@ -19,6 +26,11 @@ const WEBHOOK = {
   id: 'wh_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   url: `https://hooks.example.com/${LONG}`,
   failingSince: '2026-11-15T10:00:00.000Z',
+};
+const RECIPIENT_LINKS = {
+  codeName: LONG,
+  recipientUrl: `${BASE_URL}/recipients/${LONG}`,
+  requestsUrl: `${BASE_URL}/studio/requests?code=${CODE_ID}`,
 };
 
 let browser: Browser;
@@ -73,6 +85,39 @@ test.each([
       unsubscribeUrl: BASE_URL,
       language: 'en',
     }),
+  ],
+  [
+    'silent placements',
+    silenceEmail({
+      placements: [
+        { name: LONG, codeName: LONG, lastScannedAt: new Date('2026-11-09T10:00:00Z') },
+        { name: LONG, codeName: LONG, lastScannedAt: new Date('2026-11-09T10:00:00Z'), organizationId: 'org_1' },
+      ],
+      organizationNames: new Map([['org_1', LONG]]),
+      baseUrl: BASE_URL,
+      unsubscribeUrl: BASE_URL,
+    }),
+  ],
+  ['confirmation of a recipient', askEmail(RECIPIENT_LINKS)],
+  [
+    'request',
+    requestEmail({
+      ...RECIPIENT_LINKS,
+      request: {
+        title: LONG,
+        labels: { name: LONG, email: LONG, ok: LONG },
+        answers: { name: `${LONG}\n${LONG}`, email: `${LONG}@example.com`, ok: true },
+        placement: { id: 'plc_01ARZ3NDEKTSV4RRFFQ69G5FAV', name: LONG },
+      },
+    }),
+  ],
+  ['number of unsent requests', requestsDigestEmail({ ...RECIPIENT_LINKS, day: '2026-11-17', count: 7 })],
+  [
+    'account deletion',
+    deletionEmail(
+      { email: `${LONG}@example.com` },
+      { requestedAt: '2026-11-17T10:00:00.000Z', deletesAt: '2026-11-24T10:00:00.000Z' },
+    ),
   ],
 ] as const)(
   'the %s e-mail fits a small phone and is accessible in both themes',

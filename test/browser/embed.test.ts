@@ -215,7 +215,7 @@ test('the button is mirrored and translated on a right-to-left website', async (
 
 test.each([
   ['has its style on a website without a content security policy', '?no-policy', 'fixed'],
-  ['works without its style on a website with one', '', 'static'],
+  ['works without its style on a website with a content security policy', '', 'static'],
 ])('in a browser without the style sheet API, such as Safari 16.3, the button %s', async (_, query, position) => {
   await page.route('**/embed.js', async (route) => {
     const script = await (await route.fetch()).text();

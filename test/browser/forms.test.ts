@@ -144,7 +144,29 @@ test('a form that the busy service refuses after a reload is sent at the next re
   expect(await requests()).toHaveLength(1);
 });
 
-test('a form that the visitor cancels while there is no connection is not sent later', async () => {
+test('a form that the visitor cancels while there is no connection is not sent after a reload', async () => {
+  const page = await open();
+  await page.route('**/requests', (route) => route.abort());
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await form.getByRole('alert').getByText('No connection').waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).tap();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await page.locator('body[data-ready]').waitFor();
+
+  // If the page sent the canceled form after all, it would arrive before this one.
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await form.getByLabel('How many people?').fill('5');
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await page.locator('#log .sent').getByText('Book a table').first().waitFor();
+  expect(await requests()).toMatchObject([{ answers: { guests: 5 } }]);
+});
+
+test('a form that the visitor cancels and later sends again is stored once', async () => {
   const page = await open();
   // The service stores the form, but its response gets lost.
   await page.route('**/requests', async (route) => {
@@ -167,7 +189,7 @@ test('a form that the visitor cancels while there is no connection is not sent l
   expect(await requests()).toHaveLength(1);
 });
 
-test('ratings and the deletion still apply to a conversation that is full of forms', async () => {
+test('a conversation that accepts no more forms can still be rated and deleted', async () => {
   const page = await open();
   const events = 'event: delta\ndata: {"text":"At 7."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';
   await page.route('**/messages', (route) => route.fulfill({ contentType: 'text/event-stream', body: events }));

@@ -36,5 +36,6 @@ test('an idle conversation times out and sends one event', async () => {
   await ask(page, 'Still there?');
   await page.locator('#again').waitFor();
   expect(await page.locator('#notice').textContent()).toBe('This conversation has ended. Thank you!');
+  expect(receiver.received.filter(isOurs)).toHaveLength(1);
   await page.context().close();
 });

@@ -8,7 +8,7 @@ import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
-/** A phone whose browser sends the audio to the browser's provider. */
+/** A phone whose browser sends the audio to its provider. */
 let phone: Page;
 /** The phone of the current test. */
 let page: Page;

@@ -82,7 +82,7 @@ describe('the document that API Gateway imports', () => {
     expect(await lint(filled)).toEqual([]);
   });
 
-  test('a missing parameter or two names for one parameter are detected', async () => {
+  test('is not valid if a parameter is missing or has two names', async () => {
     const get = filled.paths['/v1/qpr-codes/{id}']?.get;
     const paths = { '/a/{id}': { get: { ...get, parameters: [] } }, '/b/{id}': { get }, '/b/{step}': { post: get } };
     expect(await lint({ ...filled, paths })).toEqual([

@@ -14,7 +14,7 @@ test('docs/deploy.md lists every output of the stack', () => {
   expect(listed.toSorted()).toEqual(Object.keys(template.Outputs).toSorted());
 });
 
-test('docs/deploy.md lists every setting', () => {
+test('docs/deploy.md lists exactly the settings of the app', () => {
   const listed = firstCells(sectionOf(deploy, 'Settings')).flatMap(codeSpans);
   expect(listed).toEqual(CONTEXT_NAMES);
 });

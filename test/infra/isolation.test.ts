@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
+import { isolate } from '../../operator/deploy/isolation.ts';
 import {
   ALL_SETTINGS,
   ALTERNATIVE_SETTINGS,
@@ -200,7 +201,9 @@ describe('reserved concurrency', () => {
   });
 
   test('as set by `npm run deploy` for a quota of 1,000 leaves half for everything else', async () => {
-    expect(ALL_SETTINGS).toMatchObject({ reserve: '300', deliveriesAtOnce: '200' });
+    const deployment = { stack: 'Qpr', region: 'us-east-1', settings: {} };
+    const { settings } = isolate(deployment, { limit: 1_000, unreserved: 1_000 }).deployment;
+    expect(settings).toEqual({ reserve: ALL_SETTINGS.reserve, deliveriesAtOnce: ALL_SETTINGS.deliveriesAtOnce });
     const template = await templateWithAllSettings();
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],

@@ -38,6 +38,7 @@ describe('the reading of a source', () => {
 
   /** If one of these steps fails, nothing records the failure, and a feed is never read again. */
   const VITAL = ['StartReading', 'RecordFault', 'ReadAgain'];
+  /** With full jitter, these retries last about half an hour on average. */
   const PATIENT = { IntervalSeconds: 2, BackoffRate: 2, MaxDelaySeconds: 60, MaxAttempts: 60 };
 
   test('retries a step after a crash, but not after a timeout, which a hostile file would cause again', () => {
@@ -64,7 +65,7 @@ describe('the reading of a source', () => {
     },
   );
 
-  test('records a failure of these steps on the source, and continues without vectors if embedding fails', () => {
+  test('records on the source that reading or publishing failed, and continues without vectors if embedding fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
     expect(caught.map(([name]) => name).sort()).toEqual(
       ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),

@@ -329,7 +329,7 @@ describe('the other functions', () => {
     });
   });
 
-  test('unsubscribe, which is public, may only change items of accounts and recipients', () => {
+  test('unsubscribe, which is public, may only access items of accounts and recipients', () => {
     expect(granted('unsubscribe')).toEqual({ account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] });
   });
 

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { tableGrants } from './support/permissions.ts';
-import { ofType, only, templateOf } from './support/synthesized.ts';
+import { only, templateOf } from './support/synthesized.ts';
+import { ruleFor } from './support/triggers.ts';
 
 const template = await templateOf();
 
 /** The state machine that deletes an account. */
-const [, machine] = only(template, 'AWS::StepFunctions::StateMachine', ({ DefinitionString }) =>
+const [machineId, machine] = only(template, 'AWS::StepFunctions::StateMachine', ({ DefinitionString }) =>
   JSON.stringify(DefinitionString).includes('Announce'),
 );
 const definition = JSON.stringify(machine.Properties.DefinitionString);
@@ -16,12 +17,14 @@ test('the deletion of an account waits two weeks and then repeats until everythi
   expect(definition).toContain('\\"Default\\":\\"Erase\\"');
 });
 
-test('every deletion request starts an execution, and one that cannot start becomes a dead letter', () => {
-  const rules = ofType(template, 'AWS::Events::Rule').filter(([, { Properties }]) =>
-    JSON.stringify(Properties.EventPattern ?? {}).includes('account.deletion_requested'),
-  );
-  expect(rules).toHaveLength(1);
-  expect(JSON.stringify(rules[0]?.[1].Properties.Targets)).toContain('DeadLetterConfig');
+test('every deletion request starts an execution', () => {
+  const [busId] = only(template, 'AWS::Events::EventBus');
+  const [, rule] = ruleFor(template, 'account.deletion_requested');
+  expect(rule.Properties).toMatchObject({
+    EventBusName: { Ref: busId },
+    EventPattern: { source: ['qpr'], 'detail-type': ['account.deletion_requested'] },
+    Targets: [{ Arn: { Ref: machineId } }],
+  });
 });
 
 test('the function that announces a deletion may only read accounts', () => {

@@ -34,7 +34,7 @@ test.each([
   ['a default PNG', 'qr/0123456789/go.example.com.png', true],
   ['its SVG, which is written with the PNG', 'qr/0123456789/go.example.com.svg', false],
   ['a styled PNG, whose code exists', 'qr-styled/0123456789/go.example.com/500~~~~~~.png', false],
-])('whether %s (%s) is checked for being an orphan: %s', (_, key, isChecked) => {
+])('the check for orphaned images includes %s (%s): %s', (_, key, isChecked) => {
   const { detail } = imageRule.Properties.EventPattern as { readonly detail: { readonly object: object } };
   expect(compilePattern({ object: detail.object })({ object: { key } })).toBe(isChecked);
 });

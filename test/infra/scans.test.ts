@@ -3,7 +3,6 @@ import { compilePathPattern } from '../../local/services/cloudfront/path-pattern
 import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { invokedByApi, routeKeysOf } from './support/api-routes.ts';
 import { edgeFunctionOf } from './support/edge-function.ts';
-import { actionsOf, isForTransactionsWithoutKeys, leadingKeys, statementsOf } from './support/permissions.ts';
 import { createdBefore } from './support/reference-graph.ts';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
@@ -33,16 +32,6 @@ test('CloudFront forwards ten headers of a scan, which is its maximum', () => {
   };
   expect(HeadersConfig.Headers).toHaveLength(10);
   expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Country');
-});
-
-test.each(['scan-page', 'roll-up-scans'])('%s may access only items with certain key prefixes', (name) => {
-  const onTable = statementsOf(template, name).filter((statement) =>
-    actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
-  );
-  expect(onTable.length).toBeGreaterThan(0);
-  for (const statement of onTable.filter((candidate) => !isForTransactionsWithoutKeys(candidate))) {
-    expect(leadingKeys(statement)).toBeDefined();
-  }
 });
 
 describe('the scan page', () => {

@@ -57,7 +57,7 @@ describe('room to grow', () => {
     expect(types).toEqual(COST_OF_AN_OPERATION);
   });
 
-  test('the main stack has one nested stack, and all operations are in it', () => {
+  test('the main stack has one nested stack, which contains all operations', () => {
     for (const { Nested } of stacks) expect(Object.keys(Nested)).toHaveLength(1);
     for (const name of ROUTED) {
       expect([name, idsOf(operations[0] as StackTemplate, name).length]).toEqual([name, COST_OF_AN_OPERATION.length]);

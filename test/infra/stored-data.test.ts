@@ -11,7 +11,7 @@ const BASELINE = new URL('./stored-data.json', import.meta.url);
 
 const template = await templateOf();
 
-test('nothing that holds data is replaced, renamed or deleted since the last commit', () => {
+test('nothing that holds data has been replaced, renamed or deleted since the last commit', () => {
   expect(storedData(template)).toEqual(JSON.parse(readFileSync(BASELINE, 'utf8')));
 });
 

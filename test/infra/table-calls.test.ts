@@ -59,8 +59,8 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
     'ConditionCheckItem codeList',
     'ConditionCheckItem organization',
   ],
-  // Only a code that is unarchived moves its placements, from a deleted organization to the account. The number of the
-  // account's placements does not change. Only that change of status checks that the organization exists.
+  // Only unarchiving moves the placements of a code, from a deleted organization to the account. The number of the
+  // account's placements does not change. Only unarchiving checks that the organization exists.
   'archive-qpr-code': [...MOVE_PLACEMENTS, 'ConditionCheckItem organization'],
   'delete-organization': [...MOVE_PLACEMENTS, 'ConditionCheckItem organization'],
   'unarchive-qpr-code': ['UpdateItem placement'],

@@ -247,10 +247,6 @@ test('delivery attempts stay within their reserved concurrency if one is set, an
   await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');
 });
 
-test('the template never allows a deployed service to call private addresses', () => {
-  expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
-});
-
 test('the publisher and the fan-out only read accounts; an attempt changes webhooks, delivery records and host limits', () => {
   expect(tableGrants(template, 'publish-events')).toEqual([
     { actions: ['dynamodb:BatchGetItem'], keys: ['ACCOUNT#*'] },

@@ -115,6 +115,7 @@ try {
   addEventListener('hashchange', openLinked);
   openLinked();
 } catch (error) {
-  const reason = error instanceof Error ? error.message : '';
-  status.textContent = `The API description could not be loaded. ${reason} Reload the page to try again.`;
+  // Messages of the browser, such as “Failed to fetch”, have no period.
+  const reason = error instanceof Error ? error.message.replace(/\.?$/, '.') : '';
+  status.textContent = `The API reference could not be loaded. ${reason} Reload the page to try again.`;
 }

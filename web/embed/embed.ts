@@ -2,8 +2,8 @@ import { LABELS } from './labels.ts';
 
 /**
  * `embed.js`: adds a button to a website. The button opens the page of a code in a frame. The script sets no cookies
- * and reads only the language of the site. It works under a strict content security policy: it sets styles through the
- * style sheet API, which needs no `unsafe-inline`, and it parses no HTML.
+ * and reads only the language of the site. It works under a strict content security policy: it does not parse HTML, and
+ * it sets styles through the style sheet API, which does not need `unsafe-inline`.
  */
 
 const SHORT_ID = /^[0-9a-z]{10}$/i;
@@ -59,7 +59,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    // Safari before 16.4 cannot create style sheets.
+    // Safari before 16.4 cannot create style sheets. There, this style needs `unsafe-inline` in the site's policy.
     const style = document.createElement('style');
     style.textContent = STYLE;
     root.append(style);

@@ -146,7 +146,7 @@ interface Joined {
   readonly member: { readonly role: Role };
 }
 
-/** Every click sends the same key. If the organization did not load, another click gets the first response again. */
+/** Every click sends this idempotency key. If the organization fails to load, another click gets the same response. */
 const acceptKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
 
 async function acceptAs(email: string): Promise<Membership> {

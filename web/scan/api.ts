@@ -54,7 +54,7 @@ export type AnswerChunk = { readonly text: string } | AnswerSources | AnswerEnd;
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
   readonly code: string;
-  /** Seconds to wait before a retry. Absent if a retry cannot help. */
+  /** Seconds to wait before a retry. Set only if the service is busy (429 or 503). */
   readonly retrySeconds: number | undefined;
   constructor(code: string, retrySeconds?: number) {
     super(code);

@@ -223,7 +223,7 @@ export class Chat {
     return session;
   }
 
-  /** Loads the history as soon as there is a connection. While an answer is in progress, already shows its question. */
+  /** Loads the history as soon as there is a connection. If an answer is in progress, shows its question and waits. */
   async #recover(session: Session): Promise<History | undefined> {
     let shownCount = 0;
     // Block new questions: they would appear before the older messages.
@@ -244,7 +244,7 @@ export class Chat {
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const seconds = error instanceof ApiError ? error.retrySeconds : 0;
-          // Stop ends the wait: there is one last attempt.
+          // The stop button only ends the wait. One last attempt follows.
           if (seconds === undefined || signal.aborted || attempt >= MAX_ATTEMPTS) throw error;
           this.#view.notice(error instanceof ApiError ? errorText(error) : 'offline');
           this.#view.busy(true);

@@ -152,10 +152,10 @@ export class View {
   }
 
   /** Asks for confirmation before an action that cannot be undone. */
-  confirmAction(action: 'end' | 'delete'): Promise<boolean> {
+  async confirmAction(action: 'end' | 'delete'): Promise<boolean> {
     const dialog = find<HTMLDialogElement>(`${action}-question`);
     // Older phones do not support dialogs.
-    if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));
+    if (!dialog.showModal) return confirm(dialog.querySelector('h2')?.textContent ?? '');
     return new Promise((resolve) => {
       dialog.returnValue = 'no';
       dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true });
@@ -194,7 +194,7 @@ export class View {
     this.clear();
     this.form.hidden = false;
     this.#endedButtons.hidden = true;
-    this.suggestions.hidden = this.suggestions.childElementCount === 0;
+    this.suggestions.hidden = !this.suggestions.firstElementChild;
     this.notice();
   }
 
@@ -216,7 +216,13 @@ export class View {
 
   #copyButton(text: string): HTMLButtonElement {
     const button = this.#button('copy', async () => {
-      await navigator.clipboard.writeText(text);
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        // The browser does not allow it, for example in a frame without the permission.
+        button.hidden = true;
+        return;
+      }
       button.textContent = this.#texts.copied;
       this.notice('copied');
       setTimeout(() => {

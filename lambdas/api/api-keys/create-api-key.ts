@@ -70,7 +70,7 @@ export const createApiKey = (effects: Effects) =>
     async ({ body, caller, idempotency }) => {
       const organizationId = await requireKeyRights(effects, caller, body);
       const expiresAt = grantedExpiry(caller, body.expires_at);
-      const { key, apiKey } = createKey(effects, {
+      const { key, secret } = createKey(effects, {
         name: body.name,
         scopes: grantedScopes(caller, body.scopes),
         organizationId,
@@ -78,7 +78,7 @@ export const createApiKey = (effects: Effects) =>
         rateLimitPerMinute: grantedRate(caller, body.rate_limit_per_minute),
         lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
       });
-      const response = toNewApiKeyView(key, apiKey);
+      const response = toNewApiKeyView(key, secret);
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         requireKeyQuota(keys, effects.now());
         const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };

@@ -57,8 +57,8 @@ export const rotateApiKey = (effects: Effects) =>
           keys.map((key) => (key === old ? { ...old, expiresAt: oldExpiresAt } : key)),
           now,
         );
-        const { key, apiKey } = successorOf(effects, caller, old, now);
-        const response = toNewApiKeyView(key, apiKey);
+        const { key, secret } = successorOf(effects, caller, old, now);
+        const response = toNewApiKeyView(key, secret);
         const writes = {
           key: newKeyWrites(table, caller.accountId, key),
           oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: oldExpiresAt }),

@@ -20,7 +20,7 @@ export const schemas = {
             .register(z.globalRegistry, { description: 'Headings are lines that begin with `#`, as in Markdown' }),
           unread: z.optional(z.enum(UNREAD_REASONS)).register(z.globalRegistry, {
             description:
-              'Only on pages without text: `scanned`, a picture of text; `damaged`; `unavailable`, the address did not return a page; `no_text`, the page shows no text without scripts',
+              'Why the page has no text: `scanned` (it is only a picture), `damaged`, `unavailable` (the address did not return a page) or `no_text` (it shows no text without scripts). Absent on pages with text',
           }),
           url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on the pages of a site' }),
         }),

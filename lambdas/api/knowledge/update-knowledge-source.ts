@@ -7,7 +7,7 @@ import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../
 import {
   approveWrites,
   changeDetailsWrites,
-  changeIntervalWrite,
+  isShown,
   rejectWrites,
   type SourceDetails,
   startReadingWrites,
@@ -35,12 +35,7 @@ export const updateKnowledgeSource = (effects: Effects) =>
       if (body.visitors_can_open !== undefined && !source.file) throw notAFile();
       if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
-      const updated = isNewAnswer
-        ? await changeAnswer(effects, caller, source, body)
-        : await changeDetails(effects, caller, source, body);
-      const changed = await changeInterval(effects, updated, body);
-      if (body.approve === undefined) return toSourceView(changed);
-      return toSourceView(await (body.approve ? approveHeldVersion : rejectHeldVersion)(effects, caller, changed));
+      return toSourceView(await (isNewAnswer ? changeAnswer : changeSource)(effects, caller, source, body));
     }),
   );
 
@@ -62,55 +57,43 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
-/** Answers show the titles of their sources, so a changed title needs a new pack (the file that a search reads). */
-async function changeDetails(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
-  const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
-  if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;
-  const details: SourceDetails = { title, visitorsCanOpen: source.file && visitorsCanOpen };
+/** Changes everything in one transaction, so a refused approval changes nothing. */
+async function changeSource(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
+  const { approve } = patch;
+  const details = changedDetails(source, patch);
+  if (approve === undefined && Object.keys(details).length === 0) return source;
   const { table, now } = effects;
+  const { accountId } = caller;
+  const ids = { set_id: source.setId, source_id: source.id };
   await transactWrite(table, {
-    ...changeDetailsWrites(table, source, details, now()),
-    event: eventWrite(effects, {
-      event: 'knowledge.changed',
-      accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id },
-    }),
+    ...writesFor(approve)(table, source, details, now()),
+    // The handler of this event packs the set again, and deletes the text of a rejected version.
+    changed:
+      isShown(details) || approve === false
+        ? eventWrite(effects, { event: 'knowledge.changed', accountId, data: ids })
+        : undefined,
+    // The approved version was read already, so it only has to be published.
+    approved: approve
+      ? eventWrite(effects, { event: 'knowledge.source_changed', accountId, data: { ...ids, version: source.version } })
+      : undefined,
   });
-  return { ...source, ...details, title };
+  const changed: Source = { ...source, ...details, title: details.title ?? source.title };
+  if (approve === undefined) return changed;
+  return approve ? { ...changed, status: 'reading' } : withoutHeldVersion(changed);
 }
 
-async function changeInterval({ table }: Effects, source: Source, { every_minutes }: Patch): Promise<Source> {
-  if (every_minutes === undefined || every_minutes === source.everyMinutes) return source;
-  await transactWrite(table, { source: changeIntervalWrite(table, source, every_minutes) });
-  return { ...source, everyMinutes: every_minutes };
-}
+const writesFor = (approve: boolean | undefined) => {
+  if (approve === undefined) return changeDetailsWrites;
+  return approve ? approveWrites : rejectWrites;
+};
 
-/** The held version was read already, so it only has to be published. */
-async function approveHeldVersion(effects: Effects, caller: Owner, source: Source): Promise<Source> {
-  const { table, now } = effects;
-  await transactWrite(table, {
-    ...approveWrites(table, source, now()),
-    event: eventWrite(effects, {
-      event: 'knowledge.source_changed',
-      accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id, version: source.version },
-    }),
-  });
-  return { ...source, status: 'reading' };
-}
-
-/** Answers keep using the published version. The handler of the event deletes the text of the held version. */
-async function rejectHeldVersion(effects: Effects, caller: Owner, source: Source): Promise<Source> {
-  const { table, now } = effects;
-  await transactWrite(table, {
-    ...rejectWrites(table, source, now()),
-    event: eventWrite(effects, {
-      event: 'knowledge.changed',
-      accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id },
-    }),
-  });
-  return withoutHeldVersion(source);
+function changedDetails(source: Source, { title, visitors_can_open, every_minutes }: Patch): SourceDetails {
+  return {
+    ...(title !== undefined && title !== source.title && { title }),
+    ...(visitors_can_open !== undefined &&
+      visitors_can_open !== (source.visitorsCanOpen ?? false) && { visitorsCanOpen: visitors_can_open }),
+    ...(every_minutes !== undefined && every_minutes !== source.everyMinutes && { everyMinutes: every_minutes }),
+  };
 }
 
 const notHeld = () =>

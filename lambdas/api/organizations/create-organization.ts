@@ -39,7 +39,7 @@ export const createOrganization = (effects: Effects) =>
         findAccount(table, caller.accountId),
         findOrganizationCounts(table, caller.accountId),
       ]);
-      if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
+      if (!account) throw new Error(`Account ${caller.accountId} has a valid key or session but does not exist.`);
       const plan = bestPlan(counts);
       const { organization: withoutSlug, owner } = newOrganization(effects, account, body);
 

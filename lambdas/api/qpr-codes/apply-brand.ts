@@ -11,7 +11,7 @@ import { findBrand } from '../../qpr-codes/brand-store.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
 import { putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
-import { putDefaultImages } from '../../qpr-codes/images/style/put-default-images.ts';
+import { putMainImages } from '../../qpr-codes/images/style/put-main-images.ts';
 import { logoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { changeTime, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
@@ -59,7 +59,7 @@ const applyTo = (effects: ApplyEffects, caller: Owner, id: string) =>
         styleLogo: styled && logoWrite(table, shortId, styled.logo),
       });
     }
-    if (styled) await putDefaultImages(effects, shortId, styled);
+    if (styled) await putMainImages(effects, shortId, styled);
     return toQprCodeDetailView(visibleCode({ ...found, code: after }), addresses);
   });
 

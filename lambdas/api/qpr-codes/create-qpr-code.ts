@@ -85,9 +85,9 @@ export const createQprCode = (effects: CreateEffects) =>
   );
 
 /**
- * A list counts its codes in blocks of 96 (`list/block-ledger.ts`). When a block fills up, all creates in progress fail
- * and are retried: 600 concurrent creates need more than 12 attempts. There is no delay, because the failed transaction
- * returned the current end of the list, which a delay would make stale.
+ * A list counts its codes in blocks of at most 96 (`qpr-codes/list/block-ledger.ts`). When a block fills up, all
+ * creates in progress fail and are retried: 600 concurrent creates need more than 12 attempts. There is no delay,
+ * because the failed transaction returned the current end of the list, which a delay would make stale.
  */
 const RETRY_OPTIONS = { attempts: 24, capMilliseconds: 0 };
 

@@ -10,7 +10,7 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import { type ImageStore, openImageStore } from '../../qpr-codes/images/image-store.ts';
 import { readLogo } from '../../qpr-codes/images/logo/read-logo.ts';
 import { chooseStyle } from '../../qpr-codes/images/style/choose-style.ts';
-import { putDefaultImages } from '../../qpr-codes/images/style/put-default-images.ts';
+import { putMainImages } from '../../qpr-codes/images/style/put-main-images.ts';
 import { saveStyleWrites } from '../../qpr-codes/images/style/style-store.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId, scanUrlOf } from '../../qpr-codes/qpr-code-view.ts';
@@ -44,7 +44,7 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const style = isPlain(chosen) ? undefined : chosen;
     const failure = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
     if (failure) throw notFound('qpr_code', path.id);
-    await putDefaultImages(effects, shortId, { style, logo });
+    await putMainImages(effects, shortId, { style, logo });
     return toQrStyleView({ ...code, style }, logo, addresses);
   });
 

@@ -48,9 +48,9 @@ export const schemas = {
           description: 'Cost of these tokens in US dollars. Only present if the operator configured the prices',
         }),
       ),
-      top_countries: z
-        .array(z.object({ country: z.string(), scans: COUNTS.scans }))
-        .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
+      top_countries: z.array(z.object({ country: z.string(), scans: COUNTS.scans })).register(z.globalRegistry, {
+        description: 'Up to ten countries with the most scans, most scans first. Unknown countries are omitted',
+      }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
         description: `Scans and conversations of each placement, most scans first. Only the last ${LIMITS.analyticsDays.max} days are counted, even if the period is longer. The remaining scans of these days come from the code's own image`,
       }),

@@ -16,7 +16,7 @@ export const schemas = {
     .register(z.globalRegistry, { id: 'ServiceStatus' }),
 };
 
-/** Checks only the table, which every request needs, with a single read. Monitoring must stay cheap. */
+/** Checks only the table, because almost every request needs it. A single read keeps monitoring cheap. */
 export const getStatus = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicHandler('get-status', schemas, async () => {
     const failure = await tableFailure(table);

@@ -56,8 +56,8 @@ export async function settleBudget(
 }
 
 /**
- * Corrects the usage of a turn. Codes take their budget from the account's month in blocks. If the turn was answered and
- * too little is left of the code's block, this also takes the next block. If the block was already used up when the
+ * Corrects the usage of a turn. Codes take their budget from the account's month in blocks. If the turn was answered
+ * and too little is left of the code's block, this also takes the next block. If the block was already used up when the
  * turn started (`isFromAccount`), this looks at what is left only after it has corrected the usage: of many such turns
  * that end at the same time, only one should take a block.
  */

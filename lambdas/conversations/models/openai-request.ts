@@ -25,8 +25,8 @@ const UNAVAILABLE = [UNAUTHORIZED, 403, 404];
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends the request in the dialect that worked last, and tries another if the server rejects it. If the key was rotated
- * meanwhile, it is read again.
+ * Sends the request in the dialect that worked last, and tries another if the server rejects it. If the server rejects
+ * the key, reads the key again, because it may have been rotated.
  */
 export async function askServer(
   request: ServerRequest,

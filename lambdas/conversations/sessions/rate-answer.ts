@@ -4,7 +4,7 @@ import { scanKey } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { transactWrite } from '../../platform/table/transact-write.ts';
+import { transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { addRatingWrite } from '../../scans/store.ts';
 import { ratedEventData } from '../conversation.ts';
@@ -34,10 +34,9 @@ export const rateAnswer = (
     const change = { before: message.rating, after: rating ?? undefined };
     if (change.before === change.after) return;
     const code = await findScannedCode(table, conversation.shortId, { consistent: false });
-    await transactWrite(table, {
+    const writes = {
       message: rateMessageWrite(table, conversation.id, number, change),
       conversation: countRatingWrite(table, conversation.id, change),
-      scan: addRatingWrite(table, scanKey(conversation.shortId, conversation.scanId), change),
       event: eventWrite(effects, {
         event: 'answer.rated',
         // The code may have been moved since the conversation started.
@@ -47,5 +46,11 @@ export const rateAnswer = (
       }),
       // Giving or withdrawing a bad rating can change whether the question counts as unanswered.
       noticed: Object.values(change).includes('down') ? questionNoticedWrite(effects, conversation, number) : undefined,
-    });
+    };
+    const scan = addRatingWrite(table, scanKey(conversation.shortId, conversation.scanId), change);
+    const failure = await tryTransactWrite(table, { ...writes, scan });
+    if (!failure) return;
+    if (!failure.onlyFailed('scan')) throw failure;
+    // The scan has expired, or it was erased with its account.
+    await transactWrite(table, writes);
   });

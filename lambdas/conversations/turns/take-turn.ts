@@ -75,10 +75,10 @@ export async function takeTurn(
 ): Promise<Turn | EarlierAnswer> {
   const takenAt = effects.now();
   const from = { ...sender, shortId: access.shortId };
-  const visiting = visitOf(effects, from, takenAt);
-  const [found, visit] = await Promise.all([
+  const reading = readOriginAndRate(effects, from, takenAt);
+  const [found, { origin, rate }] = await Promise.all([
     findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
-    visiting,
+    reading,
   ]);
   if ('error' in found) {
     if (found.error instanceof ServiceError) await admitRequest(effects, from);
@@ -95,18 +95,19 @@ export async function takeTurn(
   // The estimate omits the sources: they are the owner's choice and must not use up the limit of the visitor's address.
   const estimatedTokens = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
   const action = {
-    origin: visit.origin,
+    origin,
     action: 'message',
     at: takenAt,
     tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
-  if (isOverRate(visit.rate, action)) throw visitorRateLimited();
+  if (isOverRate(rate, action)) throw visitorRateLimited();
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
   const spender = { ...code, code };
   const steps: TurnSteps = {
     reserve: () => reserveBudget(effects, { spender, at: takenAt, estimatedTokens, usage }),
     store: () => storeTurn(effects, conversation, question, { action, leaseUntil }),
-    search: () => sourcesFor(effects, code, message.text),
+    // Not the text of this request: a client can send an earlier message again with another text.
+    search: () => sourcesFor(effects, code, question.message.text),
     // `refused`, because no model was called.
     refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
     countSpent: (tokens) => countSpentTokens(effects, usageOwnerOf(spender, takenAt), tokens),
@@ -159,7 +160,7 @@ const sourcesFor = (
  * The origin of a message and its current rate. This only reads the rate: the message is counted later. If this
  * instance has not read the day's salt for visitor hashes yet, it skips the rate, and the later write decides.
  */
-async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
+async function readOriginAndRate({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const known = hasher.knownOrigin(sender);
   if (!known) return { origin: await hasher.origin(sender), rate: {} };
   return { origin: known, rate: await findVisitorRate(table, { origin: known, action: 'message', at }) };

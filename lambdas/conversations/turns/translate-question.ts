@@ -8,7 +8,7 @@ const MAX_LENGTH = 1_000;
 
 /**
  * Translates a question into the languages of the sources, for the search. A search without translations is better than
- * no answer, so a failure returns none. The tokens of a failed translation count anyway.
+ * no answer, so a failure returns no translations. The tokens of a failed translation count anyway.
  */
 const translateQuestion =
   (answer: Model['answer']): Translate =>

@@ -4,7 +4,7 @@ import { decodeText } from './text.ts';
 
 export const readCsv = (content: Uint8Array): DocumentText => singlePage(rowsText(parseCsv(decodeText(content))));
 
-/** Fields can be quoted, and then contain separators, line breaks and doubled quotes. */
+/** A quoted field can contain separators, line breaks and doubled quotes. */
 function parseCsv(text: string): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];

@@ -78,8 +78,8 @@ function pagesOf(xml: string): string[] {
 }
 
 /**
- * Word names heading styles in its own language and drops some accented letters: `Heading1`, `berschrift1`, `Titre1`.
- * All of them end with the level.
+ * Word names heading styles in the language of its menus and drops some accented letters: `Heading1`, `berschrift1`,
+ * `Titre1`. The names of all heading styles end with the level.
  */
 function headingLevel(style: string): number {
   if (/^(?:title|titel|titre|título|назва)$/i.test(style)) return 1;

@@ -23,7 +23,7 @@ export function decodeText(content: Uint8Array, declared?: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
-/** Only text that begins with the byte order mark of UTF-16. */
+/** Returns `undefined` if the text does not begin with a byte order mark of UTF-16. */
 function decodeUtf16(content: Uint8Array): string | undefined {
   const [first, second] = content;
   if (first === 0xff && second === 0xfe) return decode(content, 'utf-16le');

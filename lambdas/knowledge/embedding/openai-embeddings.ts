@@ -16,11 +16,11 @@ const TEXTS_PER_REQUEST = 32;
 const TIMEOUT_MILLISECONDS = 60_000;
 
 /**
- * The server refuses the key, needs a payment, timed out, or has too many requests. All of these can change, so they
+ * The server refuses the key, requires payment, times out, or gets too many requests. All of these can change, so they
  * are errors and do not mean that there are no embeddings.
  */
 const TEMPORARY = [401, 402, 408, 429];
-/** Every other 4xx says that the server or the model has no embeddings. OpenAI returns 403 if it is a chat model. */
+/** Every other 4xx says that the server or the model has no embeddings. OpenAI returns 403 for a chat model. */
 const isWithoutEmbeddings = (status: number) => status >= 400 && status < 500 && !TEMPORARY.includes(status);
 
 /** Any server with OpenAI's `/v1/embeddings`. A server without it has no embeddings, and searches use words only. */

@@ -7,7 +7,7 @@ const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** The first character of the index terms that are long words and not cut to stems. No other term contains it. */
+/** The first character of each index term that is a whole long word and not a stem. No other term contains it. */
 export const COMPOUND_MARK = '~';
 
 /** The long words of a passage as terms of the index, so that a question finds them by their parts. */

@@ -1,7 +1,7 @@
 import { withoutEnding } from './endings.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Scripts that write without spaces. Pairs of neighboring characters serve as words. */
+/** Scripts without spaces between words. Pairs of neighboring characters serve as words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const UNSPACED_RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{M}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;

@@ -23,7 +23,7 @@ export interface EmbedEffects {
 /** A longer source is embedded in several steps. If it is new, searches find it by its words meanwhile. */
 export const PASSAGES_PER_STEP = 100;
 
-/** A shorter passage counts as this many tokens. A set then reaches its token limit before its pack is too large. */
+/** A shorter passage counts as this many tokens. A set then reaches its token limit before its pack is full. */
 const MIN_PASSAGE_TOKENS = Math.ceil(KNOWLEDGE_LIMITS.tokensPerSet / MAX_PASSAGES);
 
 /**

@@ -72,13 +72,14 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
   }
 }
 
-/** An unchanged page is copied from the published version. */
+/** An unchanged page is copied from the published version. Without its copy, it is downloaded before the same deadline. */
 async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
   const before = earlier?.crawl.pages.find((page: RequestedPage) => page.url === url);
-  const page = await fetcher.fetchPage(url, validatorsOf(before));
+  const deadline = fetcher.newDeadline();
+  const page = await fetcher.fetchPage(url, { validators: validatorsOf(before), deadline });
   if (!page.isUnchanged || !earlier || !before) return page;
   const content = await fetched.read(pageKey(earlier.reading, before.page));
-  return content ? { ...page, content, contentType: 'text/html' } : fetcher.fetchPage(url);
+  return content ? { ...page, content, contentType: 'text/html' } : fetcher.fetchPage(url, { deadline });
 }
 
 async function addPage({ crawl, reading, objects }: SiteStep, downloaded: DownloadedPage): Promise<void> {

@@ -48,7 +48,7 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   const { web } = state;
   const reading = readingOf(state);
   const before = (await earlierCrawl(effects, state))?.crawl.pages[0];
-  const downloaded = await openPageFetcher(effects.web).fetchPage(web.url, validatorsOf(before));
+  const downloaded = await openPageFetcher(effects.web).fetchPage(web.url, { validators: validatorsOf(before) });
   const page = requestedPage(1, downloaded);
   if (before && (downloaded.isUnchanged || page.hash === before.hash))
     return { ...state, next: 'record', is_unchanged: true };
@@ -56,7 +56,7 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   if (!type) throw new PageProblem('unsupported_type');
   await objects.write(pageKey(reading, 1), downloaded.content);
   await objects.write(fetchedKey(reading), encodeCrawl({ ...newCrawl(web.url), queue: [], pages: [page] }));
-  return { ...state, next: 'read', content_type: type, web: { ...web, fetched: 1 } };
+  return { ...state, next: 'read', content_type: type, web };
 }
 
 async function fetchSite(effects: FetchEffects, state: WebState): Promise<ReadingState> {
@@ -90,7 +90,6 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       ...web,
       fetch_until,
       steps,
-      fetched: crawl.pages.length,
       has_more: hasMore,
       is_cut: !hasMore && crawl.queue.length + crawl.sitemaps.length > 0,
     },

@@ -20,8 +20,6 @@ export const readingStateSchema = z.object({
       fetch_until: z.optional(z.number()),
       /** Steps of the crawl so far. */
       steps: z._default(z.number(), 0),
-      /** The number of the last page that was fetched. */
-      fetched: z._default(z.number(), 0),
       /** Whether there is more to fetch. */
       has_more: z._default(z.boolean(), false),
       /** The site has more pages than we read. */

@@ -19,7 +19,7 @@ import { encodeText } from './stored-text.ts';
 const inputSchema = z.object({ execution: z.string(), event: z.unknown() });
 
 /** S3's "Object Created" event. */
-const uploadSchema = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
+const uploadSchema = z.object({ detail: z.object({ object: z.object({ key: z.string(), etag: z.string() }) }) });
 
 export interface StartEffects extends Effects {
   readonly objects: ObjectWriter;
@@ -28,7 +28,8 @@ export interface StartEffects extends Effects {
 /**
  * The first step of the state machine that reads a source: an upload arrived, or a new reading was requested. Both
  * events can arrive more than once, and each starts an execution. Only one execution continues: with two, one version
- * could contain pages that were fetched at different times. If the source of an upload was deleted meanwhile, the
+ * could contain pages that were fetched at different times. An upload with another ETag is not a repetition: it replaced
+ * the file that is being read, so it starts a newer reading. If the source of an upload was deleted meanwhile, the
  * execution only removes the objects of the source.
  */
 export const startReading =
@@ -36,7 +37,7 @@ export const startReading =
   async (input: unknown): Promise<ReadingState> => {
     const { execution, event } = inputSchema.parse(input);
     const upload = uploadSchema.safeParse(event);
-    if (upload.success) return startUploaded(effects, upload.data.detail.object.key, execution);
+    if (upload.success) return startUploaded(effects, upload.data.detail.object, execution);
     const { set_id, source_id, version } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.source_changed'], event);
     const source = await findSource(effects.table, { setId: set_id, id: source_id });
     return source?.version === version
@@ -44,7 +45,11 @@ export const startReading =
       : endState({ setId: set_id, id: source_id });
   };
 
-async function startUploaded(effects: StartEffects, key: string, execution: string): Promise<ReadingState> {
+async function startUploaded(
+  effects: StartEffects,
+  { key, etag }: z.output<typeof uploadSchema>['detail']['object'],
+  execution: string,
+): Promise<ReadingState> {
   const uploaded = uploadedSource(key);
   if (!uploaded) throw new Error(`The uploaded object ${key} does not belong to a source.`);
   return retryOnConflict(async () => {
@@ -52,8 +57,8 @@ async function startUploaded(effects: StartEffects, key: string, execution: stri
     const source = await findSource(table, uploaded);
     // The step `pack` also removes everything of a deleted source.
     if (!source) return { ...endState(uploaded), next: 'pack' };
-    if (isBeingRead(source, now())) return claimReading(effects, source, execution);
-    await transactWrite(table, startReadingWrites(table, source, { at: now() }));
+    if (isBeingRead(source, now()) && source.uploadEtag === etag) return claimReading(effects, source, execution);
+    await transactWrite(table, startReadingWrites(table, source, { at: now(), uploadEtag: etag }));
     return claimReading(effects, withNewReading(source), execution);
   });
 }
@@ -105,7 +110,7 @@ function webState(
   return {
     ...state,
     next: isApproved ? 'pack' : 'fetch',
-    web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: report?.isCut ?? false },
+    web: { kind, url, steps: 0, has_more: false, is_cut: report?.isCut ?? false },
     ...(report && { read_at: report.readAt }),
     ...(report?.embeddingError !== undefined && { embedding_error: { Error: report.embeddingError } }),
     ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),

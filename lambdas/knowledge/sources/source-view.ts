@@ -84,7 +84,7 @@ export const sourceViewSchema = z
     title: z.string(),
     status: z.enum(SOURCE_STATUSES).register(z.globalRegistry, {
       description:
-        '`waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one',
+        '`waiting`: the file is not uploaded yet. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one',
     }),
     pages: count,
     pages_read: count,

@@ -32,12 +32,20 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
-/** Records in the set that one of its sources changes its status. */
-const countedStatusWrite = (table: Table, source: Source, next: Source['status'], at: Date): TableWrite =>
+/** Records in the set that one of its sources changes its status, and maybe its details. */
+const countedStatusWrite = (
+  table: Table,
+  source: Source,
+  next: Source['status'],
+  { at, details = {} }: { readonly at: Date; readonly details?: SourceDetails },
+): TableWrite =>
   updateWrite(
     table,
     setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, next) },
+    {
+      set: { updated_at: at.toISOString() },
+      add: { ...addedRevision(details), ...countedChange(source.status, next) },
+    },
     ITEM_EXISTS,
   );
 
@@ -68,10 +76,11 @@ interface NewReading {
   /** New title and answer, which the same write stores. */
   readonly title?: string | undefined;
   readonly answer?: Source['answer'] | undefined;
+  readonly uploadEtag?: string | undefined;
 }
 
 /** Starts the next reading of a source. Fails if the source has changed meanwhile. */
-export const startReadingWrites = (table: Table, source: Source, { at, title, answer }: NewReading) => ({
+export const startReadingWrites = (table: Table, source: Source, { at, title, answer, uploadEtag }: NewReading) => ({
   source: updateWrite(
     table,
     sourceKey(source),
@@ -79,6 +88,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
       set: {
         title,
         answer,
+        upload_etag: uploadEtag,
         status: 'reading',
         reading_since: at.toISOString(),
         pages_read: withNewReading(source).pagesRead,
@@ -90,58 +100,85 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
     },
     isUnchanged(source),
   ),
-  set: countedStatusWrite(table, source, 'reading', at),
+  set: countedStatusWrite(table, source, 'reading', { at }),
 });
 
-/** Approves the held version, which waits for the owner's approval. Fails if the source has changed meanwhile. */
-export const approveWrites = (table: Table, source: Source, at: Date) => ({
+/** What an owner changes without a new reading. */
+export interface SourceDetails {
+  readonly title?: string | undefined;
+  readonly visitorsCanOpen?: boolean | undefined;
+  /** Feeds only. It takes effect after the next reading. */
+  readonly everyMinutes?: number | undefined;
+}
+
+const detailAttributes = ({ title, visitorsCanOpen, everyMinutes }: SourceDetails) => ({
+  title,
+  visitors_can_open: visitorsCanOpen,
+  every_minutes: everyMinutes,
+});
+
+/** Whether answers show a changed detail. The set then needs a new pack (the file that searches read). */
+export const isShown = ({ title, visitorsCanOpen }: SourceDetails): boolean =>
+  title !== undefined || visitorsCanOpen !== undefined;
+
+const addedRevision = (details: SourceDetails) => ({ revision: isShown(details) ? 1 : undefined });
+
+export const changeDetailsWrites = (table: Table, source: Source, details: SourceDetails, at: Date) => ({
+  source: updateWrite(table, sourceKey(source), { set: detailAttributes(details) }, ITEM_EXISTS),
+  set: isShown(details)
+    ? updateWrite(
+        table,
+        setKey(source.setId),
+        { set: { updated_at: at.toISOString() }, add: addedRevision(details) },
+        ITEM_EXISTS,
+      )
+    : undefined,
+});
+
+/**
+ * Changes the details and approves the held version, which waits for the owner's approval. Fails if the source has
+ * changed meanwhile.
+ */
+export const approveWrites = (table: Table, source: Source, details: SourceDetails, at: Date) => ({
   source: updateWrite(
     table,
     sourceKey(source),
     {
-      set: { status: 'reading', reading_since: at.toISOString(), approved_version: source.version },
+      set: {
+        ...detailAttributes(details),
+        status: 'reading',
+        reading_since: at.toISOString(),
+        approved_version: source.version,
+      },
       remove: ['read_by'],
     },
     isUnchanged(source),
   ),
-  set: countedStatusWrite(table, source, 'reading', at),
+  set: countedStatusWrite(table, source, 'reading', { at, details }),
 });
 
-/** Rejects the held version. Answers keep using the published one. Fails if the source has changed meanwhile. */
-export const rejectWrites = (table: Table, source: Source, at: Date) => {
+/**
+ * Changes the details and rejects the held version. Answers keep using the published one. Fails if the source has
+ * changed meanwhile.
+ */
+export const rejectWrites = (table: Table, source: Source, details: SourceDetails, at: Date) => {
   const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
   return {
     source: updateWrite(
       table,
       sourceKey(source),
-      { set: { status, pages, pages_read: pagesRead, unread_pages: unreadPages, error: error && { ...error } } },
+      {
+        set: {
+          ...detailAttributes(details),
+          status,
+          pages,
+          pages_read: pagesRead,
+          unread_pages: unreadPages,
+          error: error && { ...error },
+        },
+      },
       isUnchanged(source),
     ),
-    set: countedStatusWrite(table, source, status, at),
+    set: countedStatusWrite(table, source, status, { at, details }),
   };
 };
-
-/** Changes how often a feed is read. This takes effect after the next reading. */
-export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
-  updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
-
-/** What answers show about a source. */
-export interface SourceDetails {
-  readonly title?: string | undefined;
-  readonly visitorsCanOpen?: boolean | undefined;
-}
-
-export const changeDetailsWrites = (table: Table, source: Source, shown: SourceDetails, at: Date) => ({
-  source: updateWrite(
-    table,
-    sourceKey(source),
-    { set: { title: shown.title, visitors_can_open: shown.visitorsCanOpen } },
-    ITEM_EXISTS,
-  ),
-  set: updateWrite(
-    table,
-    setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: { revision: 1 } },
-    ITEM_EXISTS,
-  ),
-});

@@ -48,6 +48,8 @@ export interface Source {
   readonly error?: SourceError | undefined;
   /** Files only. */
   readonly file?: { readonly contentType: FileType; readonly size: number } | undefined;
+  /** Files only: the ETag of the latest upload that started a reading. */
+  readonly uploadEtag?: string | undefined;
   /** Files only: visitors can open it from an answer that is based on it. */
   readonly visitorsCanOpen?: boolean | undefined;
   /** Answers only. */

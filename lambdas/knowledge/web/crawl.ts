@@ -51,11 +51,12 @@ export function addAddresses(crawl: Crawl, addresses: readonly string[], base: s
 
 /** Sitemaps can name each other, so each is read once. */
 export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: string): void {
+  const known = new Set(crawl.seen.filter((seen) => seen.startsWith(SITEMAP_MARK)));
   for (const address of addresses) {
+    if (known.size >= MAX_SITEMAPS) return;
     const url = URL.parse(address, base)?.href;
-    const known = crawl.seen.filter((seen) => seen.startsWith(SITEMAP_MARK)).length;
-    if (url === undefined || !isSameSite(url, base) || known >= MAX_SITEMAPS) continue;
-    if (crawl.seen.includes(SITEMAP_MARK + url)) continue;
+    if (url === undefined || !isSameSite(url, base) || known.has(SITEMAP_MARK + url)) continue;
+    known.add(SITEMAP_MARK + url);
     crawl.seen.push(SITEMAP_MARK + url);
     crawl.sitemaps.push(url);
   }

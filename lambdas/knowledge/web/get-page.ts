@@ -42,7 +42,9 @@ const TIMEOUT_MILLISECONDS = 10_000;
 export const USER_AGENT_NAME = 'QprReader';
 const USER_AGENT = `Mozilla/5.0 (compatible; ${USER_AGENT_NAME}/1.0)`;
 
-/** Sends one GET. The host is resolved once, and only an address that was checked is called. Follows no redirects. */
+/**
+ * Sends one GET. The host is resolved once, and only an address that was checked is called. Redirects are not followed.
+ */
 export async function getPage(
   effects: WebEffects,
   url: URL,

@@ -1,6 +1,6 @@
-import robotsModule, { type Robot } from 'robots-parser';
 import { getPage, type Reply, USER_AGENT_NAME, type Validators, type WebEffects } from './get-page.ts';
 import { PageProblem } from './page-problem.ts';
+import { parseRobots, type Robots } from './robots.ts';
 
 /** A page after all redirects. */
 export interface DownloadedPage extends Validators {
@@ -11,15 +11,19 @@ export interface DownloadedPage extends Validators {
   readonly content: Buffer;
 }
 
+interface FetchOptions {
+  readonly validators?: Validators | undefined;
+  readonly deadline?: AbortSignal;
+}
+
 export interface PageFetcher {
-  /** Throws a `PageProblem` if the page cannot be read. */
-  fetchPage(url: string, validators?: Validators): Promise<DownloadedPage>;
+  /** Throws a `PageProblem` if the page cannot be read before the deadline. Default: a new deadline. */
+  fetchPage(url: string, options?: FetchOptions): Promise<DownloadedPage>;
+  /** A deadline that several requests can share. */
+  newDeadline(): AbortSignal;
   /** The sitemaps that the robots.txt of this site names. */
   sitemapsOf(url: string): Promise<readonly string[]>;
 }
-
-/** The types of robots-parser describe an ES module, but it is a CommonJS module that exports one function. */
-const robotsParser = robotsModule as unknown as (url: string, content: string) => Robot;
 
 const MAX_REDIRECTS = 5;
 /** Shorter than the timeout of the function, so that a slow page of a site is skipped and does not end the reading. */
@@ -28,8 +32,8 @@ const PAGE_TIMEOUT_MILLISECONDS = 60_000;
 /** Reads pages politely: it follows the robots.txt of each host, and asks each host at most once per second. */
 export function openPageFetcher(effects: WebEffects): PageFetcher {
   const { pageTimeoutMilliseconds = PAGE_TIMEOUT_MILLISECONDS } = effects;
-  const robots = new Map<string, Promise<Robot>>();
-  const robotsOf = ({ origin }: URL, deadline: AbortSignal): Promise<Robot> => {
+  const robots = new Map<string, Promise<Robots>>();
+  const robotsOf = ({ origin }: URL, deadline: AbortSignal): Promise<Robots> => {
     const known = robots.get(origin) ?? readRobots(effects, origin, deadline);
     robots.set(origin, known);
     // After a failure, the next page reads robots.txt again. Otherwise, all remaining pages of a site would be skipped.
@@ -40,7 +44,7 @@ export function openPageFetcher(effects: WebEffects): PageFetcher {
     let url = new URL(text);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const rules = await robotsOf(url, deadline);
-      if (rules.isDisallowed(url.href, USER_AGENT_NAME)) throw new PageProblem('robots_forbidden');
+      if (!rules.isAllowed(url)) throw new PageProblem('robots_forbidden');
       const reply = await getPage(effects, url, { deadline, validators });
       const next = redirectOf(reply, url);
       if (!next) return downloaded(reply, url);
@@ -48,18 +52,23 @@ export function openPageFetcher(effects: WebEffects): PageFetcher {
     }
     throw new PageProblem('too_many_redirects');
   };
+  const newDeadline = () => AbortSignal.timeout(pageTimeoutMilliseconds);
   /** All requests of the work share one deadline. */
-  const beforeDeadline = async <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> => {
-    const deadline = AbortSignal.timeout(pageTimeoutMilliseconds);
+  const beforeDeadline = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
-      return await work(deadline);
+      return await work();
     } catch (error) {
       throw deadline.aborted ? tooSlow(pageTimeoutMilliseconds) : error;
     }
   };
   return {
-    fetchPage: (text, validators) => beforeDeadline((deadline) => followRedirects(text, deadline, validators)),
-    sitemapsOf: async (text) => (await beforeDeadline((deadline) => robotsOf(new URL(text), deadline))).getSitemaps(),
+    newDeadline,
+    fetchPage: (text, { validators, deadline = newDeadline() } = {}) =>
+      beforeDeadline(deadline, () => followRedirects(text, deadline, validators)),
+    sitemapsOf: async (text) => {
+      const deadline = newDeadline();
+      return (await beforeDeadline(deadline, () => robotsOf(new URL(text), deadline))).sitemaps;
+    },
   };
 }
 
@@ -83,7 +92,7 @@ function downloaded({ status, content, contentType, etag, lastModified }: Reply,
 }
 
 /** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is. */
-async function readRobots(effects: WebEffects, origin: string, deadline: AbortSignal): Promise<Robot> {
+async function readRobots(effects: WebEffects, origin: string, deadline: AbortSignal): Promise<Robots> {
   let url = new URL('/robots.txt', origin);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const reply = await getPage(effects, url, { deadline });
@@ -93,7 +102,7 @@ async function readRobots(effects: WebEffects, origin: string, deadline: AbortSi
       continue;
     }
     if (reply.status >= 500) throw new PageProblem('unavailable', `The robots.txt of ${url.host} cannot be read.`);
-    return robotsParser(new URL('/robots.txt', origin).href, reply.status === 200 ? reply.content.toString() : '');
+    return parseRobots(reply.content, USER_AGENT_NAME);
   }
-  return robotsParser(new URL('/robots.txt', origin).href, '');
+  return parseRobots(Buffer.alloc(0), USER_AGENT_NAME);
 }

@@ -50,10 +50,11 @@ export function readSitemap(xml: string): Sitemap {
       ontext(text) {
         if (address !== undefined) address += text;
       },
-      onclosetag(name) {
+      onclosetag(name, isImplied) {
         if (name !== 'loc') return;
         const list = parent === 'sitemap' ? sitemaps : pages;
-        if (address?.trim() && list.length < MAX_ADDRESSES) list.push(address.trim());
+        // If the end tag is missing, the text may end in the middle of the address.
+        if (!isImplied && address?.trim() && list.length < MAX_ADDRESSES) list.push(address.trim());
         address = undefined;
       },
     });

@@ -59,8 +59,8 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
 }
 
 /**
- * Serves the page behind an invitation link. The token is in the body, because bodies are not logged. The page sends
- * the Studio's header; a program that only knows the link, such as a mail scanner, does not.
+ * Answers the requests of the page behind an invitation link. The token is in the body, because bodies are not logged.
+ * The page sends the Studio's header; a program that only knows the link, such as a mail scanner, does not.
  */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
@@ -152,13 +152,13 @@ async function joinWithNewAccount(
     email: invitation.email,
     createdAt: createdAt.toISOString(),
   };
-  const { key, apiKey } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
+  const { key, secret } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
   const member = await joinOrganization(effects, found, account, (joined) => ({
     audit: audit(joined),
     account: newAccountWrites(table, account),
     key: newKeyWrites(table, account.id, key),
   }));
-  return { organization, member, apiKey };
+  return { organization, member, apiKey: secret };
 }
 
 export const handler = acceptByLink(liveEffects());

@@ -7,6 +7,6 @@ export function requireNonExpiringKey({ expiresAt }: Caller): void {
   throw new ServiceError(
     'forbidden',
     'member.outlives_caller',
-    `This key expires at ${expiresAt}. It cannot invite members or raise roles, because these would outlive it.`,
+    `This key expires at ${expiresAt}. It cannot invite members or raise roles, because the membership or role would outlive the key.`,
   );
 }

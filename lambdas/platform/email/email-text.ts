@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 80;
  * link or an address.
  *
  * Compatibility characters are normalized first (`ｈｔｔｐ：／／` becomes `http://`). Invisible characters and direction marks
- * are removed. Then link separators are replaced. Mail clients turn `www.example.com` and even `example.com` into
+ * become spaces. Then link separators are replaced. Mail clients turn `www.example.com` and even `example.com` into
  * links, so every dot inside a word is replaced too.
  */
 export function nameInEmail(name: string): string {

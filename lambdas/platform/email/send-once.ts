@@ -16,8 +16,8 @@ export interface SendRecord {
 }
 
 /**
- * How long only one run can send the e-mail. Longer than the functions that use this can run, and shorter than the
- * minute after which Lambda retries.
+ * For this long after a run starts to send the e-mail, no other run can send it. It is longer than the functions that
+ * use this can run, and shorter than the minute after which Lambda retries.
  */
 const LEASE_MILLISECONDS = 30_000;
 

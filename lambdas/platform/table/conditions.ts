@@ -34,7 +34,7 @@ export const isAtMost = (attribute: string, limit: unknown): Condition => compar
 export const isAtLeast = (attribute: string, limit: unknown): Condition => compare(attribute, '>=', limit);
 export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
 
-/** Holds if the attribute is missing or below the limit. For the end of a lease: nobody holds it, or it has expired. */
+/** Holds if the attribute is missing or below the limit. For a lease, this means that nobody holds it now. */
 export const isAbsentOrBelow = (attribute: string, limit: unknown): Condition =>
   anyOf(isAbsent(attribute), isBelow(attribute, limit));
 

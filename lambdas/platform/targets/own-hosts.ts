@@ -38,7 +38,11 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
   const resolveOwn = () =>
     Promise.all(
       own.map(async (ownHost) => {
-        const addresses = await addressesOf(ownHost.host, dns).catch(() => []);
+        const addresses = await addressesOf(ownHost.host, dns).catch(() => {
+          // The next check tries again.
+          resolved = undefined;
+          return [];
+        });
         return { ...ownHost, addresses: new Set(addresses.map(({ address }) => plainAddress(address))) };
       }),
     );

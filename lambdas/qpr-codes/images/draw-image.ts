@@ -10,7 +10,7 @@ import { requireDrawingQuota } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
 import { findDrawable } from './style/find-drawable.ts';
-import { putDefaultImages } from './style/put-default-images.ts';
+import { putMainImages } from './style/put-main-images.ts';
 import { codeImages } from './style/stored-style.ts';
 import { imageHeaders } from './styled-image-store.ts';
 
@@ -22,10 +22,10 @@ export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
 const NAME = /^(.+)\.(png|svg)$/;
 
 /**
- * Draws the default images that are not in the bucket: those of a code after the scan host has changed, and those of
- * all placements. The distribution caches images, so it requests each one rarely, and these requests do not count
- * against the visitor's rate limit. A request counts if it bypasses the distribution, names another host, or asks for a
- * code that does not exist.
+ * Draws the main images (those whose URL has no options) that are not in the bucket: images of placements, which are
+ * never stored, images of a code after the scan host has changed, and images that the bucket has lost. The distribution
+ * caches images, so it requests each one rarely, and these requests do not count against the visitor's rate limit. A
+ * request counts if it bypasses the distribution, names another host, or asks for a code that does not exist.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {
@@ -47,7 +47,7 @@ export const drawImage = (effects: DrawEffects) =>
     // The image of a placement is not stored, because its style changes with its code.
     const isStored = isOurs && !found.isPlacement;
     const drawn = isStored
-      ? await putDefaultImages(effects, shortId, styleWithLogo)
+      ? await putMainImages(effects, shortId, styleWithLogo)
       : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
     return {
       statusCode: 200,

@@ -8,7 +8,7 @@ import type { ImageFormat } from './image-bucket.ts';
  */
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 
-/** Prefix of the keys of all default images of a code. */
+/** Prefix of the keys of all main images of a code: those whose URL has no options. */
 export const imagePrefixOf = (shortId: string): string => `qr/${shortId}/`;
 
 /** Prefix of the keys of all images of a code that were drawn with options. */
@@ -18,6 +18,6 @@ export const styledImagePrefixOf = (shortId: string): string => `${STYLED_QR_PRE
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
   `${imagePrefixOf(shortId)}${host}.${format}`;
 
-/** The short id in the key of a default image; `undefined` for any other key. */
+/** The short id in the key of a main image; `undefined` for any other key. */
 export const shortIdOfImage = (key: string): string | undefined =>
   /^qr\/([0-9a-z]+)\/[^/]+\.(?:png|svg)$/.exec(key)?.[1];

@@ -32,8 +32,8 @@ export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageSto
 
 export const openImageRemover = (): ImageRemover => imageRemover([imagePrefixOf, styledImagePrefixOf]);
 
-/** Removes only the default images. For codes whose creation failed: they have no other images. */
-export const openDefaultImageRemover = (): ImageRemover => imageRemover([imagePrefixOf]);
+/** Removes only the main images. For codes whose creation failed: they have no other images. */
+export const openMainImageRemover = (): ImageRemover => imageRemover([imagePrefixOf]);
 
 function imageRemover(folders: readonly ((shortId: string) => string)[]): ImageRemover {
   const bucket = openImageBucket();

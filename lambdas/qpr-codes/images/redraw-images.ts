@@ -6,8 +6,8 @@ import { type ImageStore, openImageStore } from './image-store.ts';
 import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 
-/** Items of the table that one call reads. Even if all are codes, at about 15 ms each, the call finishes in time. */
-const ITEMS_PER_CALL = 1_000;
+/** Items of the table that one call reads. If all are codes with logos, each has 0.15 s of the call's timeout. */
+const ITEMS_PER_CALL = 500;
 
 interface RedrawEffects {
   readonly table: Table;

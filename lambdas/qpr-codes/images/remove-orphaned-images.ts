@@ -4,7 +4,7 @@ import { loggable, logger } from '../../platform/logger.ts';
 import { openTable, type Table } from '../../platform/table/table.ts';
 import { codeExists } from '../find-code.ts';
 import { shortIdOfImage } from './image-keys.ts';
-import { type ImageRemover, openDefaultImageRemover } from './image-store.ts';
+import { type ImageRemover, openMainImageRemover } from './image-store.ts';
 
 /** S3's "Object Created" event, as EventBridge sends it to the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
@@ -43,4 +43,4 @@ async function check({ table, images }: OrphanEffects, record: SQSRecord): Promi
   logger.info('orphaned images removed', { short_id: shortId });
 }
 
-export const handler = removeOrphanedImages({ table: openTable(), images: openDefaultImageRemover() });
+export const handler = removeOrphanedImages({ table: openTable(), images: openMainImageRemover() });

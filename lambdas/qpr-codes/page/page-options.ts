@@ -3,7 +3,7 @@ import type { Contact } from '../../../shared/page/contact.ts';
 import type { Form } from '../../../shared/page/forms.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
-/** Optional page settings besides its texts. */
+/** The optional settings of a page, besides its texts. */
 export interface PageOptions {
   /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know. */
   readonly grounding?: Grounding | undefined;

@@ -90,7 +90,7 @@ async function findMostAsked(table: Table, account: Account, { ids, latestQuesti
       text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
     )
     .slice(0, QUESTIONS_PER_EMAIL);
-  // The index can still contain questions that have left their owner. Those that were read are not counted.
+  // The index can still contain questions that have left their owner. Those among `found` are not counted.
   const stillOwned = new Set(views.map(({ id }) => id));
   const totals = lists.map(({ unread, found }) => unread + found.filter(({ id }) => stillOwned.has(id)).length);
   return {

@@ -108,10 +108,10 @@ function sharedMeaning(one: QuestionVector | undefined, other: QuestionVector | 
   if (!one || !other || one.model !== other.model) return undefined;
   let [product, first, second] = [0, 0, 0];
   for (const [at, value] of one.values.entries()) {
-    const opposite = other.values[at] ?? 0;
-    product += value * opposite;
+    const otherValue = other.values[at] ?? 0;
+    product += value * otherValue;
     first += value * value;
-    second += opposite * opposite;
+    second += otherValue * otherValue;
   }
   return first === 0 || second === 0 ? undefined : product / Math.sqrt(first * second);
 }

@@ -110,7 +110,6 @@ const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: 
   askedAt: asked.askedAt.toISOString(),
   expiresAtSeconds: expiresAtSeconds(asked.conversation.startedAt, retention),
   reasons: asked.reasons,
-  isCounted: true,
   fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
 

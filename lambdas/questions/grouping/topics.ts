@@ -3,7 +3,8 @@ import { contentWords, lineFinder } from '../../../shared/thesaurus/words.ts';
 
 /**
  * Topics that are used only to group questions. Each line has the words of one topic in several languages. These lines
- * are not in the thesaurus, because its lines also decide which sentences the model of `npm start` answers with.
+ * are not in the thesaurus, because its lines also decide which sentences the embedded model of `npm start` answers
+ * with.
  */
 const MORE_TOPICS: readonly string[] = [
   'stroller pushchair buggy pram wagon handcart kinderwagen bollerwagen cochecito carrito poussette chariot візочок',

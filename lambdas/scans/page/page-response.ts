@@ -40,7 +40,7 @@ const PAGE_HEADERS = {
 const permissionsPolicy = (allowsMicrophone: boolean) =>
   `camera=(), geolocation=(), microphone=(${allowsMicrophone ? 'self' : ''}), payment=()`;
 
-/** Must not be cached: the owner can change the target or reactivate the code at any time. */
+/** Must not be cached: the owner can change the target or unarchive the code at any time. */
 export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 302,
   headers: {

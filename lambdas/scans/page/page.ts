@@ -103,7 +103,8 @@ ${body}
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Isolates a name whose text direction differs from the sentence around it; otherwise it would scramble the sentence.
+ * Isolates a name whose text direction differs from that of the sentence around it. Otherwise the name would scramble
+ * the sentence.
  */
 const isolated = (name: string, language: PageLanguage) =>
   RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
@@ -168,7 +169,7 @@ const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
   html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
 <div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
 
-/** Hidden until the script finds out that the visitor can change this sticker in the Studio. */
+/** Hidden until the script finds out that the visitor can change or claim this sticker in the Studio. */
 const studioBar = (shortId: string, text: string) =>
   html`<a id="studio-bar" data-short-id="${shortId}" hidden>${text}</a>`;
 

@@ -53,8 +53,10 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
       if (hot?.address && readAtMilliseconds - hot.address.readAtMilliseconds < HOT_ADDRESS_MILLISECONDS)
         return hot.address.value;
       const address = await findAddress(table, shortId, options);
-      if (hot && address && !('archived' in address))
-        codes.set(shortId, { ...hot, address: { value: address, readAtMilliseconds } });
+      // While the address was read, the code may have been marked again, or removed.
+      const current = find(codes, shortId);
+      if (current && address && !('archived' in address))
+        codes.set(shortId, { ...current, address: { value: address, readAtMilliseconds } });
       return address;
     },
   };

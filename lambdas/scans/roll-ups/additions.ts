@@ -89,9 +89,9 @@ export const MARK_TTL_SECONDS = 3 * DAY_SECONDS;
 const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;
 
 /**
- * For a scan without a mark: whether nothing of it has been added. Either the scan was just created, or it is so recent
- * that its mark would still exist. In the second case, the record of its creation comes later, as a redriven dead
- * letter.
+ * For a scan without a mark: whether nothing of it has been added. This is so if the scan was just created, or if it is
+ * so recent that a mark would still exist. In the second case, the record of its creation comes later, as a redriven
+ * dead letter.
  */
 function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;

@@ -18,9 +18,11 @@ import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
 import { firstCountedDay, wasScannedOften } from './silence.ts';
 
-/** A failed run leaves its placements in the index. Each run also checks those of this many past days. */
+/** A failed run leaves its placements in the index. So each run also checks the placements of this many past days. */
 const DAYS_BACK = 7;
-/** Time reserved to finish the current placement or e-mail. */
+/** Time reserved for the e-mails: a third of the timeout. Otherwise, a backlog of placements would delay every e-mail. */
+const EMAIL_MILLISECONDS = 100_000;
+/** Time reserved to finish the current e-mail. */
 const LAST_MILLISECONDS = 10_000;
 
 /**
@@ -31,20 +33,21 @@ const LAST_MILLISECONDS = 10_000;
 export const findSilentPlacements =
   (effects: Effects & DigestEffects) =>
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-    const { table, now } = effects;
-    const hasTime = () => context.getRemainingTimeInMillis() >= LAST_MILLISECONDS;
+    const hasTime = (reserved: number) => context.getRemainingTimeInMillis() >= reserved;
     const owners = new Set<string>();
-    for (let daysAgo = DAYS_BACK; daysAgo >= 0; daysAgo -= 1) {
-      const day = dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS));
-      for await (const entry of dueEntries(table, day)) {
-        // The rest stays in the index for the next run.
-        if (!hasTime()) return;
-        const owner = await markSilentOrStopWatching(effects, entry);
-        if (owner !== undefined) owners.add(owner);
-      }
+    for await (const entry of recentlyDueEntries(effects)) {
+      // The rest stays in the index for the next run.
+      if (!hasTime(EMAIL_MILLISECONDS)) break;
+      const owner = await markSilentOrStopWatching(effects, entry);
+      if (owner !== undefined) owners.add(owner);
     }
-    await sendDigests(effects, hasTime, [...owners]);
+    await sendDigests(effects, () => hasTime(LAST_MILLISECONDS), [...owners]);
   };
+
+async function* recentlyDueEntries({ table, now }: Effects): AsyncGenerator<ListedPlacement> {
+  for (let daysAgo = DAYS_BACK; daysAgo >= 0; daysAgo -= 1)
+    yield* dueEntries(table, dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS)));
+}
 
 /** Returns the account of a placement that is marked silent. */
 async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<string | undefined> {

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   Principal: z.string(),
   SourceArn: z.string().optional(),
   SourceAccount: z.string().optional(),
-  // These two restrict a permission to requests of a function URL. Locally, no other requests use such a permission.
+  // These two restrict a permission to requests to a function URL. Locally, no other requests use such a permission.
   FunctionUrlAuthType: noLocalEffect,
   InvokedViaFunctionUrl: noLocalEffect,
 });

@@ -13,12 +13,20 @@ export const apiGatewayService =
     const operation = `${method}${routeKey === undefined ? '' : ' routesettings'}`;
     authorize(`apigateway:${method}`, `arn:aws:apigateway:${runtime.region}::${path.replace('/v2', '')}`);
     const stageName = decodeURIComponent(stage);
-    const found = runtime.find<Stage>('http-api-stage', `${api}/${stageName}`);
+    const found = findStage(runtime, api, stageName);
     if (operation === 'PATCH') found.update(changes.parse(JSON.parse(body.toString('utf8'))).routeSettings ?? {});
     else if (operation === 'DELETE routesettings') found.remove(decodeURIComponent(routeKey ?? ''));
     else if (operation !== 'GET') throw new AwsError('BadRequestException', `${operation} is not supported locally.`);
     return operation.startsWith('DELETE') ? { status: 204 } : json({ stageName, routeSettings: found.routeSettings });
   };
+
+const findStage = (runtime: Runtime, api: string, name: string): Stage => {
+  try {
+    return runtime.find<Stage>('http-api-stage', `${api}/${name}`);
+  } catch {
+    throw new AwsError('NotFoundException', 'Invalid stage identifier specified', 404);
+  }
+};
 
 const json = (document: object): AwsResponse => ({
   status: 200,

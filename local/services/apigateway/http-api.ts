@@ -15,7 +15,7 @@ export interface LambdaTarget {
   readonly credentialsArn?: string;
 }
 
-/** For the request line and all headers together. AWS documents no status. Users report 431. */
+/** For the request line and all headers together. AWS does not document the status. Users report 431. */
 const MAX_HEAD_BYTES = 10_240;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 

@@ -32,7 +32,8 @@ export const finishResponse = async (
       : { ...sent, headers };
   return {
     ...finished,
-    body: request.method === 'HEAD' ? Buffer.alloc(0) : finished.body,
+    // The server reads a streamed body without sending it. If nobody read it, its function would wait until its timeout.
+    body: request.method === 'HEAD' && isBuffered(finished) ? Buffer.alloc(0) : finished.body,
     headers: {
       ...finished.headers,
       ...(isBuffered(finished) && finished.status !== 304 ? { 'content-length': String(finished.body.length) } : {}),

@@ -80,8 +80,15 @@ const securityHeaders = (security: Security): (Addition | undefined)[] => {
 type Cors = NonNullable<ResponseHeadersPolicy['CorsConfig']>;
 const ALL_METHODS = ['GET', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
+/** AWS does not document this header. Caches need the existing names too, such as Accept-Encoding. */
+const withOrigin = (vary: Headers[string] = []): string => {
+  const names = [vary].flat().flatMap((value) => value.split(',').map((name) => name.trim()));
+  const includesOrigin = names.some((name) => name === '*' || name.toLowerCase() === 'origin');
+  return (includesOrigin ? names : [...names, 'Origin']).join(', ');
+};
+
 /** The CORS headers, or none if the request has no Origin header or its origin is not in the list. */
-const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Addition[] => {
+const corsHeaders = (cors: Cors, origin: string | undefined, method: string, { vary }: Headers): Addition[] => {
   const origins = cors.AccessControlAllowOrigins.Items;
   if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return [];
   const add = (name: string, value: string): Addition => ({ name, value, overrides: cors.OriginOverride });
@@ -96,7 +103,7 @@ const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Ad
   const exposed = cors.AccessControlExposeHeaders?.Items ?? [];
   return [
     add('access-control-allow-origin', origins.includes('*') ? '*' : origin),
-    ...(origins.includes('*') ? [] : [add('vary', 'Origin')]),
+    ...(origins.includes('*') ? [] : [{ name: 'vary', value: withOrigin(vary), overrides: true }]),
     ...(cors.AccessControlAllowCredentials ? [add('access-control-allow-credentials', 'true')] : []),
     ...(exposed.length > 0 ? [add('access-control-expose-headers', exposed.join(', '))] : []),
     ...(method === 'OPTIONS' ? preflight : []),
@@ -114,7 +121,7 @@ export const applyResponseHeaders = (
   for (const { Header } of policy.RemoveHeadersConfig?.Items ?? []) delete result[Header.toLowerCase()];
   const additions = [
     ...(policy.SecurityHeadersConfig ? securityHeaders(policy.SecurityHeadersConfig) : []),
-    ...(policy.CorsConfig ? corsHeaders(policy.CorsConfig, request.origin, request.method) : []),
+    ...(policy.CorsConfig ? corsHeaders(policy.CorsConfig, request.origin, request.method, result) : []),
     ...(policy.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => ({
       name: Header.toLowerCase(),
       value: Value,

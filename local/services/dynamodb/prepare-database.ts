@@ -15,8 +15,8 @@ const PRIMARY_CODE_MASK = 0xff;
  * With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. SQLite stores this
  * setting in the database file, so DynamoDB Local uses it too.
  *
- * Throws if the file is damaged: DynamoDB Local itself would start, and then fail at every call that reads the damage.
- * The check takes about 4 ms per megabyte.
+ * Throws if the file is damaged: DynamoDB Local itself would start, and then fail at every call that reads damaged
+ * pages. The check takes about 4 ms per megabyte.
  */
 export function prepareDatabase(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });

@@ -58,7 +58,7 @@ const filterInput = (record: ReturnType<typeof sqsRecord>): unknown => {
   }
 };
 
-/** Processes a queue. Successful messages are deleted; the others reappear after their visibility timeout. */
+/** Processes a queue. Deletes the messages that succeed. The others reappear after their visibility timeout. */
 export const startQueuePollers = (
   runtime: Runtime,
   queue: Queue,

@@ -11,7 +11,7 @@ import type { StreamRecord } from './stream-client.ts';
 
 export interface StreamBatchOptions {
   readonly streamArn: string;
-  /** Splits a failed batch in halves (`BisectBatchOnFunctionError`). */
+  /** Splits a failed batch in half (`BisectBatchOnFunctionError`). */
   readonly bisects: boolean;
   /** The function returns the records that failed (`ReportBatchItemFailures`). */
   readonly reportsItemFailures: boolean;
@@ -35,7 +35,7 @@ type OnHandled = (last: StreamRecord) => Promise<void>;
 /**
  * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record,
  * until the retries or the maximum age are exhausted. If bisecting is on, a batch that failed as a whole is split in
- * halves.
+ * half.
  */
 export const createBatchDelivery = (
   runtime: Runtime,
@@ -110,7 +110,7 @@ export const createBatchDelivery = (
       const unprocessed = remaining(records, outcome);
       const lastProcessed = records[records.length - unprocessed.length - 1];
       if (lastProcessed) await onHandled(lastProcessed);
-      // If some records were processed, the retries of the others are counted anew.
+      // If some records were processed, the count of retries starts again for the others.
       attempts = unprocessed.length < records.length ? 1 : attempts + 1;
       records = unprocessed;
       const last = records.at(-1);

@@ -84,7 +84,7 @@ export const startStreamPoller = (
         if (signal.aborted) return;
         waiting = waiting.slice(batch.length);
       }
-      // If nothing is waiting, everything read is processed, including records that the filter rejected.
+      // If nothing is waiting, all records that were read are done, including those that the filter rejected.
       if (waiting.length === 0 && lastRead) {
         await save({ shardId, after: lastRead.dynamodb.SequenceNumber });
         lastRead = undefined;

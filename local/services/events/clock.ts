@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeAtomically } from '../shared/atomic-file.ts';
-import { sleepUntil } from '../shared/timers.ts';
+import { retryUntilAborted, sleepUntil } from '../shared/timers.ts';
 import type { NextTime } from './schedule-expression.ts';
 
 interface ScheduledRun {
@@ -15,7 +15,7 @@ export const MIN_PAUSE_MS = 5_000;
 /**
  * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
  * the minimum pause is over. The next time is stored on disk. If the runtime was off at that time, the schedule fires
- * once at the start.
+ * once at the start. If `fire` fails, it is called again after a pause.
  */
 export const startClock = (options: {
   readonly file: string;
@@ -27,6 +27,7 @@ export const startClock = (options: {
 }): { stop(): Promise<void> } => {
   const { file, expression, next, speed } = options;
   const stopping = new AbortController();
+  const retry = (work: () => Promise<void>) => retryUntilAborted(work, stopping.signal, options.onError);
 
   const readScheduledRun = (): ScheduledRun | undefined => {
     if (!existsSync(file)) return undefined;
@@ -49,7 +50,7 @@ export const startClock = (options: {
       const isStoredRun = storedDueAtMs !== undefined && storedDueAtMs < nextRunMs;
       const wakeAtMs = isStoredRun && storedDueAtMs !== undefined ? storedDueAtMs : nextRunMs;
       // JSON.stringify writes null for an infinite number.
-      await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
+      await retry(() => writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs })));
       if (wakeAtMs === Number.POSITIVE_INFINITY) return;
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
@@ -57,7 +58,8 @@ export const startClock = (options: {
         scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
       }
       storedDueAtMs = undefined;
-      await options.fire(new Date(scheduleTimeMs));
+      const scheduledAt = new Date(scheduleTimeMs);
+      await retry(() => options.fire(scheduledAt));
       isOver = expression.startsWith('at(');
     }
   };

@@ -39,7 +39,6 @@ export const sendDeadLetter = async (
   { input, retries, error, exhausted }: DeadLetter,
 ): Promise<void> => {
   const { code, message } = describeFailure(error);
-  runtime.log(`${caller.arn}: gave up on ${target.Arn}: ${code} ${message}`);
   const queueArn = target.DeadLetterConfig?.Arn;
   if (!queueArn) return;
   const queue = runtime.find<Queue>('queue', queueArn);

@@ -4,7 +4,7 @@ import type { Runtime } from '../../engine/types.ts';
 import { randomPauseMs } from '../shared/disorder.ts';
 import { number } from '../shared/properties.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { sleepUntil } from '../shared/timers.ts';
+import { retryUntilAborted, sleepUntil } from '../shared/timers.ts';
 import { describeFailure, sendDeadLetter } from './dead-letter.ts';
 import { type Caller, senderFor } from './target.ts';
 
@@ -54,6 +54,9 @@ export const openDeliveries = (
   const running = new Set<Promise<void>>();
   let isStarted = false;
 
+  const logError = (error: unknown): void => runtime.log(`${caller.arn}: ${describeFailure(error).message}`);
+  const retry = (work: () => Promise<void>) => retryUntilAborted(work, stopping.signal, logError);
+
   const exhaustedLimit = ({ retries, acceptedAtMs }: Delivery, { RetryPolicy }: DeliveryTarget, nowMs: number) => {
     if (retries >= (RetryPolicy?.MaximumRetryAttempts ?? DEFAULT_RETRIES)) return 'MaximumRetryAttempts';
     const ageSeconds = ((nowMs - acceptedAtMs) / 1000) * runtime.speed;
@@ -72,7 +75,9 @@ export const openDeliveries = (
       const exhausted = isPermanent ? undefined : exhaustedLimit(delivery, target, nowMs);
       if (isPermanent || exhausted) {
         const { input, retries } = delivery;
-        await sendDeadLetter(runtime, caller, target, { input, retries, error, exhausted });
+        const { code, message } = describeFailure(error);
+        runtime.log(`${caller.arn}: gave up on ${target.Arn}: ${code} ${message}`);
+        await retry(() => sendDeadLetter(runtime, caller, target, { input, retries, error, exhausted }));
         return undefined;
       }
       const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** delivery.retries, MAX_BACKOFF_MS) / runtime.speed;
@@ -87,8 +92,7 @@ export const openDeliveries = (
       if (stopping.signal.aborted) return;
       const target = targets.get(current.targetId);
       const next: Delivery | undefined = target ? await attempt(current, target) : undefined;
-      if (next) await store.put(next.id, next);
-      else await store.remove(accepted.id);
+      await retry(() => (next ? store.put(next.id, next) : store.remove(accepted.id)));
       current = next;
     }
   };
@@ -107,7 +111,7 @@ export const openDeliveries = (
 
   const startDelivery = (delivery: Delivery): void => {
     const done: Promise<void> = deliver(delivery)
-      .catch((error: unknown) => runtime.log(`${caller.arn}: ${describeFailure(error).message}`))
+      .catch(logError)
       .finally(() => running.delete(done));
     running.add(done);
   };

@@ -11,7 +11,7 @@ const MAX_FUNCTIONS = 40;
  */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
-/** During a load, surplus threads stop only after this time, so functions are not loaded again and again. */
+/** Under load, surplus threads stop only after this time, so functions are not loaded again and again. */
 const SURPLUS_MILLISECONDS = 2 * 60_000;
 /** If no thread was used for this long, the load is over, and the surplus stops at once. */
 const QUIET_MILLISECONDS = 20_000;

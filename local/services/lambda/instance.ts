@@ -33,6 +33,12 @@ interface Job {
   onFailure(error: ErrorDocument): void;
 }
 
+interface RunOptions {
+  readonly timeLimitMs?: number | undefined;
+  /** Called when the worker has been told to run the job. */
+  readonly onSent?: () => void;
+}
+
 /**
  * The API functions respond with an error shortly before Lambda would stop them. Here a function's thread may have to
  * wait for a CPU before it can do that. So the runtime stops a function only after twice its timeout.
@@ -92,7 +98,7 @@ export class Instance implements Activity, ThreadUser {
       },
       onFailure: resolveWithError,
     });
-    await this.#run(event, false, createJob, timeLimitMs).catch(resolveWithError);
+    await this.#run(event, false, createJob, { timeLimitMs }).catch(resolveWithError);
     return promise;
   }
 
@@ -101,11 +107,14 @@ export class Instance implements Activity, ThreadUser {
     const response = new StreamedResponse(() => this.thread.send({ type: 'consumed' }));
     const onAbort = () => this.thread.send({ type: 'abort' });
     signal.addEventListener('abort', onAbort, { once: true });
-    const done = this.#run(event, true, (requestId) => ({
+    const createJob = (requestId: string): Job => ({
       requestId,
       onMessage: (message) => response.receive(message),
       onFailure: (error) => response.fail(error),
-    }))
+    });
+    // A worker that is still loading the function has no invocation to abort.
+    const onSent = () => signal.aborted && onAbort();
+    const done = this.#run(event, true, createJob, { onSent })
       .catch((error: ErrorDocument) => response.fail(error))
       .then(() => response.settled)
       .finally(() => signal.removeEventListener('abort', onAbort));
@@ -146,7 +155,7 @@ export class Instance implements Activity, ThreadUser {
     event: unknown,
     streaming: boolean,
     createJob: (requestId: string) => Job,
-    timeLimitMs = Number.POSITIVE_INFINITY,
+    { timeLimitMs = Number.POSITIVE_INFINITY, onSent }: RunOptions,
   ): Promise<void> {
     this.thread.assign(this);
     await this.#ready;
@@ -174,6 +183,7 @@ export class Instance implements Activity, ThreadUser {
     const deadlineMs = Date.now() + timeoutSeconds * 1000;
     const text = JSON.stringify(event) ?? 'null';
     this.thread.send({ type: 'invoke', id: this.#id, requestId, event: text, deadlineMs, streaming });
+    onSent?.();
     await finished.promise;
     clearTimeout(timer);
     this.#job = undefined;

@@ -57,7 +57,7 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** Work that a function left running failed while another function used the thread. */
+  /** Work that a function left running failed while the thread was idle or ran another function. */
   | { readonly type: 'background-error'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };

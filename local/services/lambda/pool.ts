@@ -59,7 +59,14 @@ export class FunctionPool {
 
   async #acquire(options: InvokeOptions): Promise<{ readonly instance: Instance; readonly release: () => void }> {
     const slot = await this.#admit(options);
-    const instance = this.#takeInstance();
+    let instance: Instance;
+    try {
+      instance = this.#takeInstance();
+    } catch (error) {
+      this.#calls -= 1;
+      slot.release();
+      throw error;
+    }
     this.#busy.add(instance);
     slot.watch(instance);
     const release = () => {

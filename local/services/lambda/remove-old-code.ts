@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Enough for all functions in two versions: about 200 MB. */
+/** Enough for all functions in two versions: about 270 MB. */
 const MAX_FILES = 300;
 
 /** Deletes all but the newest files of the cache of compiled code. Every change of a function adds a file to it. */

@@ -12,7 +12,7 @@ export interface ThreadUser {
   log(text: string | Uint8Array): void;
   onExit(status: number): void;
   onError(error: ErrorDocument): void;
-  /** The function was unloaded. The thread keeps running for the others. */
+  /** The function was unloaded. The thread keeps running for its other functions. */
   onUnloaded(error: ErrorDocument): void;
 }
 

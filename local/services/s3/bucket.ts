@@ -18,7 +18,7 @@ export interface Bucket {
   addPolicy(policy: CompiledPolicy): void;
   /** Whether the bucket policies allow the action to a service that acts for the resource with the ARN `sourceArn`. */
   allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
-  /** Sends the events that were not sent because of a SIGKILL. */
+  /** Sends the events that the last run stored but did not send, for example because of a SIGKILL. */
   sendUnsentEvents(): Promise<void>;
 }
 

@@ -13,12 +13,11 @@ const malformed = () =>
 
 /** DeleteObjects. Each key succeeds or fails on its own. A missing key counts as deleted. */
 export const deleteObjects = async (bucket: Bucket, body: string, request: AwsRequest): Promise<string> => {
-  const keys = innerXml(body, 'Object').map((object) => innerText(object, 'Key'));
-  if (keys.length === 0 || keys.length > MAX_KEYS) throw malformed();
+  const keys = innerXml(body, 'Object').map((object) => innerText(object, 'Key') || undefined);
+  if (keys.length === 0 || keys.length > MAX_KEYS || !keys.every((key) => key !== undefined)) throw malformed();
   const isQuiet = innerText(body, 'Quiet') === 'true';
 
-  const deleteOne = async (key: string | undefined): Promise<XmlNode | undefined> => {
-    if (!key) throw malformed();
+  const deleteOne = async (key: string): Promise<XmlNode | undefined> => {
     try {
       request.authorize('s3:DeleteObject', `${bucket.arn}/${key}`);
     } catch (error) {

@@ -28,7 +28,7 @@ interface Range {
   readonly first: number;
   readonly last: number;
 }
-/** `bytes=a-b`, `bytes=a-` or `bytes=-n`. Anything else is ignored, as RFC 9110 requires. */
+/** `bytes=a-b`, `bytes=a-` or `bytes=-n`. Any other format is ignored, as RFC 9110 allows. */
 const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -110,7 +110,12 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     const { redrive } = settings;
     if (redrive && message.receiveCount >= redrive.maxReceiveCount) {
       messages.delete(message.position);
-      await runtime.find<Queue>('queue', redrive.deadLetterArn).acceptDeadLetter(message, arn);
+      try {
+        await runtime.find<Queue>('queue', redrive.deadLetterArn).acceptDeadLetter(message, arn);
+      } catch (error) {
+        messages.set(message.position, message);
+        throw error;
+      }
       await store.remove(message.position);
       return undefined;
     }
@@ -122,7 +127,13 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       firstReceivedAtMs: message.firstReceivedAtMs ?? nowMs,
     };
     messages.set(message.position, received);
-    await store.put(message.position, received);
+    try {
+      await store.put(message.position, received);
+    } catch (error) {
+      messages.set(message.position, message);
+      heldUntilMs.delete(message.position);
+      throw error;
+    }
     return received;
   };
 
@@ -133,8 +144,14 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     for (const message of messages.values()) {
       if (batch.length >= limit) break;
       if (visibleAtMs(message) > nowMs) continue;
-      const received = await receiveMessage(message, options, nowMs);
-      if (received) batch.push(received);
+      try {
+        const received = await receiveMessage(message, options, nowMs);
+        if (received) batch.push(received);
+      } catch (error) {
+        // The caller must get the messages that it has received, because nobody else gets them now.
+        if (batch.length === 0) throw error;
+        break;
+      }
     }
     return batch;
   };

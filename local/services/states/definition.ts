@@ -50,7 +50,10 @@ export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
   readonly tasks: ReadonlyMap<string, TaskFields>;
   readonly waits: ReadonlyMap<string, WaitFields>;
-  /** All states except those inside Map and Parallel states. An execution can continue from these after a restart. */
+  /**
+   * All states except those inside Map and Parallel states. After a restart, an execution continues from one of these
+   * top-level states.
+   */
   readonly topLevelStates: ReadonlySet<string>;
 }
 

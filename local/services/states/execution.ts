@@ -65,7 +65,7 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   const update = (next: ExecutionRecord): void => {
     record = next;
     saved = context.save(next);
-    // A failed save ends the execution only where `saved` is awaited.
+    // Here, a failed save is only logged. Code that awaits `saved` also gets the error.
     saved.catch((error: unknown) => runtime.log(`${initial.arn}: ${String(error)}`));
   };
   const end = async (outcome: Outcome): Promise<void> => {

@@ -5,7 +5,7 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
-/** As on AWS, the name of an execution can be reused when the execution has been stopped for this long. */
+/** As on AWS, the name of an execution can be reused this long after the execution has ended. */
 const NAME_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
@@ -83,7 +83,12 @@ export const openStateMachine = (
       const record: ExecutionRecord = { name, arn: executionArn, input, startedAtMs: Date.now(), status: 'RUNNING' };
       // Register the execution before it is stored, so that a second start with the same name finds it.
       executions.set(executionArn, record);
-      await save(record);
+      try {
+        await save(record);
+      } catch (error) {
+        executions.delete(executionArn);
+        throw error;
+      }
       run(record);
       return record;
     },

@@ -24,7 +24,7 @@ const VALUES = {
   warmIndexWrites: ({ GlobalSecondaryIndexes }) => GlobalSecondaryIndexes?.[0]?.WarmThroughput?.WriteUnitsPerSecond,
 } satisfies Partial<Record<SettingName, (table: WarmTable) => number | undefined>>;
 
-/** DynamoDB's usual quota for the reads, and for the writes, of a table or an index. It refuses more. */
+/** DynamoDB's usual quota for the reads, and for the writes, of a table or an index. More needs a higher quota. */
 const USUAL_QUOTA = 40_000;
 
 const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];

@@ -26,14 +26,15 @@ const includesAll = (all: unknown, some: unknown): boolean => {
 };
 
 /**
- * Whether `wide` is at least as permissive as `narrow`: `narrow` has every key of `wide`, and `wide` accepts every value
- * of `narrow` for these keys.
+ * Whether `wide` is at least as permissive as `narrow`: `narrow` has every key of `wide`, and for these keys, `wide`
+ * accepts every value of `narrow`. A negated operator such as `StringNotEquals` lists the values that are refused.
  */
 function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['Condition'] = {}): boolean {
   return Object.entries(wide).every(([operator, keys]) =>
     Object.entries(keys).every(([key, values]) => {
       const others = narrow[operator]?.[key];
-      return others !== undefined && includesAll(values, others);
+      if (others === undefined) return false;
+      return operator.includes('Not') ? includesAll(others, values) : includesAll(values, others);
     }),
   );
 }

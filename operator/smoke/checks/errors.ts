@@ -16,13 +16,14 @@ export async function checkErrors(service: Service): Promise<CheckFinding<undefi
 }
 
 /**
- * Checks that a call without a key gets a response that says how to send one. This is the first check after a deployment.
- * For some seconds, API Gateway can respond to requests to a new API with an error of its own, so the check repeats them.
+ * Checks that a call without a key gets a response that says how to send one. This is the first check after a
+ * deployment. For some seconds, API Gateway can respond to requests to a new API with an error of its own, so the check
+ * repeats the call.
  */
 export async function checkAuthentication(service: Service): Promise<CheckFinding<undefined>> {
   const callWithoutKey = () => service.request('GET', '/v1/qpr-codes', undefined, { key: false });
   const first = await callWithoutKey();
-  const none =
+  const response =
     first.status === 401
       ? first
       : await eventually(service.stepTimeoutMilliseconds, async () => {
@@ -30,10 +31,10 @@ export async function checkAuthentication(service: Service): Promise<CheckFindin
           expectProblem('a call without a key', next, 401);
           return next;
         });
-  expectProblem('a call without a key', none, 401);
+  expectProblem('a call without a key', response, 401);
   // API Gateway may rename the header: see `www-authenticate` in contracts/aws-assumptions.ts.
-  const name = ['WWW-Authenticate', 'x-amzn-remapped-www-authenticate'].find((header) => none.headers.has(header));
-  const challenge = none.headers.get(name ?? '') ?? '';
+  const name = ['WWW-Authenticate', 'x-amzn-remapped-www-authenticate'].find((header) => response.headers.has(header));
+  const challenge = response.headers.get(name ?? '') ?? '';
   expectThat(/^Bearer\b/.test(challenge), `a 401 has WWW-Authenticate: ${challenge || 'nothing'}`);
   return { detail: `401 with ${name}: ${challenge}`, value: undefined };
 }

@@ -13,7 +13,7 @@ export const optionsOf = (command: Command | undefined): Readonly<Record<string,
   ...command?.options,
 });
 
-/** The line with its first common options at the end, so that it starts with the command: `--json codes list`. */
+/** Moves common options at the start of the line to its end: `--json codes list` becomes `codes list --json`. */
 export function commandFirst(line: readonly string[]): readonly string[] {
   const [word = '', ...rest] = line;
   const [, name] = /^--([\w-]+)/.exec(word) ?? [];
@@ -59,7 +59,9 @@ export function parseLine(line: readonly string[]): Invocation {
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (!option) throw unknownOption(token.rawName, command);
-    storeOption(values, token.name, option, token.value, command);
+    // In `--prompt $PROMPT --json`, an empty variable makes the next option the value of this one.
+    const isMissing = token.inlineValue === false && isOption(token.value, options);
+    storeOption(values, token.name, option, isMissing ? undefined : token.value, command);
   }
   const needsNoArguments = values.help === true || values.version === true;
   if (!needsNoArguments) requireAll(command, values);
@@ -69,6 +71,11 @@ export function parseLine(line: readonly string[]): Invocation {
     options: values,
     words: positionals,
   };
+}
+
+function isOption(word: string, options: Readonly<Record<string, Option>>): boolean {
+  const [, name] = /^--([\w-]+)(?:=|$)/.exec(word) ?? [];
+  return Object.entries(options).some(([known, { short }]) => known === name || word === `-${short}`);
 }
 
 function unknownOption(rawName: string, command: Command): UsageError {

@@ -230,7 +230,7 @@ export const CODES: readonly Command[] = [
     ],
     examples: ['codes pull Lobby', 'codes pull Lobby hotel/lobby'],
     uses: ['get-qpr-code', 'list-checks'],
-    arguments: [CODE, { name: 'DIR', help: 'directory of the files (default the name of the code)', optional: true }],
+    arguments: [CODE, { name: 'DIR', help: 'directory of the files (default: the name of the code)', optional: true }],
   },
   {
     name: 'codes push',

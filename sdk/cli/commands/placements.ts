@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, Option>> = {
   language: {
     kind: 'word',
     value: 'LANGUAGE',
-    help: "language of the page (default the visitor's)",
+    help: "language of the page (default: the visitor's language)",
     field: 'body.language',
     choices: PAGE_LANGUAGES,
   },

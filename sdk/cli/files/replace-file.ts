@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /** Writes a temporary file and renames it, so that a write that fails keeps the previous file. */
@@ -6,9 +7,9 @@ export async function replaceFile(
   content: string | AsyncIterable<string>,
   options: { readonly mode?: number } = {},
 ): Promise<void> {
-  const temporary = `${path}.tmp`;
+  const temporary = `${path}.${randomUUID().slice(0, 8)}.tmp`;
   try {
-    await writeFile(temporary, content, options);
+    await writeFile(temporary, content, { ...options, flag: 'wx' });
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -20,7 +20,7 @@ interface Result {
   readonly error?: string;
 }
 
-/** Not signed in, plan limit reached, or not allowed: all other rows would fail, too. */
+/** Not signed in, plan limit reached, or not allowed: all other new codes would fail, too. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 const SHOWN_ROWS = 5;
 

@@ -37,8 +37,8 @@ export interface Target extends Destination {
 
 /** If the service asks for a longer pause, the import stops and the user decides what to do. */
 const MAX_PAUSE_SECONDS = 120;
-const MAX_PAUSES = 20;
-const MAX_FAILURE_RETRIES = 4;
+const MAX_REJECTIONS = 20;
+const MAX_FAILURES = 4;
 
 /**
  * Creates the code of a row. If the code already exists, compares it with the row, and updates it with `--update`. In a
@@ -53,20 +53,18 @@ export async function importRow(
   const existing = await withRetries(context, target, () => findMatch(context, ids, target));
   if (existing) return compare(context, code, existing, target);
   if (target.isDryRun) return undefined;
-  return withRetries(context, target, () => create(context, code, target.organizationId));
+  return withRetries(context, target, () => create(context, code, target));
 }
 
 type NewCode = PlannedRow['code'];
 
 /**
  * The idempotency key is a hash of the row, so a repeated import within a day gets the code of the first attempt, even
- * if its response was lost. If that code has been deleted since, a key with another suffix creates a new code.
+ * if its response was lost. If that code has been deleted or renamed since, a key with another suffix creates a new code.
  */
-async function create(
-  { client, terminal }: Context,
-  code: NewCode,
-  organizationId: string | undefined,
-): Promise<ImportedRow> {
+async function create(context: Context, code: NewCode, target: Target): Promise<ImportedRow> {
+  const { client, terminal } = context;
+  const { organizationId } = target;
   const body = { ...code, ...(organizationId !== undefined && { organization_id: organizationId }) };
   const rowHash = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
   for (let keyNumber = 0; ; keyNumber += 1) {
@@ -75,15 +73,12 @@ async function create(
       signal: terminal.signal,
     };
     const { data, headers } = await client().send(createQprCode, { body }, options);
-    const isReplayed = headers.get('idempotency-replayed') === 'true';
-    const find = () => client().call(getQprCode, { path: { id: data.id } }, { signal: terminal.signal });
-    if (!isReplayed || (await undefinedIfNotFound(find)))
-      return {
-        outcome: isReplayed ? 'unchanged' : 'created',
-        id: data.id,
-        shortId: data.short_id,
-        scanUrl: data.scan_url,
-      };
+    if (headers.get('idempotency-replayed') !== 'true')
+      return { outcome: 'created', id: data.id, shortId: data.short_id, scanUrl: data.scan_url };
+    const existing = await undefinedIfNotFound(() =>
+      client().call(getQprCode, { path: { id: data.id } }, { signal: terminal.signal }),
+    );
+    if (existing?.name === code.name) return compare(context, code, existing, target);
   }
 }
 
@@ -114,30 +109,30 @@ function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | u
 
 /** Retries after rate limits and temporary failures. Every call in this file is safe to repeat. */
 async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: () => Promise<T>): Promise<T> {
-  for (let pauses = 0; ; pauses += 1) {
+  let rejections = 0;
+  let failures = 0;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      const seconds = terminal.signal.aborted ? undefined : pauseAfter(error, pauses);
-      if (seconds === undefined || seconds > MAX_PAUSE_SECONDS) throw error;
+      let seconds: number | undefined;
+      if (isRejection(error)) {
+        if (rejections < MAX_REJECTIONS) seconds = error.retryAfterSeconds ?? 1;
+        rejections += 1;
+      } else if (isFailure(error)) {
+        if (failures < MAX_FAILURES) seconds = (error instanceof ApiError && error.retryAfterSeconds) || 2 ** failures;
+        failures += 1;
+      }
+      if (seconds === undefined || seconds > MAX_PAUSE_SECONDS || terminal.signal.aborted) throw error;
       onPause(seconds);
       await pause(seconds * 1_000, undefined, { signal: terminal.signal });
     }
   }
 }
 
-/**
- * The seconds to wait before the next attempt; undefined if a retry would not help. If the rate limit is reached, or
- * another import is creating the same code, the response contains the delay. Other temporary failures get a few retries
- * with backoff.
- */
-function pauseAfter(error: unknown, pauses: number): number | undefined {
-  const isApiError = error instanceof ApiError;
-  if (isApiError && (error.status === 429 || error.code === 'idempotency.in_progress'))
-    return pauses < MAX_PAUSES ? (error.retryAfterSeconds ?? 1) : undefined;
-  if (error instanceof ConnectionError || (isApiError && error.status >= 500))
-    return pauses < MAX_FAILURE_RETRIES
-      ? (error instanceof ApiError && error.retryAfterSeconds) || 2 ** pauses
-      : undefined;
-  return undefined;
-}
+/** The rate limit is reached, or another import is creating the same code. The response contains the delay. */
+const isRejection = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.code === 'idempotency.in_progress');
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);

@@ -3,8 +3,8 @@ import type { Message } from './message.ts';
 import type { PendingRequests } from './pending-requests.ts';
 
 /**
- * If a tool needs a confirmation, `_meta` of its result has this key. The confirmed call passes the value of the key as
- * `confirm`.
+ * If a tool needs a confirmation, `_meta` of its result has this field. The confirmed call passes the value of this
+ * field as `confirm`.
  */
 const CONFIRM_META = 'qpr/confirm';
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('lists the active sessions, and signs out one or all of them', async () => {
+test('the account page lists the active sessions, and signs out one or all of them', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const phone = await browser.newContext();
@@ -98,7 +98,7 @@ test('after the session was revoked, a download asks for a sign-in and then cont
   await studio.close();
 });
 
-test('requests and cancels the deletion of the account, and switches the language', async () => {
+test('a user requests and cancels the deletion of the account, and switches the language', async () => {
   const api = await newAccount();
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;

@@ -95,7 +95,7 @@ test('new codes answer only from the prompt and the knowledge, until the brand t
 
   await otherStudio.open('/studio/codes/new');
   await otherStudio.page.getByRole('textbox', { name: 'Prompt' }).waitFor();
-  // The code has the same checkbox.
+  // The form for a new code has a checkbox with the same label.
   expect(await brandCheckbox.isChecked()).toBe(false);
 
   await otherStudio.open('/studio/bulk');
@@ -116,7 +116,7 @@ test('new codes answer only from the prompt and the knowledge, until the brand t
   await otherStudio.close();
 });
 
-test('a brand that the service refuses shows why', async () => {
+test('if the service refuses a brand, the page says why', async () => {
   const otherStudio = await openStudio(browser, await newAccount(), { path: '/studio/brand' });
   const otherPage = otherStudio.page;
   const save = otherPage.getByRole('button', { name: 'Save brand' });

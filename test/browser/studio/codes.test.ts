@@ -27,7 +27,7 @@ const namesOf = async (query = '') => {
   return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);
 };
 
-test('an empty list offers seven examples, each of which starts a new code', async () => {
+test('an empty list offers seven examples, and choosing one fills in a new code', async () => {
   const studio = await openStudio(browser, api, { width: 320 });
   const { page } = studio;
   await page.getByRole('heading', { name: 'Start with an example' }).waitFor();
@@ -166,7 +166,7 @@ test('the list can be filtered by organization, and the layout does not shift wh
   expect(await card('Lobby').getByText('Dock').count()).toBe(0);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
 
-  // On a wide screen, tags are whole next to a short name, and leave space for a long one.
+  // On a wide screen, tags next to a short organization name are not cut off, and they leave space for a long name.
   await page.setViewportSize({ width: 1280, height: 800 });
   const isCut = (elements: Element[]) => elements.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   expect(await card('Pier 3').locator('.badge').evaluateAll(isCut)).toEqual([false, false, false]);
@@ -187,7 +187,7 @@ test('the list can be filtered by organization, and the layout does not shift wh
   await studio.close();
 });
 
-test('on a phone, the selection bar and a toast break no word, and an undo does not scroll the list', async () => {
+test('on a phone, the selection bar and a toast do not break words, and an undo does not scroll the list', async () => {
   for (const name of ['Terrace', 'Café Zürich', 'Pool', 'Garage', 'Lobby']) await createCode(name);
   const studio = await openStudio(browser, api, { width: 375 });
   const { page } = studio;
@@ -254,7 +254,7 @@ test('several codes can be branded, archived, moved to an organization and print
   await studio.close();
 });
 
-test('in the list of the account, the role in the organization of a code decides which actions are offered', async () => {
+test("in the account's list, the user's role in the organization of a code decides which actions are offered", async () => {
   const email = `${randomUUID()}@example.com`;
   const member = await newAccount(email);
   const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });

@@ -12,7 +12,7 @@ import { openStudio } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
 
 let browser: Browser;
-/** The hotel for both tests. The second test deletes some of its data, so a retry of that test creates a new hotel. */
+/** The hotel of the first and the last test. The last test deletes some of its data, so a retry creates a new hotel. */
 let hotel: Hotel | undefined;
 beforeAll(async () => {
   browser = await connectChromium();
@@ -45,7 +45,7 @@ const downloadText = async (page: Page, name: string) => {
   return text(await download.createReadStream());
 };
 
-/** Sums the last columns over all rows, because around midnight the visits of this file fall on two days. */
+/** Sums the last columns over all rows, because around midnight the visits of a hotel fall on two days. */
 const sumOf = (rows: readonly string[], separator: RegExp | string, columns = 4) =>
   rows
     .slice(1)
@@ -88,7 +88,7 @@ test('the overview explains its metrics, and shows them over time as a chart, a 
   expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
   await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
-  // The table has only numbers, so it stays a table where tables of texts become lists.
+  // At this width, tables with texts become lists. This table has only numbers, so it stays a table.
   await page.setViewportSize({ width: 660, height: 800 });
   expect(
     await page
@@ -116,7 +116,7 @@ test('the overview explains its metrics, and shows them over time as a chart, a 
   await studio.close();
 });
 
-/** Analytics for the requested days in which each day has `scans` scans in the user's time zone, and half of them in UTC. */
+/** Analytics with `scans` scans per requested day in the user's time zone, but only half as many in the days of UTC. */
 function analyticsOf(url: string, scans: number) {
   const { searchParams } = new URL(url);
   const [since, until] = ['since', 'until'].map((name) => Date.parse(searchParams.get(name) ?? ''));
@@ -145,7 +145,7 @@ function analyticsOf(url: string, scans: number) {
   };
 }
 
-test('shares count the same days as their total, and figures of the previous range keep their days', async () => {
+test('shares and their total count the same days, and while a new range loads, the old figures keep their own days', async () => {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Menu', prompt: 'You are the host.' } });
   const studio = await openStudio(browser, api);
@@ -159,7 +159,7 @@ test('shares count the same days as their total, and figures of the previous ran
     await route.fulfill({ json });
   });
   await studio.open(`/studio/overview?code=${body.id}`);
-  // Every scan in the days of UTC was at the placement, so none is left for the code itself.
+  // In the days of UTC, every scan was at the placement. So the code itself has no scans, and no row.
   const placements = page.getByRole('region', { name: 'Placements' });
   await placements.waitFor();
   expect(await placements.getByRole('listitem').allInnerTexts()).toEqual([
@@ -168,7 +168,7 @@ test('shares count the same days as their total, and figures of the previous ran
   await page.getByText('the shares below count by days in UTC').waitFor();
   await page.getByText('previously 60').waitFor();
 
-  // While the figures of the chosen range load, the old ones are not compared with its previous range.
+  // While the figures of the new range load, the old figures are not compared with the period before the new range.
   isHeld = true;
   const previousLoaded = page.waitForResponse(/\/v1\/analytics\?/);
   await page.getByRole('link', { name: '7 days' }).click();

@@ -90,7 +90,7 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   await studio.close();
 });
 
-test('on a phone, the save bar covers no focused field, menus fit the screen, and toasts do not cover the save button', async () => {
+test('on a phone, the save bar does not cover a focused field, menus fit the screen, and toasts do not cover the save button', async () => {
   const { body: created } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
   const studio = await openStudio(browser, api, { path: `/studio/codes/${created.id}`, width: 390 });
   const { page } = studio;

@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { newMember } from './support/new-member.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 let browser: Browser;
@@ -56,6 +57,30 @@ async function expectCodeIsReadOnly(owner: ApiClient, { page, open }: StudioPage
   await page.getByText('Your role does not allow this.').waitFor();
   expect(await page.getByLabel('CSV file').count()).toBe(0);
 }
+
+test('the form of a code is disabled until the role of the user in its organization is known', async () => {
+  const api = await newAccount();
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const body = { name: 'Bar', prompt: 'Cocktails are served from 6 pm.', organization_id: organization.id };
+  const { id } = (await api.call('POST', '/v1/qpr-codes', { body })).body;
+  const viewer = await newMember(api, String(organization.id), 'viewer');
+  const { page, close } = await openStudio(browser, viewer, { path: '/icon.svg' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/v1/organizations?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${viewer.baseUrl}/studio/codes/${id}`);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.waitFor();
+  expect(await prompt.isDisabled()).toBe(true);
+  const notice = page.getByText('Only editors, admins and owners can create and change codes.');
+  expect(await notice.count()).toBe(0);
+  release();
+  await notice.waitFor();
+  expect(await prompt.isDisabled()).toBe(true);
+  await close();
+});
 
 /** The test is long. This is a timeout, not a performance target. */
 const MAX_MILLISECONDS = 240_000;

@@ -287,7 +287,7 @@ test('the list names the code of each placement, even if the code is archived', 
   await studio.close();
 });
 
-test('the draft of new placements belongs to the code that filters the list', async () => {
+test('the dialog for new placements keeps a separate draft for each code that the list is filtered by', async () => {
   const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
   studio = await openStudio(browser, api, { path: `/studio/placements?code=${menu}` });
   page = studio.page;
@@ -323,7 +323,7 @@ test('each page of a long list of codes is requested once, and a failed page is 
     }));
     return route.fulfill({ json: { codes, total: 250, limit: 100, offset } });
   });
-  // The page has two users of the list: the filter and the names in the table.
+  // Two parts of the page need the list: the filter and the names in the table.
   await studio.open('/studio/placements');
   await page.getByRole('option', { name: 'Code 249' }).waitFor({ state: 'attached' });
   expect(requested).toEqual([0, 100, 200]);
@@ -346,10 +346,14 @@ test('the overview of a code shows the scans of its placements', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const path = `/studio/overview?code=${code}`;
   studio = await openStudio(browser, api, { path });
-  const link = studio.page.getByRole('region', { name: 'Placements' }).getByRole('link', { name: 'Terrace' });
-  await link.waitFor();
+  const region = studio.page.getByRole('region', { name: 'Placements' });
+  const scans = region
+    .getByRole('listitem')
+    .filter({ has: studio.page.getByRole('link', { name: 'Terrace' }) })
+    .locator('.count strong');
+  expect(await scans.innerText()).toBe('1');
   await studio.page.goto(`${api.baseUrl}${path}&from=${yesterday}`);
-  await link.waitFor();
+  expect(await scans.innerText()).toBe('1');
   await studio.close();
 });
 

@@ -134,7 +134,7 @@ describe('prints', () => {
   });
 });
 
-test('prints show a new logo of the same size', async () => {
+test('after a logo is replaced by one of the same size, prints show the new logo', async () => {
   const { id } = await createCode('Café Linden, table 14');
   await studio.open(`/studio/codes/${id}/print`);
   const printedLogos: (string | null)[] = [];

@@ -177,7 +177,7 @@ test('the tested pages include every page of the Studio', () => {
   expect(routes.filter((route) => !tested.has(route))).toEqual(['/studio/codes']);
 });
 
-test('tables fit next to the navigation, even with the long words of Ukrainian', async () => {
+test('tables fit next to the navigation, even with long Ukrainian words', async () => {
   const studio = await openStudio(browser, api, { path: '/icon.svg' });
   const { page } = studio;
   await page.evaluate(`localStorage.setItem('studio.language', 'uk')`);
@@ -203,13 +203,13 @@ test('tables fit next to the navigation, even with the long words of Ukrainian',
   ] as const) {
     await studio.open(`/studio/${path}`);
     await page.getByRole('rowheader', { name }).first().waitFor();
-    // The navigation is next to the table from 896 px on, so there is less space for the table than below.
+    // From 896 px on, the navigation is next to the table, so the table has less space than in a narrower window.
     for (const width of [320, 736, 760, 896, 911, 1024, 1056, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate<number[]>(`(() => {
         const table = document.querySelector('main table');
-        const space = table.getBoundingClientRect().width - table.parentElement.getBoundingClientRect().width;
-        return [document.documentElement.scrollWidth - innerWidth, Math.round(space)];
+        const excess = table.getBoundingClientRect().width - table.parentElement.getBoundingClientRect().width;
+        return [document.documentElement.scrollWidth - innerWidth, Math.round(excess)];
       })()`);
       const broken = await brokenWords(page);
       if (Math.max(...overflow) > 0 || broken.length > 0) faults.push([path, width, overflow, broken]);

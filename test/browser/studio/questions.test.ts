@@ -84,7 +84,7 @@ test('an owner answers a question, ignores one and undoes that, merges two, and 
   await cardOf(page, /dogs?/).getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('No matching questions').waitFor();
 
-  // The card of an ignored question is gone. If the undo fails, a toast shows the error.
+  // The card of an ignored question is gone, so a toast shows the error if the undo fails.
   await page.goto(`${api.baseUrl}/studio/questions`);
   await dogs.getByRole('button', { name: 'Ignore' }).click();
   await dogs.waitFor({ state: 'detached' });

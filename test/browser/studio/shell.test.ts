@@ -31,7 +31,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const untilFocused = (text: string) =>
   eventually(async () => expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(text));
 
-test('the Studio can be used by keyboard alone', async () => {
+test('shortcuts and the skip link move the keyboard focus, and a new page focuses its heading', async () => {
   await goto('/studio');
   await page.getByRole('link', { name: 'Second' }).waitFor();
 
@@ -107,6 +107,14 @@ test('the address of an organization that the user does not belong to shows "Pag
   await heading('Page not found').waitFor();
 });
 
+test.each([
+  ['/studio/100%/codes', 'Page not found'],
+  ['/studio/codes/100%', 'Code'],
+])('a page appears even if its address, such as %s, cannot be decoded', async (path, title) => {
+  await goto(path);
+  await heading(title).waitFor();
+});
+
 test('on a phone the links are in a menu, which closes when one is chosen', async () => {
   await page.setViewportSize({ width: 320, height: 800 });
   await goto('/studio');
@@ -151,7 +159,7 @@ test('a copy button says that copying failed if the browser refuses the clipboar
   await page.getByRole('button', { name: 'Copying failed' }).waitFor();
 });
 
-test('a lost connection shows a message, and pending pages load when it returns', async () => {
+test('a lost connection shows a message, and pending pages load when the connection returns', async () => {
   // A new browser context has no pages in its cache.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();

@@ -35,13 +35,6 @@ function expectProblem(reply: { status: number; headers: Headers; body: unknown 
 describe('invalid bodies of POST /v1/qpr-codes', () => {
   test.each([
     ['no name', { prompt: 'p' }, 'body.name'],
-    ['no prompt', { name: 'n' }, 'body.prompt'],
-    ['empty name', { ...valid, name: '' }, 'body.name'],
-    ['name of a wrong type', { ...valid, name: 7 }, 'body.name'],
-    ['name too long', { ...valid, name: 'n'.repeat(201) }, 'body.name'],
-    ['prompt too long', { ...valid, prompt: 'p'.repeat(32_001) }, 'body.prompt'],
-    ['unknown template', { ...valid, template: 'casino' }, 'body.template'],
-    ['metadata that is a list', { ...valid, metadata: [] }, 'body.metadata'],
     [
       'metadata with 51 keys',
       { ...valid, metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])) },
@@ -54,16 +47,8 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
     expect(problem.errors?.map((error) => error.path)).toContain(path);
   });
 
-  test.each([['{'], ['[]'], ['null'], ['"text"'], [''], ['{"name":"n","prompt":"p"']])('body %j', async (rawBody) => {
+  test.each(['{', 'null', '"text"', ''])('body %j', async (rawBody) => {
     expectProblem(await api.call('POST', '/v1/qpr-codes', { rawBody }), 400);
-  });
-
-  test('an unsupported media type → 415', async () => {
-    const reply = await api.call('POST', '/v1/qpr-codes', {
-      rawBody: 'name=n',
-      headers: { 'content-type': 'text/plain' },
-    });
-    expectProblem(reply, 415);
   });
 
   // Each size exceeds a different limit: 256 KB in our code, 6 MB in Lambda, and 10 MB in API Gateway.
@@ -74,7 +59,8 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
 });
 
 describe('large headers and URLs', () => {
-  // The first two sizes exceed the limits of our own edge function (9 KB) and of API Gateway (10 KB).
+  // The first size exceeds the limit of our own edge function (9 KB), the second also that of API Gateway (10 KB). The
+  // third is just within the limit of CloudFront (20 KB).
   test.each([9_500, 12_000, 18_000])('a header of %i bytes → 431', async (bytes) => {
     const reply = await api.call('GET', '/v1/qpr-codes', { headers: { 'x-long': 'x'.repeat(bytes) } });
     expect(expectProblem(reply, 431).code).toBe('request.headers_too_large');
@@ -96,17 +82,7 @@ describe('large headers and URLs', () => {
 });
 
 describe('invalid queries of GET /v1/qpr-codes', () => {
-  test.each([
-    'limit=0',
-    'limit=101',
-    'limit=-1',
-    'limit=1.5',
-    'limit=abc',
-    'limit=',
-    'offset=-1',
-    'offset=x',
-    'status=deleted',
-  ])('%s', async (query) => {
+  test.each(['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=', 'offset=x'])('%s', async (query) => {
     const problem = expectProblem(await api.call('GET', `/v1/qpr-codes?${query}`), 400);
     expect(problem.errors?.[0]?.path).toBe(`query.${query.split('=')[0]}`);
   });
@@ -127,7 +103,7 @@ describe('keys', () => {
   ])('%s → 401', async (_name, key, headers) => {
     const reply = await api.call('GET', '/v1/qpr-codes', { key, headers });
     expectProblem(reply, 401);
-    // API Gateway may rename the header: contracts/aws-assumptions.ts.
+    // API Gateway might rename the header (see contracts/aws-assumptions.ts).
     const isRemapped = assumptions.get('www-authenticate') === 'remapped';
     const name = isRemapped ? 'x-amzn-remapped-www-authenticate' : 'www-authenticate';
     expect(reply.headers.get(name)).toMatch(/^Bearer/);

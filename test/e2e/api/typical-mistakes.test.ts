@@ -326,8 +326,8 @@ const ROWS: readonly Row[] = [
   ],
 
   // Addresses
-  ['a slash too many', 'GET /v1/qpr-codes/', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
-  ['a doubled slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
+  ['a trailing slash', 'GET /v1/qpr-codes/', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
+  ['a double slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
   ['the wrong case', 'GET /V1/QPR-Codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
   [
     'a path without the version',
@@ -347,7 +347,7 @@ const ROWS: readonly Row[] = [
     `${UNKNOWN_PATH}Did you mean ${webhookPath}?`,
   ],
   [
-    'British English',
+    'British spelling',
     'GET /v1/organisations',
     {},
     404,
@@ -363,7 +363,7 @@ const ROWS: readonly Row[] = [
     `${UNKNOWN_PATH}See /docs for all paths.`,
   ],
   [
-    'PUT for PATCH',
+    'PUT instead of PATCH',
     `PUT /v1/qpr-codes/${id}`,
     { body: code },
     405,

@@ -117,7 +117,7 @@ test.each(['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'src_1', '%00', `${'a'.repeat(
   },
 );
 
-test('the export links to an uploaded file until its source is deleted', async () => {
+test('the export has a link to each uploaded file, which works until the source is deleted', async () => {
   const source_id = await uploadFile(client, setId, PAGE);
   // On a busy machine, the export has several pages: the service reads for at most four seconds per page.
   const items: unknown[] = [];
@@ -130,7 +130,7 @@ test('the export links to an uploaded file until its source is deleted', async (
   await eventually(async () => expect((await get(address)).status).toBe(403));
 });
 
-test('an upload with another size or type than announced is refused, and the source keeps waiting', async () => {
+test('an upload is refused if its size or type is not the announced one, and the source keeps waiting for its file', async () => {
   const { id, upload } = await client.call(addKnowledgeSource, {
     path: { id: setId },
     body: { kind: 'file', name: 'small.md', content_type: 'text/markdown', size: 3 },
@@ -145,7 +145,7 @@ test('an upload with another size or type than announced is refused, and the sou
   await client.call(deleteKnowledgeSource, { path });
 });
 
-test('unsigned requests and other methods at the address of a file get our errors', async () => {
+test('at the address of a file, unsigned requests and methods other than GET and PUT get errors in our format', async () => {
   const url = `${api.baseUrl}/uploads/kno_1/src_1`;
   for (const method of ['PUT', 'GET']) {
     const response = await fetch(url, { method, signal: timeoutSignal(), ...(method === 'PUT' && { body: 'abc' }) });

@@ -383,7 +383,7 @@ const EVENTS_EACH = 3;
 const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
 
 test(
-  'many accounts that target one host share its limit: excess deliveries wait, none is lost, and another account is served before the last of them',
+  'accounts that target one host share its limit: excess deliveries wait but are not lost, and another account does not have to wait for all of them',
   async () => {
     const [victim, neighbor] = [await newReceiver(), await newReceiver()];
     const attackers = [await newAccount(), api];
@@ -425,7 +425,7 @@ test(
 test('the commands of the README work', async () => {
   const commands =
     /^```\n(API_KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
-  // With the port and the directory of this test.
+  // Use the port and the directory of this test.
   const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
   const { stdout, status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {
     cwd: dir,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/join#(\S+)/)?.[1] ?? '';
 
-test('an organization gets a new name and slug', async () => {
+test('an organization gets a new name and slug, and another organization cannot take the same slug', async () => {
   const body = { name: 'Renamed', slug: `renamed-${suffix}`, metadata: { a: [1] } };
   expect(await owner.call('PATCH', path, { body })).toMatchObject({ status: 200, body });
   const taken = { name: 'Other', slug: body.slug };
@@ -57,7 +57,7 @@ test('a user with a key accepts an invitation over the API, becomes an owner and
   expect((await owner.call('DELETE', member)).status).toBe(204);
 });
 
-test('a key of the organization creates codes there and cannot access anything else', async () => {
+test('a key of the organization can manage codes there, and cannot access anything else', async () => {
   const { body: created } = await owner.call('POST', '/v1/api-keys', { body: { name: 'Site', organization_id: id } });
   const limited = new ApiClient(owner.baseUrl, String(created.api_key));
   const code = await limited.call<Created>('POST', '/v1/qpr-codes', { body: { name: 'a', prompt: 'b' } });
@@ -83,12 +83,16 @@ test('an operator sets a plan with AWS credentials', async () => {
   expect(refused.errorMessage).toContain('plan');
 });
 
-test('lists of members and organizations can be paged', async () => {
+test('an organization has a list of its members, and the list of organizations can be paged', async () => {
   const members = await owner.call<{ members: object[] }>('GET', `${path}/members?limit=1`);
   expect(members.body).toMatchObject({ members: [{ role: 'owner' }], next_cursor: null });
-  const first = await owner.call<{ next_cursor: string }>('GET', '/v1/organizations?limit=1');
-  expect(Object.keys(first.body)).toEqual(['organizations', 'total', 'next_cursor']);
-  expect((await owner.call('GET', '/v1/organizations?cursor=nonsense')).status).toBe(400);
+  const { body: newer } = await owner.call<Created>('POST', '/v1/organizations', { body: { name: `Newer ${suffix}` } });
+  const page = (cursor = '') => owner.call<{ next_cursor: string }>('GET', `/v1/organizations?limit=1${cursor}`);
+  const first = await page();
+  expect(first.body).toMatchObject({ organizations: [{ id: newer.id }] });
+  const second = await page(`&cursor=${encodeURIComponent(first.body.next_cursor)}`);
+  expect(second.body).toMatchObject({ organizations: [{ id }] });
+  expect((await page('&cursor=nonsense')).status).toBe(400);
 });
 
 test('an organization without codes is deleted immediately', async () => {

@@ -120,7 +120,8 @@ async function acceptInvitation(): Promise<void> {
   await again.getByRole('button', { name: 'Accept' }).click();
   await again.getByRole('alert').filter({ hasText: 'already accepted' }).waitFor();
   expect(await again.getByRole('link', { name: 'Open Studio' }).getAttribute('href')).toBe('/studio');
-  // The person opens another link in the same tab. Only the fragment differs, so the browser does not load the page again.
+  // The person opens another link in the same tab. Only the fragment differs, so the browser does not load the page
+  // again.
   await again.goto(`${owner.baseUrl}/join#${'a'.repeat(43)}`);
   await again.getByRole('button', { name: 'Accept' }).waitFor();
 }

@@ -79,7 +79,7 @@ test('a form reaches the webhooks, is stored once even if it is sent twice, and 
   expect(receiver.received.filter(isRequest)).toHaveLength(1);
 });
 
-test('a recipient gets requests by e-mail after confirming, until they unsubscribe, and requests follow a moved code', async () => {
+test('a recipient gets requests by e-mail after confirming and can unsubscribe, and requests follow a moved code', async () => {
   const address = `reception-${crypto.randomUUID()}@hotel.example`;
   const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
   const body = { request_recipients: [address] };

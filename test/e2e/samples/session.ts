@@ -4,7 +4,10 @@ import type { People } from './person.ts';
 export interface Session {
   /** The names of the steps, in order. */
   readonly steps: readonly string[];
-  /** Does the next step. If it is a lookup, `found` is the value that the user found. An error names the sample and contains its output. */
+  /**
+   * Does the next step. If it is a lookup, `found` is the value that the user found. An error names the sample and
+   * contains its output.
+   */
   next(found?: string): Promise<void>;
   close(): Promise<void>;
 }

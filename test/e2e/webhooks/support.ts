@@ -42,7 +42,7 @@ export async function deliveriesOf(api: ApiClient, webhookId: string, query = ''
   return body.deliveries;
 }
 
-/** Waits until the first delivery of a webhook matches, and returns it. */
+/** Waits until the newest delivery of a webhook matches, and returns it. */
 export const deliveryOf = (
   api: ApiClient,
   webhookId: string,

@@ -115,7 +115,7 @@ describe('an expiring key', () => {
     }
   });
 
-  test('has a successor with its full lifetime if a key without an expiry rotates it', async () => {
+  test('gets a successor with its full lifetime if a key without an expiry rotates it', async () => {
     const owner = await calls.newOwner();
     const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
     calls.effects.advance(20 * DAY_MILLISECONDS);

@@ -35,7 +35,7 @@ test('authentication, rate limit and last use are one write, even if the request
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ json: {} })))).toEqual([AUTHENTICATION]);
   expect(await cost(() => callApi(operation, post({ key: `qpr_sk_${'a'.repeat(43)}` })))).toEqual([
-    'UpdateItem refused 0',
+    'UpdateItem refused 1',
   ]);
   expect(await cost(() => callApi(operation, post({ key: 'nonsense' })))).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('an Idempotency-Key costs one more write for its claim, and the response is
     'Query 1',
     'TransactWriteItems 8',
   ]);
-  expect(await cost(() => callApi(operation, post({ headers })))).toEqual([AUTHENTICATION, 'PutItem refused 0']);
+  expect(await cost(() => callApi(operation, post({ headers })))).toEqual([AUTHENTICATION, 'PutItem refused 1']);
 });
 
 test('rotating a key costs what docs/data-model.md says', async () => {

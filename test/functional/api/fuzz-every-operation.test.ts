@@ -62,7 +62,7 @@ interface Account {
 }
 
 let accounts = 0;
-/** An account with an organization, two codes, a webhook and a key, and their ids. */
+/** Creates an account with an organization, two codes, a webhook and a second key. Returns the first key, and all ids. */
 async function newAccount(): Promise<Account> {
   accounts += 1;
   const email = `fuzz-${accounts}@example.com`;

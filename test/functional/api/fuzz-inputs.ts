@@ -57,12 +57,12 @@ const anything = fc.oneof(
   fc.object(),
 );
 
-/** Mostly a value that matches the schema, sometimes an arbitrary one. */
+/** Mostly a value of the schema's type, which can be outside its limits. Sometimes an arbitrary value. */
 export function inputOf(schema: object, ids: readonly string[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: validInput(schema, ids) }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 9, arbitrary: plausibleInput(schema, ids) }, { weight: 1, arbitrary: anything });
 }
 
-function validInput(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function plausibleInput(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.format?.startsWith('date')) return dates;
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((alternative) => inputOf(alternative, ids)));
@@ -99,13 +99,13 @@ function text(
   return fc.oneof(fc.constantFrom(...ids, 'guest@example.com', 'https://hooks.example.com/fuzz'), dates, hostileText);
 }
 
-/** Some of the schema's query parameters as strings, each with a valid or an arbitrary value. */
+/** Some of the schema's query parameters as strings, each with a plausible or an arbitrary value. */
 export function queryText(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<Record<string, string>> {
   const value = (parameter: JsonSchema) =>
     fc.oneof(
       {
         weight: 12,
-        arbitrary: validInput(parameter, ids).map((input) =>
+        arbitrary: plausibleInput(parameter, ids).map((input) =>
           typeof input === 'string' ? input : String(JSON.stringify(input)),
         ),
       },

@@ -9,6 +9,9 @@ import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalo
 import { COOKIES } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { bindCursor } from '../../../lambdas/platform/http/list-cursor.ts';
+import { knownNamesOf } from '../../../lambdas/platform/schemas/plain-words.ts';
+import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import { type ApiCall, apiEvent, lambdaContext } from '../../support/functions/api-event.ts';
 import { importHandler } from '../../support/functions/import-handler.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
@@ -339,15 +342,18 @@ describe.each(withParameters)('%s', (name) => {
   });
 });
 
-describe.each([
-  'list-events',
-  'list-conversations',
-  'list-audit-entries',
-  'list-organizations',
-  'export-account',
-] as const)('the cursor of %s', (name) => {
-  test.each(HOSTILE)('%s is invalid, without a database call after authentication', async (_id, cursor) => {
-    expect(await send({ name }, { key, query: { cursor } })).toBe(400);
+const withCursor = [...(await loadSchemas())].flatMap(([name, { query }]) =>
+  knownNamesOf(query).includes('cursor') ? [name] : [],
+);
+
+describe.each(withCursor)('the cursor of %s', (name) => {
+  const kind = operation(name).path.startsWith('/v1/webhooks/') ? 'wh' : 'org';
+  const pathParameters = { id: `${kind}_01K9ZQ4T7M3X8V5C2B6N0P1R4S` };
+
+  test.each(HOSTILE)('%s is invalid, without a database call after authentication', async (_id, position) => {
+    // Without the hash, the cursor would be refused before its position is checked.
+    const query = { cursor: bindCursor(name, { pathParameters }, { next_cursor: position }).next_cursor };
+    expect(await send({ name }, { key, pathParameters, query })).toBe(400);
     expect(furtherCalls()).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ describe('GET /v1/audit', () => {
   });
 });
 
-test('names a code only while the caller can see it', async () => {
+test('shows the name of a code only while the caller can see the code', async () => {
   const names = async (by: Person, query: Record<string, string> = {}) =>
     ((await audit(by, query)).entries as { code_name: string | null }[]).map(({ code_name }) => code_name);
   const id = await fixture.organization(owner);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { run } from '../../../sdk/cli/run.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
@@ -127,7 +128,7 @@ describe('qpr codes pull and push', () => {
     expect(await prompt()).toBe('Changed in the repository.');
   });
 
-  test('pushed to another account, the files create the same code, except for its logo, QR style and limits', async () => {
+  test('files pushed to another account create the same code there, without its logo, QR style and limits', async () => {
     const written = {
       welcome_message: 'Good morning!',
       template: 'hospitality',
@@ -150,7 +151,10 @@ describe('qpr codes pull and push', () => {
       archived_message: 'See you next summer.',
       request_recipients: ['reception@example.com'],
     };
-    expect((await update(written)).status).toBe(200);
+    const omitted = { logo: logoPng().toString('base64'), limits: { messages_per_day: 5 } };
+    expect((await update({ ...written, ...omitted })).status).toBe(200);
+    const style = { path: { id: codeId }, json: { dark: '#0f766e' } };
+    expect((await fixture.call('set-qpr-code-style', owner, style)).status).toBe(200);
     await qpr('checks', 'add', 'Lobby', 'When is breakfast?', '--any-of', 'from 7');
     const original = await codeOf(codeId);
     await qpr('codes', 'pull', 'Lobby', 'lobby');
@@ -162,6 +166,7 @@ describe('qpr codes pull and push', () => {
     const fields = [...Object.keys(written), 'name', 'prompt', 'grounding'];
     const pick = (code: Readonly<Record<string, unknown>>) => fields.map((name) => [name, code[name]]);
     expect(pick(copied)).toEqual(pick(original));
+    expect(Object.keys(original).filter((name) => !(name in copied))).toEqual(['logo_url', 'limits', 'style_version']);
     expect((await qpr('codes', 'push', 'lobby')).err).toBe('Nothing to push.');
     expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: '1 of 1 checks passed.' });
   });

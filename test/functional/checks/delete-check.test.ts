@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('deletes only this check, and a second deletion responds 404', async () => {
+test('deletes only this check, and a second deletion returns 404', async () => {
   const code = await fixture.codes.makeCode();
   const [first, second] = [await fixture.created(code), await fixture.created(code)];
   expect((await fixture.delete(code, first)).status).toBe(204);

@@ -131,7 +131,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     });
   });
 
-  test('a failed answer fails the check and says so', async () => {
+  test('if the model fails, the check fails with the reason no_answer', async () => {
     expect((await fixture.run(code, check, new Error('The model is down.'))).body).toEqual({
       passed: false,
       answer: '',
@@ -149,7 +149,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect(fixture.requests).toEqual([]);
   });
 
-  test('an unknown check and other accounts get 404', async () => {
+  test('an unknown check, or a request from another account, gets 404', async () => {
     const unknown = { id: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
     expect(await fixture.run(code, unknown, 'x')).toMatchObject({ status: 404, body: { code: 'check.not_found' } });
     const stranger = { key: fixture.codes.otherKey };
@@ -176,7 +176,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect([await run(), await run()]).toEqual([200, 429]);
   });
 
-  test('a repetition with the same Idempotency-Key does not ask again', async () => {
+  test('a repetition with the same Idempotency-Key does not ask the model again', async () => {
     const headers = { 'idempotency-key': 'run-1' };
     const first = await fixture.run(code, check, 'From 7.', { headers });
     expect((await fixture.run(code, check, 'Never.', { headers })).body).toEqual(first.body);

@@ -29,7 +29,7 @@ const yes: Answer = async function* ({ report }) {
   report({ input: 1_000, output: 200 });
 };
 
-describe('the capacity of', () => {
+describe('the capacity units used by', () => {
   test('starting a conversation', async () => {
     const { shortId, base } = owner.conversation;
     const { scanId } = await fixture.scan(shortId);

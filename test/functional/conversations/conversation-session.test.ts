@@ -94,7 +94,7 @@ test('a page view that was not counted as a scan is counted when the visitor sta
   expect(await eventsOf(fixture, 'acc_prefetched', 'scan.created')).toHaveLength(1);
 });
 
-test.each(['2b6n0p1r4s', 'nope'])('the unknown or malformed placement %s gets the same error', async (placement) => {
+test.each(['2b6n0p1r4s', 'nope'])('an unknown and a malformed placement get the same error: %s', async (placement) => {
   const code = await makeCode(fixture, 'acc_unknown_placement');
   expect(await fixture.post(`/s/${code.short_id}/conversations`, { placement })).toMatchObject({
     status: 404,

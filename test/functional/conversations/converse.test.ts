@@ -28,7 +28,7 @@ describe('an answer', () => {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }),
   });
 
-  test('that failed keeps the history, and the same message can be sent again', async () => {
+  test('that failed stays in the history until the same message is sent again', async () => {
     const conversation = await startConversation(fixture);
     expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing })).toMatchObject(
       {
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['fr', 'Le petit-déjeuner est servi dans le jardin. [[form:table]]'],
     ['ja', '朝食は七時から十時までです。'],
     [undefined, 'Suite 12'],
-  ])('has its language, also when it is replayed and in the history: %s', async (language, text) => {
+  ])('comes with its language, also when it is replayed and in the history: %s', async (language, text) => {
     const conversation = await startConversation(fixture);
     const options = {
       messageId: 'message-1',
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect((messages as { language?: string }[]).map((message) => message.language)).toEqual([undefined, language]);
   });
 
-  test('that never arrived keeps the question', async () => {
+  test('that never arrived leaves the question in the history', async () => {
     const conversation = await startConversation(fixture);
     expect(
       await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failBeforeFirstWord }),

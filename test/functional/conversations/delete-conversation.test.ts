@@ -40,7 +40,7 @@ test('ends an open conversation first, and emits its event once', async () => {
   ]);
 });
 
-test('ends a conversation that gets a message at that moment, and its event counts the message', async () => {
+test('also works if a message arrives at the same moment, and the event counts the message', async () => {
   const { key, accountId, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   meanwhile(fixture.effects.table, () => sendMessage(fixture, conversation, 'And?'));

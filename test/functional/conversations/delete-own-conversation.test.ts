@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
 import { deleteOwnConversation } from '../../../lambdas/conversations/delete-own-conversation.ts';
 import { conversationKey } from '../../../lambdas/conversations/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import {
@@ -74,18 +75,15 @@ test('ends an open conversation first, and emits its event once', async () => {
 
 test('stops an answer in progress, because nobody reads it and the owner would pay for it', async () => {
   const conversation = await startConversation(fixture);
-  let stopped = false;
   const endless: Answer = async function* ({ signal: abort }) {
     yield 'On and on';
-    await new Promise((_, reject) => abort.addEventListener('abort', () => reject(abort.reason)));
+    await eventually(() => expect(abort.aborted).toBe(true));
+    abort.throwIfAborted();
   };
-  const answering = sendMessage(fixture, conversation, 'Tell me all', { answer: endless }).finally(() => {
-    stopped = true;
-  });
+  const answering = sendMessage(fixture, conversation, 'Tell me all', { answer: endless });
   await untilAnswering(fixture, conversation);
   await remove(conversation);
-  await answering;
-  expect(stopped).toBe(true);
+  expect(await answering).toMatchObject({ outcome: 'stopped' });
   expect(await itemCountOf(conversation)).toBe(0);
 });
 

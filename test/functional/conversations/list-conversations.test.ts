@@ -79,7 +79,7 @@ test('shows the first question, shortened and on one line, and the name of the c
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
 });
 
-test('shows no first answer if the first question got none, and not the second question instead', async () => {
+test('shows no first answer if the first question was not answered', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.62');
@@ -87,6 +87,7 @@ test('shows no first answer if the first question got none, and not the second q
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }),
   });
   await sendMessage(fixture, conversation, 'One?', { answer: failing });
+  // The second question becomes message 2, a number that the first answer usually has.
   await sendMessage(fixture, conversation, 'Two?');
   expect((await list(key)).body.conversations).toMatchObject([{ first_question: 'One?', first_answer: null }]);
 });

@@ -1,9 +1,12 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
 import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-analytics.ts';
+import { scanKey } from '../../../lambdas/events/scan-id.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callWithId, ownerWithConversation } from './owner.ts';
@@ -87,18 +90,35 @@ test('an answer can still be rated after the conversation has ended', async () =
   expect(await ratingsIn(conversation)).toEqual([undefined, 'down']);
 });
 
+test('an answer can still be rated after its scan has expired, without creating the scan again', async () => {
+  const { key, conversation } = await ownerWithConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  const { table } = fixture.effects;
+  const Key = { ...scanKey(conversation.shortId, Number(conversation.scanId)) };
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+  expect(await rate(fixture, conversation, 2, 'down')).toEqual({ status: 200, body: { rating: 'down' } });
+  expect(await ratingsIn(conversation)).toEqual([undefined, 'down']);
+  const { body } = await callWithId(getConversation(fixture.effects), key, conversation.id);
+  expect(body).toMatchObject({ ratings_up: 0, ratings_down: 1 });
+  const { Item: scan } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  expect(scan).toBeUndefined();
+});
+
 test('the analytics count ratings on the day of the scan, and follow later changes of a rating', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await sendMessage(fixture, conversation, 'And?');
   const query = { qpr_code_id: code.id };
+  const day = dayOf(fixture.effects.now());
+  fixture.effects.advance(DAY_MILLISECONDS);
   const ratings = async () => {
     await rollUp(fixture);
     const { body } = await callApi(getAnalytics(fixture.effects), { key, query });
     const { body: ofCode } = await callWithId(getQprCodeAnalytics(fixture.effects), key, code.id);
     expect([ofCode.ratings_up, ofCode.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
-    const today = (body.days as { ratings_up: number; ratings_down: number }[]).at(-1);
-    expect([today?.ratings_up, today?.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
+    const days = body.days as { day: string; ratings_up: number; ratings_down: number }[];
+    const dayOfScan = days.find((one) => one.day === day);
+    expect([dayOfScan?.ratings_up, dayOfScan?.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
     return [body.ratings_up, body.ratings_down];
   };
   await rate(fixture, conversation, 2, 'up');

@@ -84,7 +84,7 @@ async function transcriptSources(id: string): Promise<unknown> {
 const POOL = { number: 1, source_id: 'src_1', title: 'guide.pdf', page: 2, text: 'The pool is open from 8 to 20.' };
 
 describe('an answer from knowledge', () => {
-  test('gets the whole text of a small set in the system prompt, and names its sources', async () => {
+  test('uses the whole text of a small set, which is in the system prompt, and names its sources', async () => {
     const { reply, request, conversation } = await ask([await knowledgeSet()], 'Can I swim?', 'Yes, from 8 to 20 [1].');
     expect(request.system).toContain('[1] guide.pdf, page 2, Water\nThe pool is open from 8 to 20.');
     expect(request.system).toContain('[2] guide.pdf, page 5\nBreakfast');
@@ -94,7 +94,7 @@ describe('an answer from knowledge', () => {
     expect(await transcriptSources(conversation.id)).toEqual([{ ...POOL, heading: 'Water' }]);
   });
 
-  test('gets the best passages of a large set after the system prompt', async () => {
+  test('uses the best passages of a large set, which follow the system prompt', async () => {
     const { reply, request, conversation } = await ask(
       [await knowledgeSet(20_000)],
       'When is breakfast?',
@@ -169,7 +169,10 @@ describe('an answer from knowledge', () => {
     expect(await sendMessage(fixture, conversation, question, options)).toMatchObject({ outcome: 'complete' });
     expect(requests[0]?.details).toContain('[1] guide.pdf, page 5');
     expect(translated).toEqual([[question, ['en']]]);
-    await sendMessage(fixture, conversation, 'Wo ist das Frühstück?', options).catch(() => undefined);
+    expect(await sendMessage(fixture, conversation, 'Wo ist das Frühstück?', options)).toMatchObject({
+      status: 429,
+      code: 'qpr_code.resting',
+    });
     expect(requests).toHaveLength(1);
     expect(translated).toHaveLength(1);
   });
@@ -196,6 +199,24 @@ describe('an answer from knowledge', () => {
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 0 });
     const working = { knowledge: knowledge(), messageId: 'message-1' };
     expect(await sendMessage(fixture, conversation, 'Breakfast?', working)).toMatchObject({ outcome: 'complete' });
+  });
+
+  test('is based on the stored question if the message is sent again with another text', async () => {
+    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(20_000)] });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.249');
+    const requests: ModelRequest[] = [];
+    // The first attempt fails, so the question has no complete answer yet.
+    const answer = async function* (request: ModelRequest) {
+      requests.push(request);
+      if (requests.length === 1) throw new Error('The model failed.');
+      yield 'From 7 to 10 [1].';
+    };
+    const options = { answer, knowledge: knowledge(), messageId: 'message-1' };
+    await sendMessage(fixture, conversation, 'When is breakfast?', options);
+    const reply = await sendMessage(fixture, conversation, 'Is the pool open?', options);
+    expect(reply).toMatchObject({ outcome: 'complete', sources: [{ number: 1, page: 5 }] });
+    expect(requests[1]?.messages.at(-1)?.text).toBe('When is breakfast?');
+    expect(requests[1]?.details).toBe(requests[0]?.details);
   });
 
   test('counts the estimated tokens of its sources if the model does not report its usage', async () => {
@@ -239,7 +260,7 @@ describe('an answer from knowledge', () => {
     expect(stored).toMatchObject({ tokens: { input: 400, output: 100 } });
   });
 
-  test('has its question searched in every language of the sources', async () => {
+  test('is searched for in every language of the sources', async () => {
     const mixed = [
       { text: 'Das Schwimmbad ist ab 8 Uhr geöffnet.', page: 1, heading: 'Bad', language: 'de' },
       { text: 'Le petit-déjeuner est servi à 7 heures.', page: 2, heading: 'Repas', language: 'fr' },
@@ -257,7 +278,7 @@ describe('an answer from knowledge', () => {
     expect(found?.sources.map(({ page }) => page).toSorted()).toEqual([1, 3]);
   });
 
-  test('has a question of unclear language translated, unless the sources have all of its words', async () => {
+  test('has a question of unclear language translated, unless the sources contain all words of the question', async () => {
     const translated: string[] = [];
     const translate: Translate = async (text) => {
       translated.push(text);

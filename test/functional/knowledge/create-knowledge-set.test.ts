@@ -47,11 +47,11 @@ test.each([
 });
 
 test('an account has at most 100 sets', async () => {
-  const own = await KnowledgeFixture.create();
-  await own.createSet();
-  await addToSetCount(own.effects.table, own.accountId, 98);
-  await own.createSet();
-  const { status, body } = await own.call('create-knowledge-set', { json: { name: 'One more' } });
+  const separate = await KnowledgeFixture.create();
+  await separate.createSet();
+  await addToSetCount(separate.effects.table, separate.accountId, 98);
+  await separate.createSet();
+  const { status, body } = await separate.call('create-knowledge-set', { json: { name: 'One more' } });
   expect([status, body.code]).toEqual([409, 'knowledge_set.limit_reached']);
-  await own.close();
+  await separate.close();
 });

@@ -63,8 +63,7 @@ describe('a source that is deleted while a step reads it leaves no objects', () 
   ])('%s', async (_, endStep) => {
     const id = await fixture.createSet();
     const source_id = await fixture.add(id, { kind: 'file', name: 'a.txt', content_type: 'text/plain', size: 1 });
-    const key = `uploads/${id}/${source_id}`;
-    await fixture.objects.write(key, 'The pool is open.');
+    const event = await fixture.store(id, source_id, Buffer.from('The pool is open.'));
     const steps = fixture.steps();
     const read = async (state: unknown) => {
       const after = await steps.read(state);
@@ -73,7 +72,7 @@ describe('a source that is deleted while a step reads it leaves no objects', () 
       await fixture.objects.write(`texts/${id}/${source_id}/1/00001`, 'The pool is open.');
       return endStep(after);
     };
-    await fixture.run({ detail: { object: { key } } }, { ...steps, read });
+    await fixture.run(event, { ...steps, read });
     expect((await fixture.objects.list('')).filter((found) => found.includes(source_id))).toEqual([]);
   });
 });

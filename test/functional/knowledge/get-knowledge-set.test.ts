@@ -16,7 +16,7 @@ test('returns the set with the totals of its sources', async () => {
   expect(body.tokens).toBeGreaterThan(5);
 });
 
-test('a set with a source that is being read is updating', async () => {
+test('a set has the status updating while one of its sources is being read', async () => {
   const id = await fixture.createSet();
   await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('updating');

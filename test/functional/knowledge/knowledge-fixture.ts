@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
@@ -44,8 +44,8 @@ type State = Record<string, unknown> & { readonly next?: string };
 const PDF = 'application/pdf';
 
 /**
- * The knowledge operations, by default on a separate table, and with a bucket in memory. It also runs the steps of a
- * reading: the process that fetches a source, reads its text, embeds it and makes it searchable.
+ * The knowledge operations, by default on a separate table, and with a bucket in memory. The fixture also runs the
+ * steps of a reading: the process that fetches a source, reads its text, embeds it and makes it searchable.
  */
 export class KnowledgeFixture {
   readonly effects: TestEffects;
@@ -149,9 +149,14 @@ export class KnowledgeFixture {
 
   /** Stores the file of a source and reads it. */
   async upload(id: string, source: string, content: Buffer): Promise<void> {
+    await this.run(await this.store(id, source, content));
+  }
+
+  /** Stores the file of a source. Returns the event that starts the reading. */
+  async store(id: string, source: string, content: Buffer): Promise<object> {
     const key = `uploads/${id}/${source}`;
     await this.objects.write(key, content);
-    await this.run({ detail: { object: { key } } });
+    return { detail: { object: { key, etag: createHash('md5').update(content).digest('hex') } } };
   }
 
   /** Runs the steps of a reading in the order of the state machine. If a step throws, the failure is recorded. */

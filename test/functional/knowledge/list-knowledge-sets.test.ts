@@ -21,23 +21,23 @@ test('lists only the sets of the account, newest first', async () => {
 
 test('the counts of held sources (waiting for approval) and of failed sources stay correct after every change', async () => {
   const site = await startWebSite();
-  const own = await KnowledgeFixture.create();
-  const id = await own.createSet();
+  const separate = await KnowledgeFixture.create();
+  const id = await separate.createSet();
   const counts = async () => {
-    const { body } = await own.call('list-knowledge-sets');
+    const { body } = await separate.call('list-knowledge-sets');
     const [{ held_count, failed_count }] = body.knowledge as [{ held_count?: number; failed_count?: number }];
     return [held_count, failed_count];
   };
   const words = (topic: string) => htmlPage('Menu', [`Today we talk about ${topic}, ${topic} and ${topic}.`]);
   const patch = (source_id: string, json: object) =>
-    own.call('update-knowledge-source', { path: { id, source_id }, json });
+    separate.call('update-knowledge-source', { path: { id, source_id }, json });
   const hold = async (source_id: string, topic: string) => {
     site.pages.set('/menu', words(topic));
-    await own.refresh(id, source_id);
+    await separate.refresh(id, source_id);
   };
   site.pages.set('/menu', words('soup'));
-  const menu = await own.webSource(id, 'page', `${site.url}/menu`);
-  const gone = await own.webSource(id, 'page', `${site.url}/gone`);
+  const menu = await separate.webSource(id, 'page', `${site.url}/menu`);
+  const gone = await separate.webSource(id, 'page', `${site.url}/gone`);
   expect(await counts()).toEqual([undefined, 1]);
   await hold(menu, 'casinos');
   expect(await counts()).toEqual([1, 1]);
@@ -48,19 +48,19 @@ test('the counts of held sources (waiting for approval) and of failed sources st
   expect(await counts()).toEqual([undefined, 1]);
   await hold(menu, 'poker');
   await patch(menu, { approve: true });
-  await own.runEvents();
+  await separate.runEvents();
   expect(await counts()).toEqual([undefined, 1]);
-  await own.refresh(id, gone);
+  await separate.refresh(id, gone);
   expect(await counts()).toEqual([undefined, 1]);
   site.pages.set('/gone', words('bread'));
-  await own.refresh(id, gone);
+  await separate.refresh(id, gone);
   expect(await counts()).toEqual([undefined, undefined]);
   site.pages.delete('/gone');
-  await own.refresh(id, gone);
+  await separate.refresh(id, gone);
   await hold(menu, 'jackpots');
   expect(await counts()).toEqual([1, 1]);
-  for (const source_id of [menu, gone]) await own.call('delete-knowledge-source', { path: { id, source_id } });
+  for (const source_id of [menu, gone]) await separate.call('delete-knowledge-source', { path: { id, source_id } });
   expect(await counts()).toEqual([undefined, undefined]);
-  await own.close();
+  await separate.close();
   await site.stop();
 });

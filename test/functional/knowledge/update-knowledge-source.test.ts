@@ -15,7 +15,7 @@ test('a changed answer replaces the previous one', async () => {
   const { status, body } = await fixture.call('update-knowledge-source', { path: { id, source_id }, json });
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'reading', question: 'Where can I park?', answer: 'In the garage.' });
-  // Until the change is read, the previous answer stays.
+  // Searches find the previous answer until the changed one has been read.
   expect((await fixture.search(id, 'park'))[0]?.text).toBe('On the street.');
   await fixture.runEvents();
   expect((await fixture.search(id, 'park')).map(({ text }) => text)).toEqual(['In the garage.']);
@@ -48,7 +48,7 @@ test('refuses an empty change', async () => {
   expect((await fixture.call('update-knowledge-source', { path: { id, source_id }, json: {} })).status).toBe(400);
 });
 
-test('visitors can open a file only if its owner allows it', async () => {
+test('visitors_can_open is false by default, can be set only on files, and gives the set a new version', async () => {
   const id = await fixture.createSet();
   const source_id = await fixture.file(id, pdfOf([['The pool is open.']]));
   const path = { id, source_id };

@@ -4,6 +4,7 @@ import { MCP } from '../../../contracts/operations/mcp.ts';
 import { sendMcpMessage } from '../../../lambdas/api/mcp/send-mcp-message.ts';
 import type { CallService } from '../../../lambdas/mcp/call-service.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { signedIn } from '../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -98,11 +99,11 @@ describe('the protocol', () => {
   });
 
   test('needs an API key: a session of the Studio is not enough', async () => {
-    const { status, headers } = await callApi(sendMcpMessage(fixture.effects, callService), {
+    const browser = await signedIn(fixture.effects, owner.email);
+    const { status, headers } = await browser.call(sendMcpMessage(fixture.effects, callService), {
       method: 'POST',
+      path: '/v1/mcp',
       json: { jsonrpc: '2.0', id: 1, method: 'ping' },
-      headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
-      cookies: ['qpr_session=secret'],
     });
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toContain('Bearer');

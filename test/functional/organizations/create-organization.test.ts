@@ -156,12 +156,12 @@ test('stores the organization, its slug, its first member, and the membership an
 test('a request with a taken slug stores nothing', async () => {
   const person = await fixture.person();
   await fixture.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
+  // Every request updates the item of its key.
+  const stored = async () => (await allItems()).filter(({ type }) => type !== 'api_key');
+  const before = await stored();
   const { status } = await fixture.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });
   expect(status).toBe(409);
-  expect(
-    (await allItems()).filter(({ account_id, type }) => account_id === person.accountId && type === 'member'),
-  ).toEqual([]);
-  expect((await fixture.call('list-organizations', person)).body.total).toBe(0);
+  expect(await stored()).toEqual(before);
 });
 
 test('an account that is erased during the request creates no organization', async () => {

@@ -79,6 +79,8 @@ test('a code created during the deletion is never lost', async () => {
   expect(created.every(({ status }) => status === 200 || status === 404)).toBe(true);
   // Either the organization was deleted before any code was created, or a code prevented the deletion.
   expect(removed?.status).toBe(alive.length > 0 ? 409 : 204);
+  for (const { body } of alive)
+    expect((await fixture.call('get-qpr-code', owner, { path: { id: String(body.id) } })).body).toMatchObject(body);
 });
 
 test('the deletion sends an event, and the organization no longer counts for the account', async () => {

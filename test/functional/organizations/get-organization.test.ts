@@ -19,14 +19,6 @@ test('returns exactly the fields of the contract', async () => {
   });
 });
 
-test('is 404 for another account', async () => {
-  const stranger = await fixture.person();
-  expect(await fixture.call('get-organization', stranger, { path: { id } })).toMatchObject({
-    status: 404,
-    body: { code: 'organization.not_found', detail: 'There is no such organization.' },
-  });
-});
-
 test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('%s is not a valid id: 404', async (wrong) => {
   const { status, body } = await fixture.call('get-organization', owner, { path: { id: wrong } });
   expect([status, body.code]).toEqual([404, 'organization.not_found']);

@@ -84,7 +84,7 @@ test('stores the invitation, its token, the address and the three daily counts',
   expect(await itemsIn(`ACCOUNT#${owner.accountId}`)).toContainEqual({ pk: `ACCOUNT#${owner.accountId}`, ...count });
 });
 
-test('the same address in any spelling replaces the earlier invitation', async () => {
+test('inviting the same address again, in any spelling, replaces the earlier invitation', async () => {
   const guest = await fixture.person();
   await invite(guest.email, 'viewer');
   const old = fixture.tokenFor(guest.email);

@@ -132,7 +132,7 @@ test.each([
   expect([...(await itemsIn(`PLACEMENTS#${id}`)), ...(await itemsIn(`KNOWLEDGE_LIST#${id}`))]).toEqual([]);
 });
 
-test('one owner remains when two owners demote and remove each other concurrently', async () => {
+test('one owner remains when two owners demote and remove themselves and each other concurrently', async () => {
   const guest = await fixture.person();
   const guestId = await fixture.member(id, guest, 'owner');
   const ownId = await memberIdOf(owner);

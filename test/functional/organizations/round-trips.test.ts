@@ -30,7 +30,7 @@ async function cost(name: OperationName, by: Person, call: Call) {
   return rest.map(({ command, units }) => `${command} ${units}`).sort();
 }
 
-test('docs/data-model.md says what organizations cost', async () => {
+test('organizations cost what docs/data-model.md says', async () => {
   const path = { id };
   const json = { name: 'Another' };
   expect(await cost('create-organization', owner, { json })).toEqual([
@@ -62,7 +62,7 @@ test('docs/data-model.md says what organizations cost', async () => {
   ]);
 });
 
-test('docs/data-model.md says what members and invitations cost', async () => {
+test('members and invitations cost what docs/data-model.md says', async () => {
   const path = { id };
   const guest = await fixture.person();
   const email = guest.email;
@@ -111,7 +111,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   ]);
 });
 
-test('docs/data-model.md says what accepting by link costs', async () => {
+test('accepting by link costs what docs/data-model.md says', async () => {
   const email = 'by-link@example.com';
   await fixture.call('invite-member', owner, { path: { id }, json: { email } });
   const accept = acceptByLink(fixture.effects);

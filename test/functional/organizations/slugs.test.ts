@@ -159,7 +159,7 @@ test('every operation that accepts an organization accepts its slug', () => {
   expect(accepting.map(({ operationId }) => operationId).toSorted()).toEqual(WITH_ORGANIZATION.toSorted());
 });
 
-test('a key that is limited to an organization cannot access another one by slug', async () => {
+test('a key that is limited to an organization cannot access another organization by slug', async () => {
   const [own, other] = [await newTarget('slug'), await newTarget('slug')];
   const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: own.slug } });
   expect(body.organization_id).toBe(own.id);
@@ -175,7 +175,7 @@ test('a new slug works immediately, and the old one stops working', async () => 
   expect((await fixture.call('get-organization', owner, { path: { id: slug } })).status).toBe(404);
 });
 
-test('a value that is neither id nor slug is a 400 in a query and a 404 in a path', async () => {
+test('a value that is neither an id nor a slug is a 400 in a query and a 404 in a path', async () => {
   const query = { organization_id: 'Grand Hotel' };
   expect(await fixture.call('list-qpr-codes', owner, { query })).toMatchObject({
     status: 400,

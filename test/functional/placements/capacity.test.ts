@@ -59,7 +59,7 @@ test('scanning a placement costs what docs/data-model.md says, and more if its c
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);
   const usual = await costOf(() => scans.scan(short_id));
-  // The placement's copy of the metadata is then outdated, so the transaction of the next scan is refused and repeated.
+  // This change makes the placement's copy of the metadata outdated, so the next scan repeats its refused transaction.
   await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { changed: true } } });
   expect({ usual, outdated: await costOf(() => scans.scan(short_id)) }).toEqual({
     usual: { calls: ['GetItem', 'GetItem', 'TransactWriteItems'], reads: 1, writes: 6 },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { addToDigestWrite } from '../../../lambdas/accounts/digest-store.ts';
 import { placementIdOf } from '../../../lambdas/placements/placement.ts';
 import { findEntries } from '../../../lambdas/placements/placement-lists.ts';
-import { markSilentWrite } from '../../../lambdas/placements/silence-store.ts';
+import { dueEntries, markSilentWrite } from '../../../lambdas/placements/silence-store.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { findSilentPlacements } from '../../../lambdas/scans/silence/find-silent-placements.ts';
@@ -28,7 +28,7 @@ beforeEach(() => void sent.splice(0));
 const collectingMailer: Mailer = { sendEmail: async (email) => void sent.push(email) };
 const failingMailer: Mailer = { sendEmail: () => Promise.reject(new Error('busy')) };
 const effectsWith = (mailer: Mailer) => ({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' });
-/** A run whose index does not have the new digests yet. Returns the number of queries that lacked them. */
+/** Runs the function while the index lacks the new digests. Returns how many queries searched the index for them. */
 const run = async () => {
   const table = withLaggingIndex(scans.effects.table, 'SILENCE#DIGEST');
   await findSilentPlacements({ ...effectsWith(collectingMailer), table })(
@@ -166,7 +166,7 @@ describe('the weekly e-mail', () => {
     expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
   });
 
-  test('is sent at most every seven days, and lists all silent placements', async () => {
+  test('is sent at most once in seven days, and lists all silent placements', async () => {
     const code = await fixture.code();
     const placements = await fixture.create({ qpr_code_id: code.id, count: 3, name: 'Table {n}' });
     const [first, second, third] = placements;
@@ -208,6 +208,33 @@ describe('the weekly e-mail', () => {
     passDays(7);
     await sendOnly();
     expect(sent).toHaveLength(1);
+  });
+
+  test('is also sent by a run that has no time to check all placements', async () => {
+    const code = await fixture.code();
+    const placements = await fixture.create({ qpr_code_id: code.id, count: 11, name: 'Seat {n}' });
+    for (const { short_id } of placements) await scans.scan(short_id);
+    await rollUp(scans);
+    await becomeSilent(code.id, ...placements.slice(0, 1));
+    passDays(10);
+    let remaining = 300_000;
+    const getRemainingTimeInMillis = () => {
+      remaining -= 30_000;
+      return remaining;
+    };
+    await findSilentPlacements(effectsWith(collectingMailer))({}, { getRemainingTimeInMillis });
+    expect(sent).toMatchObject([{ text: expect.stringContaining('- Seat 1 (') }]);
+    // The next run checks the other placements.
+    const { table, now } = fixture.effects;
+    const dueDay = dayOf(new Date(now().getTime() - 2 * DAY_MILLISECONDS));
+    const unchecked = async () => {
+      const entries = [];
+      for await (const entry of dueEntries(table, dueDay)) entries.push(entry);
+      return entries.length;
+    };
+    expect(await unchecked()).toBeGreaterThan(0);
+    await run();
+    expect(await unchecked()).toBe(0);
   });
 
   test('is not sent if all silent placements were retired meanwhile', async () => {

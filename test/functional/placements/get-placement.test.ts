@@ -45,7 +45,7 @@ test('the history names the members of the organization who chose each code, unt
   expect(await fixture.get(id)).toMatchObject({ history: [{ email: null }, { email: owner.email }] });
 });
 
-test("someone else's placement, a code's id and malformed ids are 404", async () => {
+test("someone else's placement, a code's id and malformed ids get a 404", async () => {
   const code = await fixture.code();
   const claimed = await fixture.createOne({ qpr_code_id: code.id });
   const unclaimed = await fixture.createOne();

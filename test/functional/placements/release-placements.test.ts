@@ -75,7 +75,7 @@ test('the placements of a deleted code go to its organization, and to the accoun
   expect(placement).not.toHaveProperty('organization_id');
 });
 
-test('a placement of an archived code can leave the code after their organization was deleted', async () => {
+test('a placement can leave an archived code whose organization was deleted', async () => {
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   const { id: first } = await fixture.createOne({ qpr_code_id: code.id });
@@ -94,7 +94,7 @@ test('a placement of an archived code can leave the code after their organizatio
   expect(await fixture.get(second)).toMatchObject({ qpr_code_id: other.id });
 });
 
-/** Removes the account of the organization, so that the organization belongs to the new owner. */
+/** Removes the member whose account the organization belongs to. This transfers the organization to the new owner. */
 async function transferOrganization(organizationId: string, newOwner: Person, formerOwner = fixture.owner) {
   await fixture.organizations.join(organizationId, formerOwner, newOwner, 'owner');
   const { body } = await fixture.call('list-members', { path: { id: organizationId } }, newOwner);
@@ -114,7 +114,7 @@ test('the placements of an organization are transferred with it', async () => {
   await fixture.create({ organization_id });
   const before = (await fixture.list({ limit: '1' })).total;
   await transferOrganization(organization_id, newOwner);
-  // Created before the transfer of the placements, but already counted for the new owner.
+  // These two are created before the placements are transferred, but already count for the new owner.
   await fixture.call('create-placements', { json: { organization_id, count: 2 } }, newOwner);
   await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
   const { body: listed } = await fixture.call('list-placements', {}, newOwner);
@@ -124,7 +124,7 @@ test('the placements of an organization are transferred with it', async () => {
   expect((await fixture.list({ limit: '1' })).total).toBe(before - 3);
 });
 
-test('the placements of a deleted code belong to the new account of its organization', async () => {
+test('the placements of a deleted code go to the new account if its organization is transferred meanwhile', async () => {
   const newOwner = await fixture.organizations.person();
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
@@ -145,7 +145,7 @@ test('the placements of a deleted code belong to the new account of its organiza
   expect(await storedTotal(fixture.owner.accountId)).toBe(before - 2);
 });
 
-test('the unclaimed placements of an organization that is transferred twice belong to its last account', async () => {
+test('the unclaimed placements of an organization that is transferred twice go to its final account', async () => {
   const [second, last] = [await fixture.organizations.person(), await fixture.organizations.person()];
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const { id } = await fixture.createOne({ organization_id });

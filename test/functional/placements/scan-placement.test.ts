@@ -124,7 +124,7 @@ describe('a scan of a placement', () => {
     expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 3, last_scanned_at: expect.any(String) });
   });
 
-  test('does not set an earlier time of the last scan if it is counted after a newer scan', async () => {
+  test('does not move last_scanned_at back if it is counted after a newer scan', async () => {
     const code = await fixture.code();
     const placement = await placementOf(code);
     throttleCounts(true);

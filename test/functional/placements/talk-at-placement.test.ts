@@ -93,7 +93,7 @@ test('the page starts the conversation with the short id of the code, and names 
   expect(await sendMessage(scans, conversation, 'Which table?', { answer: echo })).toMatchObject({ text: 'Table 7' });
 });
 
-test('a placement of another code is refused', async () => {
+test('a placement that does not point to the code is refused', async () => {
   const [code, other] = [await fixture.code(), await fixture.code()];
   const { short_id } = await fixture.createOne({ qpr_code_id: other.id });
   const unclaimed = await fixture.createOne();

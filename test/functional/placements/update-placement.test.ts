@@ -120,7 +120,7 @@ test('a code with the maximum number of placements refuses another one', async (
 
 describe('A placement that is changed while its owner changes', () => {
   const busEvent = (data: object) => ({ detail: { body: JSON.stringify({ data }) } });
-  /** Removes the account of the organization, so that the organization belongs to another owner. */
+  /** Removes the member whose account the organization belongs to. This transfers the organization to another owner. */
   async function transferOrganization(organizationId: string) {
     const { organizations, owner, stranger } = fixture;
     await organizations.member(organizationId, stranger, 'owner');
@@ -144,7 +144,7 @@ describe('A placement that is changed while its owner changes', () => {
     const code = await fixture.code({ organization_id });
     const { id } = await fixture.createOne({ organization_id });
     const claim = () => fixture.call('update-placement', { path: { id }, json: { qpr_code_id: code.id } }, editor);
-    // Time runs out after the unclaimed placements are transferred, before the codes are.
+    // The time runs out after the unclaimed placements are transferred, and before the codes are.
     organizations.meanwhile(async () => {
       await transferOrganization(organization_id);
       await transferData(organization_id, 0);

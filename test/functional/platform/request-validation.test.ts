@@ -112,7 +112,7 @@ describe('a query parameter', () => {
     ['per_page', 'Is not a known parameter. Did you mean limit?'],
     ['color', 'Is not a known parameter. Known parameters: limit.'],
     ['constructor', 'Is not a known parameter. Known parameters: limit.'],
-  ])('that is unknown (%s) is refused with a suggestion', async (parameter, message) => {
+  ])('that is unknown (%s) is refused with a hint', async (parameter, message) => {
     expect(await errorsFor({ [parameter]: '1' })).toEqual([{ path: `query.${parameter}`, message }]);
   });
 

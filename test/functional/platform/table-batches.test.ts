@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { batchDelete } from '../../../lambdas/platform/table/batch-delete.ts';
 import { batchGet } from '../../../lambdas/platform/table/batch-get.ts';
 import { countByPrefix, pageByPrefix } from '../../../lambdas/platform/table/prefix-pages.ts';
@@ -68,9 +68,12 @@ test('a page that contains exactly the remaining items has no next page', async 
 });
 
 test('the items of a prefix are counted without returning them', async () => {
+  const send = jest.spyOn(table.client, 'send');
   expect(await countByPrefix(table, 'LIST', 'ITEM#')).toBe(COUNT);
   expect(await countByPrefix(table, 'LIST', 'ITEM#1')).toBe(100);
   expect(await countByPrefix(table, 'LIST', 'OTHER#')).toBe(0);
+  const pages = await Promise.all(send.mock.results.map(({ value }) => value as Promise<object>));
+  expect(pages.filter((page) => 'Items' in page)).toEqual([]);
 });
 
 test('a batch delete removes any number of items, and ignores missing ones', async () => {

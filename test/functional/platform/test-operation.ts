@@ -23,11 +23,7 @@ export interface TestOperation {
 
 type Behavior = (idempotency: Idempotency, response: { name: string; run: number }) => Promise<void>;
 
-export function testOperation(
-  effects: Effects,
-  behave: Behavior = async () => undefined,
-  beforeReplay: () => Promise<unknown> = async () => undefined,
-): TestOperation {
+export function testOperation(effects: Effects, behave: Behavior = async () => undefined): TestOperation {
   let runs = 0;
   return {
     runs: () => runs,
@@ -41,7 +37,7 @@ export function testOperation(
         await behave(idempotency, response);
         return { ...response, internal: 'never leaves' };
       },
-      { beforeReplay },
+      { beforeReplay: async () => undefined },
     ),
   };
 }

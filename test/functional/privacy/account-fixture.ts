@@ -7,7 +7,7 @@ import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
-/** A user who has used all parts of the service. */
+/** A user who has used most parts of the service. */
 export interface BusyAccount extends Person {
   readonly organizationId: string;
   readonly codes: readonly { readonly id: string; readonly short_id: string }[];

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const requestDeletion = async ({ key }: { readonly key: string }) =>
   String((await deletion.request(key)).body.requested_at);
 
-/** All values that identify the account or its resources. */
+/** The values that identify the account and its resources, except the id of its organization. */
 const idsOf = (account: BusyAccount) => [
   account.accountId,
   account.email,
@@ -33,6 +33,7 @@ const idsOf = (account: BusyAccount) => [
  */
 const doesNotExpire = (item: string) =>
   !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
+const typesOf = (items: readonly string[]) => items.map((item) => String(JSON.parse(item).type)).sort();
 
 /** Creates a knowledge set with a source for the account, and one for its organization. Returns the ids of the sets. */
 async function createKnowledge(account: BusyAccount): Promise<string[]> {
@@ -49,7 +50,7 @@ async function createKnowledge(account: BusyAccount): Promise<string[]> {
   return ids;
 }
 
-test('erases everything of the account, and nothing of others', async () => {
+test('erases all data of the account, and no data of others', async () => {
   const [account, neighbor] = [await busyAccount(fixture), await busyAccount(fixture)];
   const setIds = await createKnowledge(account);
   const browser = await signedIn(fixture.effects, account.email);
@@ -57,16 +58,13 @@ test('erases everything of the account, and nothing of others', async () => {
   expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
   expect(await itemsNaming(fixture, idsOf(neighbor))).toEqual(before);
 
-  expect((await itemsNaming(fixture, [...idsOf(account), account.organizationId])).filter(doesNotExpire)).toEqual([
-    // The function that handles the event of the deleted organization removes these two items later.
-    expect.stringContaining(`ORG#${account.organizationId}`),
-    expect.stringContaining(`ORG#${account.organizationId}`),
-  ]);
+  const left = (await itemsNaming(fixture, [...idsOf(account), account.organizationId])).filter(doesNotExpire);
+  // The function that handles the event of the deleted organization removes these two items later.
+  expect(typesOf(left)).toEqual(['address', 'member']);
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(401);
   expect((await browser.call(getMe(fixture.effects))).status).toBe(401);
   expect(await findActiveOrArchived(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
   expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
-  expect((await fixture.call('get-organization', neighbor, { path: { id: account.organizationId } })).status).toBe(404);
 
   const ofKnowledge = await itemsNaming(fixture, setIds);
   expect(ofKnowledge.filter(doesNotExpire)).toEqual([]);
@@ -184,7 +182,9 @@ describe('the resources of an organization that remains', () => {
     await createAccount();
     await removeFounder();
     expect(await deletion.erase(partner.accountId, await requestDeletion(partner))).toEqual({ done: true });
-    expect((await fixture.call('get-organization', partner, organizationPath)).status).toBe(401);
+    // As in the first test, the handler of an event removes these two items later.
+    const left = await itemsNaming(fixture, [`"pk":"ORG#${account.organizationId}"`]);
+    expect(typesOf(left)).toEqual(['address', 'member']);
     expect(await itemsNaming(fixture, [`"pk":"CODE#${code.short_id}"`])).toEqual([]);
     expect(await listedIds(account)).toEqual([ownCode.id]);
   });
@@ -206,7 +206,7 @@ test('removes the account from organizations of other owners; codes that the acc
   expect((await fixture.call('invite-member', owner, { path: { id }, json })).status).toBe(200);
 });
 
-test('a code that its former owner takes back during the erasure keeps its versions, checks, questions and analytics', async () => {
+test('a code whose move is undone during the erasure keeps its versions, checks, questions and analytics', async () => {
   const [owner, account] = [await fixture.person(), await fixture.person()];
   const id = await fixture.organization(owner, 'Former owner');
   const memberId = await fixture.join(id, owner, account, 'admin');

@@ -8,11 +8,12 @@ import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { firstScanIdAt, IDS_PER_MILLISECOND } from '../../../lambdas/events/scan-id.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { ulidOfCodeId } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { askRecipients } from '../../../lambdas/requests/recipients/ask-recipients.ts';
 import { expiresAtSeconds } from '../../../lambdas/scans/retention.ts';
 import { putScanWrite } from '../../../lambdas/scans/store.ts';
 import { startSession } from '../../../lambdas/sessions/start-session.ts';
 import { callApi, exportCursor } from '../../support/functions/api-event.ts';
-import { signedIn } from '../../support/functions/browser.ts';
+import { type Browser, signedIn } from '../../support/functions/browser.ts';
 import { storeChecks } from '../checks/check-fixture.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
@@ -27,10 +28,12 @@ const objects = new FakeObjects();
 let fixture: OrganizationFixture;
 let account: BusyAccount;
 let other: BusyAccount;
+let browser: Browser;
 beforeAll(async () => {
   fixture = await OrganizationFixture.open();
   account = await busyAccount(fixture);
   other = await busyAccount(fixture);
+  browser = await signedIn(fixture.effects, account.email);
 });
 afterAll(() => fixture.close());
 
@@ -70,8 +73,7 @@ const MAX_RESPONSE_BYTES = 6_291_556;
 const ofType = (items: readonly Exported[], type: string) =>
   items.filter((item) => item.type === type).map(({ data }) => data);
 
-test('contains all data of the account', async () => {
-  const browser = await signedIn(fixture.effects, account.email);
+test('contains the account, its keys, sessions, organizations, webhooks and brand, and its codes with their history', async () => {
   const items = (await wholeExport()).flat();
   expect(ofType(items, 'account')).toEqual([
     { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString(), language: null },
@@ -83,6 +85,20 @@ test('contains all data of the account', async () => {
   expect(ofType(items, 'webhook')).toMatchObject([{ id: account.webhookId, url: 'https://receiver.example.com/hook' }]);
   expect(ofType(items, 'session')).toMatchObject([{ user_agent: 'Firefox on a Mac', is_current: false }]);
   expect(JSON.stringify(items)).not.toContain(browser.jar.get('__Host-qpr_session'));
+  expect(ofType(items, 'brand')).toMatchObject([{ color: '#0f4c5c' }]);
+  expect(
+    ofType(items, 'audit_entry')
+      .map(({ operation }) => operation)
+      .sort(),
+  ).toEqual([
+    'archive-qpr-code',
+    ...Array(3).fill('create-check'),
+    ...Array(4).fill('create-placements'),
+    'create-session',
+    'create-webhook',
+    ...Array(2).fill('set-brand'),
+    ...Array(6).fill('update-qpr-code'),
+  ]);
   const codes = ofType(items, 'qpr_code');
   expect(codes.map(({ id }) => id).sort()).toEqual(account.codes.map(({ id }) => id).sort());
   expect(codes.map(({ prompt }) => prompt)).toEqual(Array(3).fill('You are very kind.'));
@@ -119,7 +135,7 @@ test('contains all data of the account', async () => {
   ).toEqual([...Array(3).fill('qpr_code.created'), ...Array(2).fill('scan.created')]);
 });
 
-test('contains the language of the account, which the last sign-in has stored', async () => {
+test('contains the language of the account, as stored by the last sign-in', async () => {
   const { accountId, email, key } = await fixture.person();
   await startSession(fixture.effects, { email, language: 'uk', userAgent: 'Firefox on a Mac', requestId: 'request-1' });
   const { body } = await page(key, {}, 1);
@@ -243,7 +259,7 @@ test('contains a URL for every uploaded file that the service has read', async (
   expect((set as { sources: object[] }).sources[1]).not.toHaveProperty('original');
 });
 
-test('fits into the responses of Lambda, even if the texts of all checks are as long as possible', async () => {
+test('each page fits into a Lambda response, even if the texts of all checks are as long as possible', async () => {
   const person = await fixture.person();
   // JSON writes a control character as \u0001. The response contains the body as a JSON string, which adds a backslash.
   const texts = Array.from({ length: CHECKS.texts }, () => '\u0001'.repeat(CHECKS.textLength));
@@ -268,7 +284,7 @@ test('fits into the responses of Lambda, even if the texts of all checks are as 
     expect(Buffer.byteLength(JSON.stringify(JSON.stringify(items)))).toBeLessThan(MAX_RESPONSE_BYTES);
 });
 
-test('fits into the responses of Lambda, even if conversations are long', async () => {
+test('each page fits into a Lambda response, even if conversations are long', async () => {
   const person = await fixture.person();
   const { short_id } = await fixture.code(person);
   const { table, now } = fixture.effects;
@@ -292,6 +308,7 @@ describe('an export in small pages', () => {
   const codeIds: string[] = [];
   const setIds: string[] = [];
   const questionIds: string[] = [];
+  let requestId: string;
   let exported: Exported[];
   beforeAll(async () => {
     const person = await fixture.person();
@@ -313,6 +330,12 @@ describe('an export in small pages', () => {
       setIds.push(path.id);
       fixture.effects.advance(1_000);
     }
+    const phone = { name: 'phone', label: 'Phone', type: 'phone' as const };
+    const form = { name: 'call', title: 'Call me', fields: [phone], offer: ['button' as const] };
+    const code = await fixture.code(person, { forms: [form], request_recipients: ['desk@example.com'] });
+    requestId = await fixture.request(code.short_id, 'call', { phone: '+49 30 1234567' });
+    const mailer = { sendEmail: async () => undefined };
+    await askRecipients({ ...fixture.effects, mailer, baseUrl: 'https://qpr.example' }, code.id);
     exported = (await pages(person.key, 1, FROM_KNOWLEDGE)).flat();
   });
 
@@ -335,5 +358,10 @@ describe('an export in small pages', () => {
       { id: questionIds[0], status: 'open', text: null },
       { id: questionIds[1], status: 'ignored' },
     ]);
+  });
+
+  test('contains the requests, and the recipients of requests', () => {
+    expect(ofType(exported, 'request')).toMatchObject([{ id: requestId, answers: { phone: '+49 30 1234567' } }]);
+    expect(ofType(exported, 'request_recipient')).toMatchObject([{ email: 'desk@example.com', status: 'pending' }]);
   });
 });

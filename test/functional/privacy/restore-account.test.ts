@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountKey } from '../../../lambdas/accounts/store.ts';
+import { getItem } from '../../../lambdas/platform/table/get-item.ts';
 import { busyAccount, Deletion, OrganizationFixture } from './account-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -31,9 +33,12 @@ test('an erasure that was scheduled before a restore does not affect a new delet
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(200);
 });
 
-test('changes nothing if no deletion was requested', async () => {
+test('does not change the account if no deletion was requested', async () => {
   const account = await fixture.person();
+  const stored = () => getItem(fixture.effects.table, accountKey(account.accountId));
+  const before = await stored();
   expect((await deletion.restore(account.key)).status).toBe(200);
+  expect(await stored()).toEqual(before);
 });
 
 test('is refused once the erasure has started', async () => {

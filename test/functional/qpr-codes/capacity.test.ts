@@ -117,7 +117,7 @@ describe('round trips and capacity units', () => {
   test('archive an archived code: only the read', async () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS]);
   });
-  test('delete: detail, logo, entry, head and event', async () => {
+  test('delete: the recent moves, then one transaction of detail, logo, entry, head and event', async () => {
     const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
     expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'GetItem 1', 'TransactWriteItems 10']);
   });

@@ -217,11 +217,13 @@ describe('creating a code', () => {
 
   test('uses another short id if the first is taken, and does not change the older code', async () => {
     const first = await createTestCode(fixture.effects, 'acc_one');
+    const stored = await fixture.storedCode(first);
     const { used, effects } = sameTail(first);
     const second = await createTestCode(effects, 'acc_two', { name: 'second' });
     expect(used.times).toBe(1);
     expect(second.short_id).not.toBe(first.short_id);
     expect(fixture.effects.images.stored.has(second.short_id)).toBe(true);
+    expect(await fixture.storedCode(first)).toEqual(stored);
     expect(await allIds(fixture.effects, 'acc_one')).toEqual([first.id]);
     expect(await allIds(fixture.effects, 'acc_two')).toEqual([second.id]);
   });

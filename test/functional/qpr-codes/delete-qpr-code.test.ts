@@ -35,16 +35,16 @@ describe('DELETE /v1/qpr-codes/:id', () => {
 
   test('deletes an old code of an account with many codes', async () => {
     // A list counts its older codes in blocks. One item stores the counts of these blocks, and the deletion changes it.
-    const own = await CodeFixture.open();
-    const old = await own.makeCode();
-    await fillOpenBlock(own.effects, own.accountId);
-    const newer = await own.makeCode();
-    expect((await own.call(deleteQprCode, old, { method: 'DELETE' })).status).toBe(204);
-    expect(await page(own.effects, own.accountId, 0, 100)).toMatchObject({
+    const separate = await CodeFixture.open();
+    const old = await separate.makeCode();
+    await fillOpenBlock(separate.effects, separate.accountId);
+    const newer = await separate.makeCode();
+    expect((await separate.call(deleteQprCode, old, { method: 'DELETE' })).status).toBe(204);
+    expect(await page(separate.effects, separate.accountId, 0, 100)).toMatchObject({
       total: BLOCK_SIZE,
       codes: [{ id: newer.id }],
     });
-    await own.close();
+    await separate.close();
   });
 
   test('writes the event that removes the images, in the same transaction', async () => {

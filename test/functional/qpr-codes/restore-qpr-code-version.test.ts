@@ -91,7 +91,7 @@ const NOTHING = {
   knowledge: null,
 };
 
-/** All fields of a version that a request can set, except `archived_url`, which does not go with `archived_message`. */
+/** All fields of a version that a request can set, except `archived_url`: it excludes `archived_message`. */
 const everything = async () => ({ ...EVERYTHING, knowledge: [await newSet(), await newSet()] });
 async function newSet(): Promise<string> {
   const { effects, key } = fixture;

@@ -128,7 +128,7 @@ describe('a new code', () => {
     expect(style).toMatchObject({ dark: '#0f4c5c', logo: { size: 0.25, image: expect.any(String) } });
   });
 
-  test('can differ from the brand in every field', async () => {
+  test('can differ from the brand in every field of its page', async () => {
     const own = { color: '#be185d', contact: { to: 'a@example.com' }, privacy_url: 'https://example.org/p' };
     expect(await create(own)).toMatchObject({ ...own, grounding: 'strict' });
     const without = await create({ color: null, contact: null, privacy_url: null, grounding: null, logo: null });

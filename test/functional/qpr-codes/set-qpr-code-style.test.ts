@@ -189,8 +189,8 @@ describe('the file of a logo', () => {
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /PNG/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /PNG/],
     ['an HTML page', Buffer.from('<!doctype html><script src=//evil.example></script>'), /PNG/],
-    ['a decompression bomb with its true size', png(header(30_000, 30_000), pixels(100)), /pixels wide/],
-    ['a decompression bomb with a false size', png(header(32, 32), pixels(40_000_000)), /decompress/],
+    ['a huge size in its header', png(header(30_000, 30_000), pixels(100)), /pixels wide/],
+    ['far more pixels than its header says', png(header(32, 32), pixels(40_000_000)), /decompress/],
     ['fewer pixels than its header says', png(header(32, 32), pixels(RAW_32 - 1)), /fewer pixels/],
     ['no pixels', png(header(32, 32)), /decompress/],
     ['uncompressed pixels', png(header(32, 32), chunk('IDAT', Buffer.alloc(900, 7))), /decompress/],
@@ -236,6 +236,7 @@ describe('the file of a logo', () => {
     expect(await storedLogo()).toBeUndefined();
   });
 
+  const HIDDEN = Buffer.from('GPS 52.5 13.4 Ann');
   test('is stored without the metadata of the picture', async () => {
     const [before, after] = [whole.subarray(0, 33), whole.subarray(33)];
     const marked = Buffer.concat([before, chunk('tEXt', Buffer.from('GPS\0 52.5 13.4')), after]);
@@ -243,6 +244,23 @@ describe('the file of a logo', () => {
     const kept = Buffer.from((body.logo as { image: string }).image, 'base64');
     expect(kept.includes('GPS')).toBe(false);
     expect((await put({ logo: { image: base64(whole) } })).body.version).toBe(body.version);
+  });
+
+  test.each<[string, Buffer]>([
+    ['a palette that no pixel uses', png(header(32, 32), chunk('PLTE', HIDDEN), chunk('tRNS', HIDDEN), pixels(RAW_32))],
+    [
+      'a palette and transparency with more entries than the pixels can use',
+      png(
+        header(32, 32, [1, 3, 0]),
+        chunk('PLTE', Buffer.concat([Buffer.alloc(6), HIDDEN])),
+        chunk('tRNS', Buffer.concat([Buffer.alloc(2), HIDDEN])),
+        chunk('IDAT', deflateSync(Buffer.alloc(32 * 5))),
+      ),
+    ],
+  ])('is stored without a text hidden in %s', async (_, file) => {
+    const { status, body } = await put({ logo: { image: base64(file) } });
+    expect(status).toBe(200);
+    expect(Buffer.from((body.logo as { image: string }).image, 'base64').includes(HIDDEN)).toBe(false);
   });
 
   const gray = Buffer.alloc(32 * 5);

@@ -39,7 +39,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
     expect(await fixture.storedCode(code)).toMatchObject({ status: 'active', updated_at: reply.body.updated_at });
   });
 
-  test('restores its position in the order of creation', async () => {
+  test("restores the code's position in the order of creation", async () => {
     await archive();
     const newer = await fixture.makeCode();
     await unarchive();

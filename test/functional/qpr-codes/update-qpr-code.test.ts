@@ -171,7 +171,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     );
   });
 
-  test('keeps concurrent changes of different fields', async () => {
+  test('keeps concurrent changes to different fields', async () => {
     const changes = [{ name: 'racing' }, { prompt: 'racing' }, { welcome_message: 'racing' }, { template: 'retail' }];
     const replies = await Promise.all(changes.map(update));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -313,7 +313,7 @@ test('an answer that moves to another set leaves its first set, and its check ci
   ]);
 });
 
-test('an answer of the new owner of a moved code does not change the knowledge of the former owner', async () => {
+test('an answer from the new owner of a moved code does not change the knowledge of the former owner', async () => {
   const { key, code, id } = await ownerWithQuestion();
   const before = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
   const newOwner = await fixture.ownerWithCode();
@@ -331,7 +331,7 @@ test('a repeated request with the same Idempotency-Key adds the answer once', as
   const { key, id } = await ownerWithQuestion();
   const headers = { 'idempotency-key': 'answer-1' };
   const first = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
-  // The stored response outlives the conversation, so it has no words of the visitor.
+  // The stored response outlives the conversation, so it does not contain the visitor's words.
   const repeated = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
   expect(repeated.body).toEqual({ ...first.body, text: null });
   expect(await sourcesOf(key, first.body.knowledge_id)).toHaveLength(1);

@@ -21,7 +21,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: calls.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
-test('grouping and answering questions costs what docs/data-model.md says, and answering again what we expect', async () => {
+test('grouping and answering questions costs what docs/data-model.md says, and answering again costs what this test states', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const group = async (text: string) => {
     await fixture.ask(code.short_id, text);

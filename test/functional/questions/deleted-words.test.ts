@@ -81,7 +81,10 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
   return found;
 }
 
-/** The read operations whose response contains the word. Those in `missing` must respond with 404, others with 200. */
+/**
+ * The read operations whose response contains the word. Operations in `missing` must respond with 404, the others with
+ * 200.
+ */
 async function readsWith(
   word: string,
   {

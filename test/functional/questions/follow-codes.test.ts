@@ -51,7 +51,7 @@ test('the questions about a moved code are in the list of its new owner', async 
   expect(await listed({ organization_id: organizationId })).toContain(id);
 });
 
-test('the questions about a code that is moved back while they follow the first move stay with their owner', async () => {
+test('the questions about a code that is moved back while its first move is processed stay with their owner', async () => {
   const code = await newCode();
   const id = await fixture.question(code, owner.accountId);
   const moveTo = (organization_id: string | null) =>

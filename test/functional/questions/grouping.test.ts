@@ -55,7 +55,7 @@ describe('a question that was not answered', () => {
     expect(JSON.stringify(event)).not.toMatch(/zebra/i);
   });
 
-  test('is in the list of the new owner if its code is moved meanwhile', async () => {
+  test('is in the list of the new owner if its code is moved while the question is recorded', async () => {
     const { accountId, key, code } = await fixture.ownerWithCode();
     const organizations = new OrganizationFixture(fixture.effects);
     const newOwner = await organizations.person();
@@ -72,7 +72,7 @@ describe('a question that was not answered', () => {
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toEqual([]);
   });
 
-  test('has no rating that the visitor withdraws while the question is recorded', async () => {
+  test('does not count a rating that the visitor withdraws while the question is recorded', async () => {
     const { key, code } = await fixture.ownerWithCode();
     for (const answer of ['I do not know that.', 'At the desk.']) {
       const conversation = await fixture.ask(code.short_id, 'Do you sell zebrafish?', { answer: says(answer) });
@@ -133,7 +133,7 @@ describe('a question that was not answered', () => {
     expect((await fixture.list(key)).questions).toEqual([]);
   });
 
-  test('counts a visitor again who withdraws a rating and then rates another answer down', async () => {
+  test('counts a visitor again if they withdraw a rating and then rate another answer down', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const address = '203.0.113.60';
     const answer = says('Over there.');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An owner with two codes: two visitors ask about saunas, one about stamps, and one about parking at the other code. */
+/** Visitors ask the owner's first code once about stamps and twice about saunas, and the second code about parking. */
 async function ownerWithQuestions() {
   const owner = await fixture.ownerWithCode();
   const other = await fixture.makeCode(owner.accountId);

@@ -19,12 +19,12 @@ async function ownerWithTwoQuestions() {
 
 test('an ignored question stays ignored when it is asked again, and can be reopened', async () => {
   const { key, code, sauna } = await ownerWithTwoQuestions();
-  expect(await fixture.update(key, sauna, { status: 'ignored' })).toMatchObject({
-    status: 200,
-    body: { id: sauna, status: 'ignored' },
-  });
+  const ignored = await fixture.update(key, sauna, { status: 'ignored' });
+  expect(ignored).toMatchObject({ status: 200, body: { id: sauna, status: 'ignored' } });
+  const stored = await fixture.storedQuestions();
   // A repetition changes nothing.
-  expect((await fixture.update(key, sauna, { status: 'ignored' })).status).toBe(200);
+  expect((await fixture.update(key, sauna, { status: 'ignored' })).body).toEqual(ignored.body);
+  expect(await fixture.storedQuestions()).toEqual(stored);
   await fixture.ask(code.short_id, 'Where is the sauna?');
   await fixture.settle();
   expect((await fixture.get(key, sauna)).body).toMatchObject({ status: 'ignored', visitors: 2 });
@@ -76,7 +76,7 @@ test('a merge keeps the answer', async () => {
   });
 });
 
-test('only questions about the same code can be merged, and not with themselves', async () => {
+test('a question can be merged only with another question about the same code', async () => {
   const { key, sauna, accountId } = await ownerWithTwoQuestions();
   const other = await fixture.makeCode(accountId);
   await fixture.ask(other.short_id, 'Where can I park?');

@@ -10,7 +10,7 @@ import { ownerWithForm, submit } from './request-fixture.ts';
 
 /**
  * docs/data-model.md states the numbers that these tests check, without the calls that all operations have in common.
- * bench/cost/requests-cost.ts has copies of the numbers, from which it calculates the cost table of docs/requests.md.
+ * bench/cost/requests-cost.ts contains the same numbers, and calculates the cost table of docs/requests.md from them.
  */
 
 let fixture: ScanFixture;
@@ -49,7 +49,7 @@ async function requestWithRecipient() {
   return { ...owner, id: String(body.id), sendEmail: () => handle({ request_id: body.id }) };
 }
 
-describe('the capacity of', () => {
+describe('the capacity units used by', () => {
   test('e-mailing a request to one recipient', async () => {
     const { sendEmail } = await requestWithRecipient();
     expect(await costOf(sendEmail)).toEqual({
@@ -67,7 +67,7 @@ describe('the capacity of', () => {
         pathParameters: { id },
         json: { status: 'done' },
       });
-    // The first call of a new key also updates the account's count of API requests. Make it before measuring.
+    // The first call with a new key also updates the account's count of API requests. Make it before measuring.
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
     expect(await costOf(markDone)).toEqual({
       calls: ['Get', 'Get', 'Put', 'TransactWrite', 'Update'],

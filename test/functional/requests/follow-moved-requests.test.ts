@@ -83,7 +83,7 @@ describe('Requests', () => {
     expect(await exported()).toEqual([]);
   });
 
-  test('of a code that is moved again while they follow the first move end up with the last owner', async () => {
+  test('of a code that is moved again while the first move is processed end up with the last owner', async () => {
     const last = await fixture.organization(owner, 'Harbour Inn');
     const { code, request } = await codeWithRequest();
     const moved = { id: code.id, moved_at: new Date().toISOString() };
@@ -99,7 +99,7 @@ describe('Requests', () => {
     expect(await listed(owner, { organization_id: last })).toEqual({ ids: [request], total: 1 });
   });
 
-  test('of a code that is moved back while they follow the first move stay with their owner', async () => {
+  test('of a code that is moved back while the first move is processed stay with their owner', async () => {
     const { code, request } = await codeWithRequest();
     const moved = { id: code.id, moved_at: new Date().toISOString() };
     const moveTo = (organization_id: string | null) =>
@@ -114,7 +114,7 @@ describe('Requests', () => {
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
   });
 
-  test('of a code stay with its account if its new organization is deleted before or while they follow the code', async () => {
+  test('of a moved code stay with its account if its new organization is deleted before or while the move is processed', async () => {
     for (const isBefore of [true, false]) {
       const closing = await fixture.organization(owner, 'Closing');
       const { code, request } = await codeWithRequest();
@@ -140,7 +140,7 @@ describe('Requests', () => {
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
   });
 
-  test('of a deleted organization stay with the organization that gets their code meanwhile', async () => {
+  test('of a deleted organization end up with the organization that gets their code while the deletion is processed', async () => {
     const last = await fixture.organization(owner, 'Harbour Inn');
     const { code, request } = await codeWithRequest(id);
     const path = { id: String(code.id) };

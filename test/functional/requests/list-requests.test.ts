@@ -49,7 +49,7 @@ describe('GET /v1/requests', () => {
       form: 'table',
       form_title: 'Book a table',
       answers: ANSWERS,
-      labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you call me.' },
+      labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you may call me.' },
       status: 'new',
       created_at: expect.any(String),
     });

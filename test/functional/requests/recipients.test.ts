@@ -108,7 +108,7 @@ describe('A recipient', () => {
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({ to: emails[0], subject: 'New request from a visitor', unsubscribeUrl: link });
     expect(sent[1]?.text).toContain('How many people?:\n  4\n');
-    expect(sent[1]?.text).toContain('I agree that you call me.:\n  Yes\n');
+    expect(sent[1]?.text).toContain('I agree that you may call me.:\n  Yes\n');
     expect(sent[1]?.text).toContain('https://qpr.example/studio/requests');
   });
 
@@ -133,7 +133,7 @@ describe('A recipient', () => {
     expect(sent).toMatchObject([{ to: first.emails[0] }]);
   });
 
-  test('can stop with one click, also in a mail client, and only the recipient can resume', async () => {
+  test('can stop the e-mails with one click, also in a mail client, and only the recipient can resume them', async () => {
     const { link, askToConfirm, request } = await confirmed();
     expect((await open(link, 'List-Unsubscribe=One-Click')).html).toContain('You no longer receive requests.');
     await (await request()).email();
@@ -279,7 +279,7 @@ describe('The e-mail about a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('contains no markup or links of the visitor, and replies go to the visitor', async () => {
+  test('contains no markup or links from the visitor, and replies go to the visitor', async () => {
     const owner = await confirmed();
     const wish = 'See https://evil.example/x or www.evil.example\n<b onclick="x">now</b> at 19.30';
     await (await owner.request({ ...ANSWERS, wish })).email();

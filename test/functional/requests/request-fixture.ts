@@ -10,7 +10,7 @@ const TABLE_FORM: Form = {
     { name: 'guests', label: 'How many people?', type: 'number', required: true },
     { name: 'phone', label: 'Your phone number', type: 'phone', required: true },
     { name: 'wish', label: 'Anything else?', type: 'text' },
-    { name: 'terms', label: 'I agree that you call me.', type: 'consent', required: true },
+    { name: 'terms', label: 'I agree that you may call me.', type: 'consent', required: true },
     { name: 'news', label: 'You may keep my number.', type: 'consent', keep: true },
   ],
   offer: ['button', 'model'],

@@ -30,7 +30,7 @@ describe('POST /s/<short_id>/requests', () => {
       form: 'table',
       title: 'Book a table',
       answers: ANSWERS,
-      labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you call me.' },
+      labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you may call me.' },
       isKept: false,
       status: 'new',
       createdAt,
@@ -52,7 +52,7 @@ describe('POST /s/<short_id>/requests', () => {
     ]);
   });
 
-  test('stores a request for the new owner of a code that is moved meanwhile', async () => {
+  test('stores the request for the new owner if the code is moved at the same time', async () => {
     const { accountId, key, code, conversation } = await ownerWithForm(fixture);
     const organizations = new OrganizationFixture(fixture.effects);
     const newOwner = await organizations.person();
@@ -198,7 +198,7 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(2);
   });
 
-  test('counts forms that are repeated or refused against the limit of other requests', async () => {
+  test('counts repeated and refused forms against the limit of other HTTP requests', async () => {
     const { conversation } = await ownerWithForm(fixture);
     const limited = { status: 429, body: { code: 'visitor.rate_limited' } };
     const requestId = 'sent-before';

@@ -14,7 +14,7 @@ import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRe
  * measured.
  */
 
-/** Each call of the API updates the item of its API key. */
+/** Each API call updates the item of its key. */
 const KEY_UPDATE_UNITS = 1;
 
 let fixture: ScanFixture;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-describe('the capacity of', () => {
+describe('the capacity units used by', () => {
   test('a scan', async () => {
     expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 4.5 });
   });
@@ -43,7 +43,7 @@ describe('the capacity of', () => {
     const owner = await newOwner(fixture);
     const organization_id = await storeOrganization(fixture.effects, { ...owner, email: 'ada@example.com' }, 'Acme');
     const organizationCode = await makeCode(fixture, owner.accountId, { organization_id });
-    // Two writes more: the entry in the organization's list of codes, and the scan in its list of scans.
+    // Two more writes: the entry in the organization's list of codes, and the scan in its list of scans.
     expect(await costOf(() => fixture.scan(organizationCode.short_id))).toEqual({
       calls: ['Get', 'TransactWrite'],
       units: 8.5,
@@ -65,10 +65,10 @@ describe('the capacity of', () => {
 
   test('listing scans', async () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
-    // The first call of a new key also updates the account's count of API requests. Make it before measuring.
+    // The first call with a new key also updates the account's count of API requests. Make it before measuring.
     await callApi(list, { key });
-    // Three queries: the days, the count of the newest hours, and the page. Then the scans, and the current owners of
-    // their codes. The update is the one for the API key.
+    // Three queries read the days, the count of the newest hours, and the page. Two batch reads get the scans and the
+    // current owners of their codes. The update checks the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',

@@ -5,7 +5,7 @@ export type CostOf = (
   work: () => Promise<unknown>,
 ) => Promise<{ readonly calls: readonly string[]; readonly units: number }>;
 
-/** Measures the database calls of some work, in alphabetical order, and the units that they use. */
+/** Measures some work: returns its database calls, in alphabetical order, and the units that they use. */
 export function costMeter({ effects }: ScanFixture, options: { readonly audit?: boolean } = {}): CostOf {
   const { measure } = meter(effects.table.client, options);
   return async (work) => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PAGE_LANGUAGES } from '../../../contracts/languages.ts';
 import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
@@ -71,27 +70,5 @@ test('lists and analytics show the source of scans', async () => {
       { source: 'qr', scans: 2 },
       { source: 'embed', scans: 1 },
     ],
-  });
-});
-
-describe('voice', () => {
-  test('is off unless the owner turns it on: the page cannot use the microphone', async () => {
-    const code = await makeCode(fixture, 'acc_silent');
-    const { headers, html } = await fixture.scan(code.short_id);
-    expect(headers['permissions-policy']).toContain('microphone=()');
-    expect(html).not.toContain('&quot;voice&quot;');
-  });
-
-  test.each(PAGE_LANGUAGES)('the page says in %s that the browser sends audio to its provider', async (language) => {
-    const code = await makeCode(fixture, 'acc_voice', { voice: true });
-    const { headers, html } = await fixture.scan(code.short_id, { headers: { 'accept-language': language } });
-    expect(headers['permissions-policy']).toContain('microphone=(self)');
-    const data = JSON.parse(
-      (/data-page="([^"]+)"/.exec(html)?.[1] ?? '')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#39;', "'")
-        .replaceAll('&amp;', '&'),
-    );
-    expect(data.voice.audioSent).toMatch(/Google.+Apple/);
   });
 });

@@ -1,8 +1,8 @@
 import type { ScheduledRule } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 
 /**
- * A stand-in for the rule that starts the sweep of conversations. It only stores whether it is enabled. `onDisable` lets
- * a test act right after the rule was disabled.
+ * A stand-in for the rule that starts the sweep of conversations. It only stores whether it is enabled. `onDisable`
+ * lets a test act right after the rule was disabled.
  */
 export class FakeRule implements ScheduledRule {
   readonly name = 'Qpr-sweep-conversations';

@@ -23,9 +23,12 @@ describe('scans of an organization’s code', () => {
 
   test('still count after the organization is deleted', async () => {
     const code = await newCode({ organization_id: id });
-    await fixture.call('delete-organization', owner, { path: { id } });
+    await scan(code.shortId);
+    const deletion = { path: { id }, query: { archive_codes: 'true' } };
+    expect((await fixture.call('delete-organization', owner, deletion)).status).toBe(204);
+    expect((await fixture.call('unarchive-qpr-code', owner, { path: { id: code.id } })).status).toBe(200);
     expect(await scan(code.shortId)).toMatchObject({ scanId: expect.any(Number) });
-    expect(await totals({})).toEqual([1]);
+    expect(await totals({})).toEqual([2]);
   });
 
   test('are the only scans that an organization key sees', async () => {

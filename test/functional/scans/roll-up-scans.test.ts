@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { dayOf } from '../../../contracts/time.ts';
 import { firstScanIdAt } from '../../../lambdas/events/scan-id.ts';
-import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
+import type { SendToDeadLetters, UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
@@ -159,8 +159,7 @@ test('each transaction of a batch writes a separate part of the account’s day;
 
 describe('a record that cannot be read', () => {
   const broken: DynamoDBRecord = { dynamodb: { SequenceNumber: '1', NewImage: { type: { S: 'scan' } } } };
-  const reader = (deadLetters: UnreadableRecord[] = []) =>
-    rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void deadLetters.push(...unreadable) });
+  const reader = (sendToDeadLetters: SendToDeadLetters) => rollUpScans({ ...fixture.effects, sendToDeadLetters });
 
   test('is dead-lettered with the reason after the other records are added', async () => {
     const code = await makeCode(fixture, 'acc_unreadable');
@@ -169,22 +168,26 @@ describe('a record that cannot be read', () => {
       ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
     );
     const deadLetters: UnreadableRecord[] = [];
+    const read = reader(async (unreadable) => {
+      expect(await dayOfOwner(code.short_id)).toMatchObject({ scans: 1 });
+      deadLetters.push(...unreadable);
+    });
     const pending: DynamoDBRecord = { dynamodb: { NewImage: { type: { S: 'pending_scans' } } } };
-    expect(await reader(deadLetters)({ Records: [broken, ...scans, pending] })).toEqual({ batchItemFailures: [] });
-    expect(await dayOfOwner(code.short_id)).toMatchObject({ scans: 1 });
+    expect(await read({ Records: [broken, ...scans, pending] })).toEqual({ batchItemFailures: [] });
     expect(deadLetters).toEqual(
       [broken, pending].map((record) => ({ record, reason: expect.stringContaining('Error') })),
     );
   });
 
   test('is retried with its batch if it cannot be dead-lettered', async () => {
-    const failing = rollUpScans({ ...fixture.effects, sendToDeadLetters: () => Promise.reject(new Error('no queue')) });
+    const failing = reader(() => Promise.reject(new Error('no queue')));
     await expect(failing({ Records: [broken] })).rejects.toThrow('no queue');
   });
 
   test('fails if an operator retries it, so that its dead letter stays', async () => {
     const deadLetters: UnreadableRecord[] = [];
-    await expect(reader(deadLetters)({ Records: [broken], is_dead_letter: true })).rejects.toThrow();
+    const read = reader(async (unreadable) => void deadLetters.push(...unreadable));
+    await expect(read({ Records: [broken], is_dead_letter: true })).rejects.toThrow();
     expect(deadLetters).toEqual([]);
   });
 });

@@ -154,8 +154,8 @@ interface EventBody {
 }
 
 /**
- * Bodies of the events of an account, oldest first. The log of an account has dozens of partitions, and the table of a
- * test file is small, so one scan of the table is much cheaper than reading the log.
+ * The bodies of an account's events of one type, oldest first. The log of an account has dozens of partitions, and the
+ * table of a test file is small, so one scan of the table is much cheaper than reading the log.
  */
 export async function eventsOf({ effects }: ScanFixture, accountId: string, type: string): Promise<EventBody[]> {
   return (await storedEvents(effects.table, accountId))

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { PAGE_LANGUAGES } from '../../../contracts/languages.ts';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { scanKey } from '../../../lambdas/events/scan-id.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
-import { meter } from '../../support/functions/capacity.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { logoPng } from '../../support/images/logos.ts';
 import {
@@ -188,13 +188,6 @@ describe('a scan', () => {
     expect((await fixture.scan(`${code.short_id}/`)).status).toBe(200);
     expect(await scansTotal(fixture, 'acc_slash', code.id)).toBe(1);
   });
-
-  test('costs one read and one transaction', async () => {
-    const code = await makeCode(fixture, 'acc_cost');
-    await fixture.scan(code.short_id);
-    const { calls } = await meter(fixture.effects.table.client).measure(() => fixture.scan(code.short_id));
-    expect(calls.map(({ command }) => command)).toEqual(['GetItem', 'TransactWriteItems']);
-  });
 });
 
 describe('whether a request counts as a scan', () => {
@@ -217,7 +210,7 @@ describe('whether a request counts as a scan', () => {
   });
 
   test.each([['curl/8.5.0'], [''], ['Mozilla/5.0 (iPhone) Instagram 300.0'], ['python-requests/2.31']])(
-    'a plain client like %j counts',
+    'a request with the user agent %j counts',
     async (agent) => {
       const code = await makeCode(fixture, 'acc_plain');
       await fixture.scan(code.short_id, { headers: { 'user-agent': agent } });
@@ -275,15 +268,18 @@ describe('unavailable codes', () => {
     expect((await fixture.scan(code.short_id)).status).toBe(200);
   });
 
-  test.each([['0000000000'], ['nope'], ['../../v1'], ['%00'], ['a'.repeat(3_000)]])(
-    'an unknown code (%.20s) shows a 404 page',
-    async (id) => {
-      const reply = await fixture.scan(id);
-      expect(reply.status).toBe(404);
-      expect(reply.html).toContain('This code does not exist');
-      expect(reply.html).toContain(PRODUCT_NAME);
-    },
-  );
+  test.each([
+    ['a short id', '0000000000'],
+    ['a word', 'nope'],
+    ['a path', '../../v1'],
+    ['an encoded null byte', '%00'],
+    ['3,000 characters', 'a'.repeat(3_000)],
+  ])('an unknown code (%s) shows a 404 page', async (_, id) => {
+    const reply = await fixture.scan(id);
+    expect(reply.status).toBe(404);
+    expect(reply.html).toContain('This code does not exist');
+    expect(reply.html).toContain(PRODUCT_NAME);
+  });
 
   test('a database error shows a page, and is logged under the name of the function', async () => {
     const error = jest.spyOn(logger, 'error');
@@ -372,5 +368,27 @@ describe('the response', () => {
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(html).toContain(disclosure);
+  });
+});
+
+describe('voice', () => {
+  test('is off unless the owner turns it on: the page cannot use the microphone', async () => {
+    const code = await makeCode(fixture, 'acc_silent');
+    const { headers, html } = await fixture.scan(code.short_id);
+    expect(headers['permissions-policy']).toContain('microphone=()');
+    expect(html).not.toContain('&quot;voice&quot;');
+  });
+
+  test.each(PAGE_LANGUAGES)('the page says in %s that the browser sends audio to its provider', async (language) => {
+    const code = await makeCode(fixture, 'acc_voice', { voice: true });
+    const { headers, html } = await fixture.scan(code.short_id, { headers: { 'accept-language': language } });
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
+    const data = JSON.parse(
+      (/data-page="([^"]+)"/.exec(html)?.[1] ?? '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&'),
+    );
+    expect(data.voice.audioSent).toMatch(/Google.+Apple/);
   });
 });

@@ -102,7 +102,7 @@ describe('the link in the e-mail', () => {
     expect(JSON.stringify([Item, Items])).not.toContain(cookie);
   });
 
-  test('works once', async () => {
+  test('works only once', async () => {
     const { token } = await requestEmail();
     const cookies = browser.cookies;
     await calls.createSession(browser, { token });
@@ -119,7 +119,7 @@ describe('the link in the e-mail', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 410, 410]);
   });
 
-  test('works for ten minutes', async () => {
+  test('expires after ten minutes, and so does the code', async () => {
     const { token, code } = await requestEmail();
     calls.effects.advance(10 * MINUTE);
     expect(await calls.createSession(browser, { token })).toMatchObject({
@@ -259,7 +259,7 @@ describe("the operator's link", () => {
     });
   });
 
-  test('works for 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const token = await issueLink();
     calls.effects.advance(30 * MINUTE);
     expect(await calls.createSession(browser, { token })).toMatchObject({

@@ -110,11 +110,14 @@ describe('an e-mail address', () => {
     return seen;
   };
 
-  test.each(['known@example.com', 'stranger@example.com'])('gets one e-mail per minute: %s', async (address) => {
-    expect(await statuses(address, [0, 20_000, 39_999, 1])).toEqual([202, [429, 40], [429, 1], 202]);
-  });
+  test.each(['known@example.com', 'stranger@example.com'])(
+    'gets at most one e-mail per minute: %s',
+    async (address) => {
+      expect(await statuses(address, [0, 20_000, 39_999, 1])).toEqual([202, [429, 40], [429, 1], 202]);
+    },
+  );
 
-  test('gets five e-mails in any 15 minutes, and refused attempts do not prolong the wait', async () => {
+  test('gets at most five e-mails in any 15 minutes, and refused attempts do not prolong the wait', async () => {
     const minutes = [0, 1, 1, 1, 1].map((minute) => minute * MINUTE);
     expect(await statuses('five@example.com', minutes)).toEqual([202, 202, 202, 202, 202]);
     expect(await statuses('five@example.com', [MINUTE, MINUTE, 9 * MINUTE - 1, 1])).toEqual([
@@ -125,7 +128,7 @@ describe('an e-mail address', () => {
     ]);
   });
 
-  test('gets 20 e-mails per day', async () => {
+  test('gets at most 20 e-mails per day', async () => {
     const spread = Array.from({ length: 20 }, () => 10 * MINUTE);
     expect(await statuses('twenty@example.com', spread)).toEqual(spread.map(() => 202));
     expect(await statuses('twenty@example.com', [10 * MINUTE])).toEqual([[429, (24 * 60 - 200) * 60]]);
@@ -137,7 +140,7 @@ describe('an e-mail address', () => {
     expect(await statuses('Label+more@example.com', [0])).toEqual([[429, 60]]);
   });
 
-  test('gets one e-mail for concurrent requests', async () => {
+  test('gets only one e-mail for concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => calls.requestSignIn(new Browser(), 'rush@example.com')),
     );
@@ -146,7 +149,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('visitors from one IPv6 network can request ten e-mails in 15 minutes, to any addresses', async () => {
+test('visitors from one IPv6 network can request at most ten e-mails in 15 minutes, to any addresses', async () => {
   const statuses: number[] = [];
   for (let time = 1; time <= 11; time += 1) {
     statuses.push(

@@ -8,8 +8,9 @@ import { importHandler } from '../../support/functions/import-handler.ts';
 import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 /**
- * All test files of a jest worker share the AWS clients and the modules of the functions. These have different globals
- * than a test file, such as another `Error`. The jest environment (`test/support/jest/`) hides this difference.
+ * All test files of a jest worker share the AWS clients and the modules of the functions. Inside these shared modules,
+ * globals such as `Error` are not the same objects as in a test file. The jest environment (`test/support/jest/`) hides
+ * this difference.
  */
 const key = { pk: 'shared', sk: 'client' };
 

@@ -29,14 +29,14 @@ test('returns exactly the fields of the contract, and the secret', async () => {
 });
 
 test('stores the webhook with its secret, and counts it', async () => {
-  const own = await WebhookFixture.create();
-  const { id, secret } = await own.webhook(URL_1, ['scan.created']);
-  expect(await own.storedWebhook(id)).toEqual({
-    pk: `ACCOUNT#${own.accountId}`,
+  const separate = await WebhookFixture.create();
+  const { id, secret } = await separate.webhook(URL_1, ['scan.created']);
+  expect(await separate.storedWebhook(id)).toEqual({
+    pk: `ACCOUNT#${separate.accountId}`,
     sk: `WEBHOOK#${id}`,
     type: 'webhook',
     id,
-    account_id: own.accountId,
+    account_id: separate.accountId,
     url: URL_1,
     events: ['scan.created'],
     secret,
@@ -44,11 +44,11 @@ test('stores the webhook with its secret, and counts it', async () => {
     created_at: '2026-03-01T12:00:00.000Z',
     created_by: expect.stringMatching(/^key_/),
   });
-  const { name: TableName, client } = own.effects.table;
-  const Key = { pk: `ACCOUNT#${own.accountId}`, sk: 'WEBHOOKS' };
+  const { name: TableName, client } = separate.effects.table;
+  const Key = { pk: `ACCOUNT#${separate.accountId}`, sk: 'WEBHOOKS' };
   const { Item } = await client.send(new GetCommand({ TableName, Key }));
   expect(Item).toEqual({ ...Key, type: 'webhook_counter', count: 1 });
-  await own.close();
+  await separate.close();
 });
 
 test('subscribes to the five default events if the request names none, and ignores duplicates', async () => {
@@ -120,15 +120,15 @@ describe('a repeated request', () => {
   const MINUTE_MILLISECONDS = 60_000;
   const json = { url: URL_1, events: ['scan.created'] };
   const taken = { status: 409, body: { code: 'webhook.url_taken' } };
-  let own: WebhookFixture;
+  let separate: WebhookFixture;
   beforeEach(async () => {
-    own = await WebhookFixture.create();
+    separate = await WebhookFixture.create();
   });
-  afterEach(() => own.close());
+  afterEach(() => separate.close());
 
   /** The database stores the next transaction, but its response does not arrive. */
   function loseResponseOfNextTransaction(): void {
-    const { middlewareStack } = own.effects.table.client;
+    const { middlewareStack } = separate.effects.table.client;
     middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
@@ -143,44 +143,47 @@ describe('a repeated request', () => {
 
   test('gets the webhook and its secret within a minute, so a lost response does not lose the secret', async () => {
     loseResponseOfNextTransaction();
-    expect((await own.call('create-webhook', { json })).status).toBe(503);
-    own.effects.advance(MINUTE_MILLISECONDS - 1);
-    const { status, body } = await own.call('create-webhook', { json });
-    const { total, webhooks } = (await own.call('list-webhooks')).body as { total: number; webhooks: { id: string }[] };
+    expect((await separate.call('create-webhook', { json })).status).toBe(503);
+    separate.effects.advance(MINUTE_MILLISECONDS - 1);
+    const { status, body } = await separate.call('create-webhook', { json });
+    const { total, webhooks } = (await separate.call('list-webhooks')).body as {
+      total: number;
+      webhooks: { id: string }[];
+    };
     expect({ status, total, id: body.id }).toEqual({ status: 200, total: 1, id: webhooks[0]?.id });
-    expect((await own.storedWebhook(String(body.id)))?.secret).toBe(body.secret);
+    expect((await separate.storedWebhook(String(body.id)))?.secret).toBe(body.secret);
   });
 
   test('creates one webhook, even with concurrent requests', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => own.call('create-webhook', { json })));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => separate.call('create-webhook', { json })));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id} ${body.secret}`)).size).toBe(1);
-    expect((await own.call('list-webhooks')).body.total).toBe(1);
+    expect((await separate.call('list-webhooks')).body.total).toBe(1);
   });
 
   test('with an Idempotency-Key gets the webhook that another request created meanwhile, even after a minute', async () => {
-    const create = () => own.call('create-webhook', { json, headers: { 'idempotency-key': 'once' } });
-    meanwhile(own.effects.table, () => own.call('create-webhook', { json }));
+    const create = () => separate.call('create-webhook', { json, headers: { 'idempotency-key': 'once' } });
+    meanwhile(separate.effects.table, () => separate.call('create-webhook', { json }));
     const first = await create();
     expect(first.status).toBe(200);
-    own.effects.advance(MINUTE_MILLISECONDS);
+    separate.effects.advance(MINUTE_MILLISECONDS);
     const repeat = await create();
     expect([repeat.status, repeat.body]).toEqual([200, first.body]);
   });
 
   test('does not get the secret after a minute', async () => {
-    await own.call('create-webhook', { json });
-    own.effects.advance(MINUTE_MILLISECONDS);
-    expect(await own.call('create-webhook', { json })).toMatchObject(taken);
+    await separate.call('create-webhook', { json });
+    separate.effects.advance(MINUTE_MILLISECONDS);
+    expect(await separate.call('create-webhook', { json })).toMatchObject(taken);
   });
 
   test('does not get the secret with another key of the account', async () => {
-    const { body } = await callApi(createApiKey(own.effects), {
+    const { body } = await callApi(createApiKey(separate.effects), {
       method: 'POST',
-      key: own.key,
+      key: separate.key,
       json: { name: 'Other' },
     });
-    await own.call('create-webhook', { json });
-    expect(await own.call('create-webhook', { json }, String(body.api_key))).toMatchObject(taken);
+    await separate.call('create-webhook', { json });
+    expect(await separate.call('create-webhook', { json }, String(body.api_key))).toMatchObject(taken);
   });
 
   test.each([
@@ -189,21 +192,21 @@ describe('a repeated request', () => {
     ['the secret was rotated', json, { name: 'rotate-webhook-secret' as const }],
     ['the webhook was changed', json, { name: 'update-webhook' as const, json: { active: false } }],
   ])('gets 409 if %s', async (_, second, change) => {
-    const { body } = await own.call('create-webhook', { json });
+    const { body } = await separate.call('create-webhook', { json });
     if (change) {
       const { name, ...call } = change;
-      expect((await own.call(name, { path: { id: String(body.id) }, ...call })).status).toBe(200);
+      expect((await separate.call(name, { path: { id: String(body.id) }, ...call })).status).toBe(200);
     }
-    expect(await own.call('create-webhook', { json: second })).toMatchObject(taken);
+    expect(await separate.call('create-webhook', { json: second })).toMatchObject(taken);
   });
 });
 
 test('an account can have at most 50 webhooks, even with concurrent requests', async () => {
-  const own = await WebhookFixture.create();
-  await own.storeWebhooks(45);
+  const separate = await WebhookFixture.create();
+  await separate.storeWebhooks(45);
   const replies = await Promise.all(
     Array.from({ length: 15 }, (_, n) =>
-      own.call('create-webhook', { json: { url: `https://host${n}.example.com/` } }),
+      separate.call('create-webhook', { json: { url: `https://host${n}.example.com/` } }),
     ),
   );
   const created = replies.filter(({ status }) => status === 200);
@@ -211,10 +214,10 @@ test('an account can have at most 50 webhooks, even with concurrent requests', a
   for (const refused of replies.filter(({ status }) => status !== 200)) {
     expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.limit_reached' } });
   }
-  expect((await own.call('list-webhooks')).body.total).toBe(50);
-  expect((await own.call('delete-webhook', { path: { id: String(created[0]?.body.id) } })).status).toBe(204);
-  expect((await own.call('create-webhook', { json: { url: URL_1 } })).status).toBe(200);
-  await own.close();
+  expect((await separate.call('list-webhooks')).body.total).toBe(50);
+  expect((await separate.call('delete-webhook', { path: { id: String(created[0]?.body.id) } })).status).toBe(204);
+  expect((await separate.call('create-webhook', { json: { url: URL_1 } })).status).toBe(200);
+  await separate.close();
 });
 
 test.each([
@@ -223,38 +226,38 @@ test.each([
   ['https://example.com', 'https://example.com./'],
   ['https://example.com/?a=1', 'https://example.com?a=1'],
 ])('%s and %s count as the same URL', async (first, second) => {
-  const own = await WebhookFixture.create();
-  const { id } = await own.webhook(first);
-  const create = () => own.call('create-webhook', { json: { url: second, events: ['scan.created'] } });
+  const separate = await WebhookFixture.create();
+  const { id } = await separate.webhook(first);
+  const create = () => separate.call('create-webhook', { json: { url: second, events: ['scan.created'] } });
   expect(await create()).toMatchObject({
     status: 409,
     body: { code: 'webhook.url_taken', detail: expect.stringContaining(id) },
   });
-  expect((await own.call('list-webhooks')).body.total).toBe(1);
+  expect((await separate.call('list-webhooks')).body.total).toBe(1);
   // Another account can use the same URL, and deleting the webhook frees the URL.
-  const stranger = await own.strangersKey();
-  expect((await own.call('create-webhook', { json: { url: second } }, stranger)).status).toBe(200);
-  await own.call('delete-webhook', { path: { id } });
+  const stranger = await separate.strangersKey();
+  expect((await separate.call('create-webhook', { json: { url: second } }, stranger)).status).toBe(200);
+  await separate.call('delete-webhook', { path: { id } });
   expect((await create()).status).toBe(200);
-  await own.close();
+  await separate.close();
 });
 
 test('a URL can have only one webhook, even with concurrent requests', async () => {
-  const own = await WebhookFixture.create();
+  const separate = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      own.call('create-webhook', { json: { url: `https://example.com/${'x/../'.repeat(n)}race` } }),
+      separate.call('create-webhook', { json: { url: `https://example.com/${'x/../'.repeat(n)}race` } }),
     ),
   );
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-  expect((await own.call('list-webhooks')).body.total).toBe(1);
-  await own.close();
+  expect((await separate.call('list-webhooks')).body.total).toBe(1);
+  await separate.close();
 });
 
 test('an account can have at most ten webhooks per host on any port, even with concurrent requests', async () => {
-  const own = await WebhookFixture.create();
-  const create = (url: string) => own.call('create-webhook', { json: { url } });
+  const separate = await WebhookFixture.create();
+  const create = (url: string) => separate.call('create-webhook', { json: { url } });
   const replies = await Promise.all(
     Array.from({ length: 14 }, (_, n) => create(`https://victim.example.com:${8_000 + n}/${n}`)),
   );
@@ -263,7 +266,7 @@ test('an account can have at most ten webhooks per host on any port, even with c
     expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.host_limit_reached' } });
   }
   expect((await create('https://other.example.com/')).status).toBe(200);
-  await own.close();
+  await separate.close();
 });
 
 test.each([

@@ -22,17 +22,17 @@ test('a deleted webhook no longer exists', async () => {
 });
 
 test('deleting a webhook twice makes room for only one new webhook', async () => {
-  const own = await WebhookFixture.create();
-  await own.storeWebhooks(49);
-  const { id } = await own.webhook('https://host.example.com/');
-  const create = (url: string) => own.call('create-webhook', { json: { url } });
+  const separate = await WebhookFixture.create();
+  await separate.storeWebhooks(49);
+  const { id } = await separate.webhook('https://host.example.com/');
+  const create = (url: string) => separate.call('create-webhook', { json: { url } });
   expect((await create(URL_1)).status).toBe(409);
   const path = { id };
-  expect((await own.call('delete-webhook', { path })).status).toBe(204);
-  expect((await own.call('delete-webhook', { path })).status).toBe(404);
+  expect((await separate.call('delete-webhook', { path })).status).toBe(204);
+  expect((await separate.call('delete-webhook', { path })).status).toBe(404);
   expect((await create(URL_1)).status).toBe(200);
   expect((await create(`${URL_1}/other`)).status).toBe(409);
-  await own.close();
+  await separate.close();
 });
 
 test('a webhook of another account is not found and not deleted', async () => {

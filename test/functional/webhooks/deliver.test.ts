@@ -121,11 +121,17 @@ test('an attempt to a deleted or inactive webhook ends the delivery immediately'
   await fixture.publish();
   await fixture.call('update-webhook', { path: { id: disabled.id }, json: { active: false } });
   await fixture.call('delete-webhook', { path: { id: deleted.id } });
+  const toDeleted = fixture.deliveries.jobs().find(({ webhook_id }) => webhook_id === deleted.id);
   await fixture.runAll();
   expect(target.received).toHaveLength(0);
   expect((await fixture.deliveriesOf(disabled.id)).deliveries).toMatchObject([
     { status: 'failed', reason: 'refused', detail: 'The webhook is disabled.', attempts: [] },
   ]);
+  expect(await fixture.storedDelivery(deleted.id, String(toDeleted?.delivery_id))).toMatchObject({
+    status: 'failed',
+    reason: 'refused',
+    detail: 'The webhook was deleted.',
+  });
 });
 
 test('an attempt that is repeated after a crash is recorded in addition to the first one', async () => {
@@ -141,7 +147,7 @@ test('an attempt that is repeated after a crash is recorded in addition to the f
   ]);
 });
 
-test('an attempt that fails after a success keeps the delivery delivered', async () => {
+test('a delivery stays delivered if a later attempt fails', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index === 0 ? 200 : 500).end(),
   });
@@ -231,7 +237,7 @@ test('a successful attempt is stored in its own attribute, together with the new
   });
 });
 
-test('a retry does not send a request that was deleted after the first attempt, and the webhook does not count as failing', async () => {
+test('a retry does not send a visitor’s request that was deleted after the first attempt, and the webhook does not count as failing', async () => {
   const target = await receiverAnswering(500);
   const { id } = await fixture.webhook(target.url, ['request.created']);
   const eventId = await fixture.publish('request.created');

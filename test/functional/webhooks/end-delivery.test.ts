@@ -29,7 +29,7 @@ test('a broken receiver gets six attempts, then the failure is recorded and its 
   expect(fixture.watches.started.size).toBe(1);
 });
 
-test('a webhook whose receiver still answers the last attempt with 410 is disabled, and its owner gets one e-mail', async () => {
+test('a webhook whose receiver responds with 410 even at the last attempt is disabled, and its owner gets one e-mail', async () => {
   const target = await receiverAnswering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -66,7 +66,7 @@ test('a failed e-mail about a 410 is retried by the same delivery, not by anothe
   expect(fixture.mailbox).toHaveLength(1);
 });
 
-test('a webhook that resolves to a forbidden address is watched, but not one that its owner disabled', async () => {
+test('a webhook whose host resolves to a forbidden address is watched, unless its owner has disabled it', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();

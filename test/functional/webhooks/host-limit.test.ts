@@ -118,7 +118,7 @@ describe('deliveries to one host', () => {
     expect(Math.max(...seconds)).toBe(12 * 60 * 60);
   });
 
-  test('cost one write per eight deliveries below the limit, and one each above it', async () => {
+  test('cost one write per eight deliveries below the limit, and one more write each above it', async () => {
     let chance = 0;
     const limit = hostLimit({ ...fixture.effects, chance: () => chance }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);

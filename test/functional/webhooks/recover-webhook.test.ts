@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { listAuditEntries } from '../../../lambdas/api/audit/list-audit-entries.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -79,6 +81,18 @@ test('resends only failed deliveries of events before `until`; a date means the 
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
 });
 
+test('the audit log records a recovery, but not a dry run, which changes nothing', async () => {
+  const { id } = await fixture.webhook(target.url);
+  const recorded = async () => {
+    const { body } = await callApi(listAuditEntries(fixture.effects), { key: fixture.key });
+    return (body.entries as { operation: string }[]).map(({ operation }) => operation);
+  };
+  await fixture.call('recover-webhook', { path: { id }, json: { since: SINCE, dry_run: true } });
+  expect(await recorded()).toEqual(['create-webhook']);
+  await fixture.call('recover-webhook', { path: { id }, json: { since: SINCE } });
+  expect((await recorded()).toSorted()).toEqual(['create-webhook', 'recover-webhook']);
+});
+
 test('test events are not resent', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
@@ -92,7 +106,7 @@ test('test events are not resent', async () => {
   expect(fixture.deliveries.started.size).toBe(0);
 });
 
-test('a failed delivery whose event has expired does not block the others', async () => {
+test('a failed delivery whose event has expired is neither counted nor resent', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();

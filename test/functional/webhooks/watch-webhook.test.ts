@@ -17,14 +17,6 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
-  expect(target.received).toHaveLength(6);
-  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
-    { status: 'failed', reason: 'exhausted', detail: 'The receiver responded with 503.', attempts: { length: 6 } },
-  ]);
-  const webhook = await fixture.webhookNow(id);
-  expect(webhook).toMatchObject({ active: true, failing_since: expect.any(String) });
-  expect(fixture.watches.started.size).toBe(1);
-
   await fixture.watchAll('half');
   expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook is failing' }]);
   expect(fixture.mailbox[0]?.text).toContain(target.url);
@@ -69,14 +61,14 @@ test('a webhook whose receiver recovers stays active, and its owner gets no e-ma
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('a webhook that got another URL stays active, even if there are no events after that', async () => {
+test('a webhook whose URL was changed stays active, even if there are no events after that', async () => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
-  const changed = (url: string) => fixture.call('update-webhook', { path: { id }, json: { url } });
-  expect((await changed(target.url)).body).toMatchObject({ failing_since: expect.any(String) });
-  expect((await changed('https://example.com/repaired')).body).toMatchObject({ failing_since: null });
+  const changeUrl = (url: string) => fixture.call('update-webhook', { path: { id }, json: { url } });
+  expect((await changeUrl(target.url)).body).toMatchObject({ failing_since: expect.any(String) });
+  expect((await changeUrl('https://example.com/repaired')).body).toMatchObject({ failing_since: null });
   await fixture.watchAll('half');
   await fixture.watchAll('end');
   expect(fixture.mailbox).toEqual([]);

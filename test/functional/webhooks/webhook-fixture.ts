@@ -193,8 +193,8 @@ export class WebhookFixture {
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
     const uses = (this.uses.get(url) ?? 0) + 1;
     this.uses.set(url, uses);
-    const own = uses === 1 ? url : `${url}?webhook=${uses}`;
-    const { status, body } = await this.call('create-webhook', { json: { url: own, ...(events && { events }) } });
+    const uniqueUrl = uses === 1 ? url : `${url}?webhook=${uses}`;
+    const { status, body } = await this.call('create-webhook', { json: { url: uniqueUrl, ...(events && { events }) } });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { id: String(body.id), secret: String(body.secret) };
   }

@@ -11,7 +11,13 @@ test('only our distribution can call the function URLs', () => {
     ([, { Properties }]) => Properties.Principal !== 'events.amazonaws.com',
   );
   // Each URL has two permissions: one to call the URL, and one to invoke the function through it.
-  expect(permissions).toHaveLength(2 * urls.length);
+  const expected = urls.flatMap((id) =>
+    ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'].map((Action) =>
+      expect.objectContaining({ FunctionName: { 'Fn::GetAtt': [id, 'FunctionArn'] }, Action }),
+    ),
+  );
+  expect(permissions).toHaveLength(expected.length);
+  expect(permissions.map(([, { Properties }]) => Properties)).toEqual(expect.arrayContaining(expected));
   for (const [, { Properties }] of permissions) {
     expect(Properties.Principal).toBe('cloudfront.amazonaws.com');
     expect(Properties.SourceArn).toEqual({

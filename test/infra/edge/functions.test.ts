@@ -87,7 +87,7 @@ describe('the edge functions', () => {
     ['/qr-styled/0123456789/d1.cloudfront.net/~~~~~~.svg', 200, 'attachment; filename="qr-0123456789.svg"'],
     ['/qr/0123456789.png', 200, 'attachment; filename="qr-0123456789.png"'],
     ['/qr/0123456789/d1.cloudfront.net.png', 404, undefined],
-  ])('send a download file name for %s (%i): %s', (uri, statusCode, value) => {
+  ])('set the Content-Disposition of a download of %s with status %i to %s', (uri, statusCode, value) => {
     const ask = (querystring: object) =>
       runEdgeFunction('FileNaming', { request: { uri, querystring }, response: { statusCode, headers: {} } });
     const headers = value === undefined ? {} : { 'content-disposition': { value } };

@@ -40,7 +40,10 @@ export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemp
 export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
   flattened({ context, checked: false, violatesRule: false });
 
-/** Like `templateOf`, but also fails if CDK finds the template invalid. `violatesRule` adds a bucket that breaks rules. */
+/**
+ * Like `templateOf`, but also fails if CDK finds the template invalid. `violatesRule` adds a bucket that breaks AWS
+ * Solutions rules.
+ */
 export const checkedTemplateOf = (context: Variant['context'], { violatesRule = false } = {}): Promise<StackTemplate> =>
   flattened({ context, checked: true, violatesRule });
 

@@ -294,8 +294,8 @@ export class TableCalls {
   }
 
   /**
-   * The kinds of items in an expression. If it contains a `KEY_PREFIX`, only that counts, and the parameters with the ids
-   * in the key are ignored.
+   * The kinds of items in an expression. If it contains a `KEY_PREFIX`, only that counts, and the parameters with the
+   * ids in the key are ignored.
    */
   #keysOf(unit: Unit, node: Node): Keys {
     const known = this.#keys.get(node);

@@ -1,7 +1,10 @@
 /** The options of a synth. */
 export interface Variant {
   readonly context: Readonly<Record<string, unknown>>;
-  /** Whether CDK also validates the template with the rules of CloudFormation. Each synth checks the AWS Solutions rules. */
+  /**
+   * Whether CDK also validates the template with the rules of CloudFormation. Each synth checks the AWS Solutions
+   * rules.
+   */
   readonly checked: boolean;
   /** Whether to add a bucket that violates the rules. */
   readonly violatesRule: boolean;

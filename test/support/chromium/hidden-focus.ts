@@ -6,9 +6,9 @@ const MAX_STEPS = 150;
 const STEPS_AT_ONCE = 10;
 
 /**
- * Walks through the page with the keyboard, forwards and backwards, and returns the elements that are completely hidden
- * behind others while they have the focus (WCAG 2.2, 2.4.11). A bar that sticks to an edge of the window hides them, for
- * example. axe does not check this.
+ * Walks through the page with the keyboard, forwards and backwards, and returns the elements that are completely
+ * hidden behind others while they have the focus (WCAG 2.2, 2.4.11), for example behind a bar that sticks to an edge of
+ * the window. axe does not check this.
  */
 export async function hiddenFocus(page: Page): Promise<string[]> {
   const hidden: string[] = [];
@@ -25,7 +25,10 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** Script. Looks at the focused element after each Tab, when the browser has scrolled to it, until the walk is over. */
+/**
+ * Script. After each Tab, it checks whether the focused element is visible, until the walk is over. It listens for
+ * `keyup`, because by then the browser has scrolled to the element.
+ */
 const RECORD_FOCUSED = `(() => {
   const isSeen = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

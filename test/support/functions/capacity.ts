@@ -42,9 +42,12 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
       const before = writes && (await asMeter(() => itemsOf(client, writes)));
       const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
-        (error) => {
+        async (error) => {
           // DynamoDB also charges for writes that fail their condition.
-          record({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
+          const units = before
+            ? transactionUnits(before, before)
+            : await asMeter(() => refusedUnits(client, args.input, error));
+          record({ command: `${command} refused`, units });
           throw error;
         },
       );
@@ -89,6 +92,16 @@ type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
 const BYTES_PER_WRITE_UNIT = 1_024;
 const TRANSACTION_UNITS_PER_KB = 2;
 
+const writeUnits = (bytes: number) => Math.max(1, Math.ceil(bytes / BYTES_PER_WRITE_UNIT));
+
+/** The units of a single write that failed its condition: those of the existing item, which the write did not change. */
+async function refusedUnits(client: DynamoDBDocumentClient, input: object, { name }: Error): Promise<number> {
+  if (name !== 'ConditionalCheckFailedException') return 0;
+  const { TableName, Item, Key = Item } = input as { TableName: string; Item?: Item; Key?: Item };
+  const [item = {}] = await itemsOf(client, [{ Delete: { TableName, Key } }]);
+  return writeUnits(itemSize(item));
+}
+
 /**
  * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per KB of each
  * item, rounded up. The larger size counts, before or after the write.
@@ -96,8 +109,7 @@ const TRANSACTION_UNITS_PER_KB = 2;
 const transactionUnits = (before: readonly (Item | undefined)[], after: readonly (Item | undefined)[]): number =>
   sum(
     before.map((old, index) => {
-      const bytes = Math.max(1, itemSize(old ?? {}), itemSize(after[index] ?? {}));
-      return TRANSACTION_UNITS_PER_KB * Math.ceil(bytes / BYTES_PER_WRITE_UNIT);
+      return TRANSACTION_UNITS_PER_KB * writeUnits(Math.max(itemSize(old ?? {}), itemSize(after[index] ?? {})));
     }),
   );
 

@@ -16,7 +16,7 @@ interface TargetOptions {
   readonly own?: readonly string[];
 }
 
-/** The rules for which hosts the service may call, with a fake DNS. */
+/** The rules that decide which hosts the service may call, with a fake DNS. */
 export function testTargets(options: TargetOptions = {}): Targets {
   const { allowPrivate = true, resolve = loopback, aliases = async () => [], own = [] } = options;
   const hosts: OwnHosts = ownHosts(own, { resolve, aliases });

@@ -21,13 +21,13 @@ export async function createTestAccount(
   const { table, now, random } = effects;
   const id = newId('account', now(), random);
   const aMinuteAgo = () => new Date(now().getTime() - MINUTE_SECONDS * 1_000);
-  const { key, apiKey } = createKey({ ...effects, now: aMinuteAgo }, { name, scopes: null, expiresAt: null });
+  const { key, secret } = createKey({ ...effects, now: aMinuteAgo }, { name, scopes: null, expiresAt: null });
   const existing = await tryTransactWrite(table, {
     account: newAccountWrites(table, { id, email, createdAt: now().toISOString() }),
     key: newKeyWrites(table, id, key),
   });
   if (existing) return issueApiKey(effects, email, name);
-  return { api_key: apiKey, key_id: key.id, account_id: id, email };
+  return { api_key: secret, key_id: key.id, account_id: id, email };
 }
 
 const ITEMS_PER_TRANSACTION = 100;
@@ -43,5 +43,5 @@ export async function createTestKeys(
   const writes = created.flatMap(({ key }) => newKeyWrites(table, accountId, key));
   for (let from = 0; from < writes.length; from += ITEMS_PER_TRANSACTION)
     await transactWrite(table, { keys: writes.slice(from, from + ITEMS_PER_TRANSACTION) });
-  return created.map(({ apiKey }) => apiKey);
+  return created.map(({ secret }) => secret);
 }

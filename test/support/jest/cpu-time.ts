@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Environment variable with the path of a file. Each test file adds a line with its CPU time to it, and so does each
+ * Environment variable with the path of a file. The file gets one line with the CPU time of each test file, and of each
  * process that test files share.
  */
 export const CPU_TIMES_FILE = 'CPU_TIMES_FILE';
@@ -55,8 +55,8 @@ export function recordCpuTime(seconds: number, name: string): void {
 }
 
 /**
- * The test files with the highest CPU time, one line each. The database, the service and the browser that test files
- * share are not included.
+ * The test files with the highest CPU time, one line each. Processes that test files share, such as the database and
+ * the browser, are not included.
  */
 export const slowestFiles = (file: string): string =>
   linesOf(
@@ -67,7 +67,7 @@ export const slowestFiles = (file: string): string =>
     2,
   );
 
-/** Where the CPU time of a run went: the files of each level, what they share, and jest itself, which is the rest. */
+/** Divides the CPU time of a run into the test files of each level, the processes that they share, and jest itself. */
 export function cpuTimeBreakdown(file: string, total: number): string {
   const parts = Map.groupBy(recorded(file), ({ name }) => (isTestFile(name) ? `${levelOf(name)} tests` : name));
   const sums = [...parts].map(([name, all]) => ({ name, seconds: sumOf(all) }));

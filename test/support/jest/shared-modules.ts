@@ -55,7 +55,7 @@ const OPERATOR_CLIENTS = [
 
 const CDK = 'aws-cdk-lib';
 
-/** Other packages of many modules that unit tests use. */
+/** Other packages with many modules that unit tests use. */
 const LIBRARIES = [
   '@redocly/openapi-core',
   'ajv-formats',

@@ -59,12 +59,12 @@ const callOnce = (address: string, url: string, { method = 'GET', headers = {}, 
 export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 
 /** Runs the calls with limited concurrency, like a client with a connection pool. The results keep their order. */
-export async function runConcurrently<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {
+export async function runConcurrently<T>(calls: readonly (() => Promise<T>)[], concurrency = 8): Promise<T[]> {
   const results: T[] = [];
   const waiting = calls.entries();
   const worker = async () => {
     for (const [index, call] of waiting) results[index] = await call();
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

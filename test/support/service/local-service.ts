@@ -85,7 +85,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
 
 /**
  * Waits until the service has written its file. An earlier run may have left its file behind, so the file counts only
- * if it contains the pid of this process.
+ * if it contains the pid of `child`.
  */
 async function waitUntilReady(child: ChildProcess, file: string, output: () => string): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MILLISECONDS;

@@ -11,21 +11,25 @@ export interface ReceivedEmail {
 }
 
 /**
- * Waits for an e-mail to this address in the local mailbox, and returns the newest one. `send` is called before each look
- * into the mailbox. Use it for functions that may not find new items in the index yet.
+ * Waits for an e-mail to this address in the local mailbox, and returns the newest one. Calls `send` before each check
+ * of the mailbox. Pass `send` if the function that sends the e-mail may not find new items in the index yet.
  */
 export const emailTo = (address: string, send?: () => Promise<unknown>): Promise<ReceivedEmail> =>
   eventually(async () => {
     await send?.();
-    const reply = await fetch(sharedService().mailbox_url, {
-      headers: { accept: 'application/json' },
-      signal: timeoutSignal(),
-    });
-    const emails = (await reply.json()) as ReceivedEmail[];
-    const email = emails.findLast(({ to }) => to.includes(address));
-    if (!email) throw new Error(`None of the ${emails.length} e-mails in the mailbox is addressed to ${address}.`);
+    const email = (await emailsTo(address)).at(-1);
+    if (!email) throw new Error(`No e-mail in the mailbox is addressed to ${address}.`);
     return email;
   });
+
+/** The e-mails to this address that are in the local mailbox now, oldest first. */
+export async function emailsTo(address: string): Promise<readonly ReceivedEmail[]> {
+  const reply = await fetch(sharedService().mailbox_url, {
+    headers: { accept: 'application/json' },
+    signal: timeoutSignal(),
+  });
+  return ((await reply.json()) as ReceivedEmail[]).filter(({ to }) => to.includes(address));
+}
 
 /** Extracts the link and its token from an invitation e-mail. */
 export function invitationIn({ text }: ReceivedEmail): { link: string; token: string } {

@@ -39,7 +39,7 @@ export class ServiceAccount extends ApiClient {
     this.#studioUrl = String(studio_url);
   }
 
-  /** A link that signs in to the Studio once. The operator gets the first one together with the key. */
+  /** A link that signs a person in to the Studio. It works once. The operator gets the first one together with the key. */
   async takeStudioUrl(): Promise<string> {
     const issued = this.#studioUrl;
     this.#studioUrl = undefined;

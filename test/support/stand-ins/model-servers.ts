@@ -56,7 +56,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** A model server on loopback. The test writes its responses byte by byte. */
+/** A model server on loopback. The test writes each response with `answer`, so it controls every byte. */
 export async function startModelServer(answer: Answerer): Promise<ModelServer> {
   const received: Received[] = [];
   const hungUp = Promise.withResolvers<void>();

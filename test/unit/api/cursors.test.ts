@@ -97,10 +97,10 @@ describe.each(LISTS)('%s', (name) => {
     expect(await queryOf(name, { cursor: 'other', unknown: '1' })).toEqual([...refused, unknown]);
   });
 
-  test('refuses its cursor if a filter changes', async () => {
-    const cursors = filters.map((filter) => cursorOf(name, { [filter]: 'x' }));
-    for (const cursor of cursors) expect(await queryOf(name, { cursor })).toEqual(refused);
-  });
+  if (filters.length > 0)
+    test.each(filters)('refuses its cursor if the filter %s changes', async (filter) => {
+      expect(await queryOf(name, { cursor: cursorOf(name, { [filter]: 'x' }) })).toEqual(refused);
+    });
 
   if (Object.keys(pathOf(name)).length > 0)
     test('refuses its cursor for another resource in the path', async () => {

@@ -48,7 +48,7 @@ test('a failed translation has no texts, but its tokens count', async () => {
   expect(await translate?.('Where is it?', ['de'])).toEqual({ texts: [], tokens: USED });
 });
 
-test('questions are not translated if the embedder lists its languages, as only the embedded model does', () => {
+test('questions are not translated if the embedder lists its languages, which only the embedded model does', () => {
   const english = { ...knowledge, embedder: { ...NO_EMBEDDER, languages: ['en'] } };
   const model = {
     async *answer() {

@@ -38,7 +38,7 @@ describe('the architecture page', () => {
     }
   });
 
-  test('names only functions that exist in its diagram', () => {
+  test('names only existing functions in its diagram', () => {
     const diagram = /```mermaid\n([\s\S]*?)```/.exec(page.text)?.[1] ?? '';
     const named = [...diagram.matchAll(/\b[a-z]+(?:-[a-z]+)+\b/g)].map(([name]) => name);
     expect(named).toContain('fan-out-event');

@@ -27,7 +27,7 @@ const found = (pattern: RegExp) =>
 
 const statusOf = (kind: string) => toHttpError(new ServiceError(kind as ErrorKind, 'any.code', '')).status;
 
-/** Errors get their codes from a constructor or from one of our small helper functions. */
+/** Errors get their codes from a constructor, from one of our small helper functions, or from the edge's constants. */
 const CODES = new Set(
   [
     ...found(/new ServiceError\(\s*'(\w+)',\s*'([a-z_]+\.[a-z_]+)'/g).map(([kind = '', code]) => [

@@ -84,7 +84,7 @@ describe("the operator's policy", () => {
     expect([...actions].sort()).toEqual([...called].sort());
   });
 
-  test('has no wildcard actions, and allows changes only to resources of the stack', () => {
+  test('has no wildcard actions, and uses the resource * only for reads', () => {
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
     const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
     expect(everywhere.filter((action) => !/:(?:Describe|Get|List)/.test(action))).toEqual([]);

@@ -79,7 +79,7 @@ describe('events from the stream', () => {
     expect(bus.calls).toEqual([['evt_0']]);
   });
 
-  test('are published only for new outbox items', async () => {
+  test('are not published for deleted items or items without an event', async () => {
     const bus = new FakeBus();
     const other = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'code' } } } };
     const Records = [record(1, '{}', { eventName: 'REMOVE' }), record(2, '{}', other), record(3)];

@@ -77,7 +77,7 @@ const xlsxOf = (cells: string, files: Readonly<Record<string, string>> = {}) =>
     ...files,
   });
 
-/** The second cell style has this number format. The custom formats are 164, a date, 165, a number, and 166, a percentage. */
+/** The second cell style has this number format. Custom formats: 164 is a date, 165 a number, 166 a percentage. */
 const stylesWith = (format: string) => `<styleSheet>
   <numFmts>
     <numFmt numFmtId="164" formatCode="[$-407]d/\\ mmmm\\ yyyy;@"/>
@@ -212,17 +212,18 @@ describe('Office files', () => {
   });
 
   test('a zip bomb is refused as soon as it exceeds the size limit', async () => {
-    const zeros = Buffer.alloc(40 * 1024 * 1024);
-    const bomb = zipOf({ 'word/document.xml': zeros });
+    const bomb = zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
+    // The end is damaged, so decompressing all of it would fail.
+    const directory = bomb.indexOf('PK\x01\x02');
+    bomb.fill(0xff, directory - 1_000, directory);
     await expect(read(bomb, DOCX)).rejects.toMatchObject({ code: 'too_large' });
   });
 
   test('an archive with thousands of files is refused without reading them', async () => {
-    const files = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`word/${index}.xml`, '']));
-    await expect(read(zipOf({ ...files, 'word/document.xml': '<w:p/>' }), DOCX)).rejects.toMatchObject({
-      code: 'too_large',
-    });
+    const archive = zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`${index}.xml`, ''])));
+    // The end record has the number of files. Without the rest of the archive, reading them would fail.
+    await expect(read(archive.subarray(-22), DOCX)).rejects.toMatchObject({ code: 'too_large' });
   });
 
   test('a file that is stored without compression is read', () => {
@@ -250,7 +251,7 @@ describe('Office files', () => {
 
   test.each([
     ['not an archive', Buffer.from('hello')],
-    ['another archive', zipOf({ 'a.txt': 'hello' })],
+    ['an archive without a document', zipOf({ 'a.txt': 'hello' })],
     ['a broken archive', exampleDocx().subarray(0, 200)],
     ['broken data', Buffer.concat([deflateRawSync('x'), zipOf({}).subarray(-22)])],
   ])('%s is reported as damaged', async (_, file) => {

@@ -72,7 +72,7 @@ test.each([
   ['ja', 'プールはどこですか'],
   ['zh', '游泳池在哪里'],
   [undefined, 'WLAN 1234'],
-])('a text in the language %s is recognized', (language, text) => {
+])('languageOf returns %s for %j', (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 
@@ -195,7 +195,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('a compound of the question finds its last part', () => {
+  test('a German compound in the question also finds passages with its last part', () => {
     const pack = packOf(
       passage('Heißes Wasser gibt es an der Bar.', [], { language: 'de' }),
       passage('Die Treppe ist steil.', [], { language: 'de' }),
@@ -327,6 +327,7 @@ describe('a pack', () => {
   test('without vectors, closeness is the share of the question’s words that the passage contains', () => {
     const pack = packOf(passage('The sauna is heated.'), passage('The garden is quiet.'));
     expect(searchPacks([pack], { texts: ['sauna'] }, 1)[0]?.closeness).toBe(1);
+    expect(searchPacks([pack], { texts: ['sauna garden'] }, 1)[0]?.closeness).toBe(0.5);
   });
 
   test('in the search by words, a sentence that many passages contain in similar words counts less', () => {

@@ -22,7 +22,7 @@ describe('the tools', () => {
     expect(fileText('docs/mcp-tools.json')).toBe(toJsonText(mcpTools(document)));
   });
 
-  test.each(TOOLS)('$name has a schema that clients can use on its own', ({ inputSchema, description }) => {
+  test.each(TOOLS)('$name has a self-contained schema and names its scope', ({ inputSchema, description }) => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     expect(ajv.validateSchema(inputSchema)).toBe(true);

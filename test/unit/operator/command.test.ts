@@ -24,7 +24,7 @@ const fail = (error: Error, help = 'options: --region') =>
     () => Promise.reject(error),
   );
 
-test('prints an error that the user can fix without a stack trace', async () => {
+test('prints only the message of an error that the user can fix, not its stack trace', async () => {
   await fail(new UserError('The table is missing.'));
   expect(printed).toBe('The table is missing.\n');
   expect(process.exitCode).toBe(1);

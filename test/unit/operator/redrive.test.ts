@@ -52,7 +52,7 @@ test('keeps the dead letter if the state machine cannot be started', async () =>
 });
 
 test('removes the IP address from the event of an upload before the state machine gets it', async () => {
-  const upload = { id: 'e-2', detail: { object: { key: 'uploads/1' } } };
+  const upload = { id: 'e-2', detail: { object: { key: 'uploads/1', etag: '1' } } };
   const event = { ...upload, source: 'aws.s3', detail: { ...upload.detail, 'source-ip-address': '192.0.2.1' } };
   for (const body of [event, upload]) {
     const { calls, deployment } = fakeDeployment(async () => ({}));

@@ -69,7 +69,12 @@ function fakeDynamoDb(options: FakeDynamoDbOptions = {}) {
     const isStale = stream !== undefined && remainingStale > 0;
     if (isStale) remainingStale -= 1;
     const LatestStreamArn = isStale ? undefined : stream;
-    return { Table: { TableStatus: polls > 2 ? 'ACTIVE' : 'CREATING', LatestStreamArn, ...existing } };
+    const TableStatus = polls > 2 ? 'ACTIVE' : 'CREATING';
+    const RestoreSummary = existing?.RestoreSummary && {
+      ...existing.RestoreSummary,
+      RestoreInProgress: existing.RestoreSummary.RestoreInProgress && TableStatus !== 'ACTIVE',
+    };
+    return { Table: { TableStatus, LatestStreamArn, RestoreSummary } };
   }) as unknown as DynamoDBClient['send'];
   return { client, calls };
 }
@@ -113,9 +118,12 @@ test('waits for the stream while descriptions still show the table without it', 
   expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored' })).toBe(STREAM);
 });
 
-test('resumes with an existing table that descriptions do not show yet', async () => {
-  const { client, calls } = fakeDynamoDb({ existing: { RestoreSummary: SUMMARY }, staleDescriptions: 2 });
-  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', at: AT })).toBe(STREAM);
+test.each<[string, typeof SUMMARY, Date | undefined]>([
+  ['from the same time', SUMMARY, AT],
+  ['that is still being restored', { ...SUMMARY, RestoreInProgress: true }, undefined],
+])('resumes with an existing table %s, although descriptions do not show it yet', async (_name, RestoreSummary, at) => {
+  const { client, calls } = fakeDynamoDb({ existing: { RestoreSummary }, staleDescriptions: 2 });
+  expect(await restoreTable(effectsOf(client), { table: 'T', to: 'T-restored', ...(at && { at }) })).toBe(STREAM);
   expect(calls.map(([name]) => name)).toContain('RestoreTableToPointInTime');
 });
 

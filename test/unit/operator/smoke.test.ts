@@ -32,7 +32,7 @@ const SMOKE_CHECKS = [
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
-test('docs/deploy.md says what each check proves', () => {
+test('docs/deploy.md lists every check, in order', () => {
   const listed = firstCells(sectionOf(readPage('docs/deploy.md'), 'Smoke test')).flatMap(codeSpans);
   expect(listed).toEqual(SMOKE_CHECKS);
 });

@@ -28,7 +28,7 @@ describe('the slug', () => {
     },
   );
 
-  test('always matches the pattern and the maximum length', () => {
+  test('always matches the pattern, and never exceeds the maximum length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }), (name) => {
         const slug = slugFromName(name, 'fallback');

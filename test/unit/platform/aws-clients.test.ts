@@ -9,9 +9,9 @@ import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { sendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
 import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts';
 import {
-  openDefaultImageRemover,
   openImageRemover,
   openImageStore,
+  openMainImageRemover,
 } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
@@ -83,8 +83,8 @@ describe('the image store in S3', () => {
     expect(await leftAfter(() => openImageRemover().remove('0123456789'))).toEqual(OTHERS);
   });
 
-  test('removes only the default images of a code that was never created', async () => {
-    expect(await leftAfter(() => openDefaultImageRemover().remove('0123456789'))).toEqual([...STYLED, ...OTHERS]);
+  test('removes only the main images of a code that was never created', async () => {
+    expect(await leftAfter(() => openMainImageRemover().remove('0123456789'))).toEqual([...STYLED, ...OTHERS]);
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('the image store in S3', () => {
     ['qr/0123456789.png', undefined],
     ['other/0123456789/go.example.com.png', undefined],
     ['qr/0123456789/go.example.com.gif', undefined],
-  ])('maps the key %s to the code %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
+  ])('maps the key %s to the short id %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
 });
 
 describe('the event bus', () => {

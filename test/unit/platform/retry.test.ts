@@ -45,7 +45,7 @@ describe('retry', () => {
     expect(pauses).toHaveLength(5);
   });
 
-  test('throws at once an error that is not retryable', async () => {
+  test('immediately throws an error that is not retryable', async () => {
     const defect = new Error('a defect');
     const { work, attempts } = failing(1, defect);
     await expect(retry(work, OPTIONS)).rejects.toBe(defect);

@@ -4,7 +4,7 @@ import { cursor, requestedPage, withNextCursor } from '../../../lambdas/platform
 import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
 import { formatNumber } from '../../../lambdas/platform/schemas/format-number.ts';
 import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
-import { limitOf, limitUpTo } from '../../../lambdas/platform/schemas/offset-page.ts';
+import { limitOf, limitUpTo, OFFSET_PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { pathId, reference } from '../../../lambdas/platform/schemas/path-id.ts';
 import { text } from '../../../lambdas/platform/schemas/text.ts';
 import { timestamp } from '../../../lambdas/platform/schemas/timestamp.ts';
@@ -45,15 +45,28 @@ describe('a timestamp', () => {
 });
 
 describe('a limit', () => {
-  test.each(['0', '101', '-1', '1.5', '1e1', ' 1', '', 'x', '1'.repeat(16)])('rejects %j', (value) => {
-    expect(messageOf(limitUpTo(100), value)).toBe('Must be a whole number from 1 to 100.');
-  });
+  test.each(['0', '101', '-1', '+5', '1.5', '1,2', '1e1', '0x10', '９', ' 1', '', 'x', '1'.repeat(16)])(
+    'rejects %j',
+    (value) => expect(messageOf(limitUpTo(100), value)).toBe('Must be a whole number from 1 to 100.'),
+  );
 
   test('is parsed as a number, and has a default', () => {
     const schema = limitOf({ max: 100, default: 20 });
     expect([schema.parse('1'), schema.parse('100'), schema.parse('007'), schema.parse(undefined)]).toEqual([
       1, 100, 7, 20,
     ]);
+  });
+});
+
+describe('an offset', () => {
+  const { offset } = OFFSET_PAGE_QUERY;
+
+  test.each(['-1', '', 'x', '1e3', '9999999999999999'])('rejects %j', (value) => {
+    expect(messageOf(offset, value)).toBe('Must be a whole number, 0 or more.');
+  });
+
+  test('is parsed as a number, and is 0 by default', () => {
+    expect([offset.parse('999999999999999'), offset.parse(undefined)]).toEqual([999_999_999_999_999, 0]);
   });
 });
 
@@ -115,6 +128,9 @@ describe('metadata', () => {
   });
 });
 
-test.each([0, 7, 999, 1_000, -12_000, 123_456, 1_234_567.25, 0.1234, 12_345_678_901n])('%p is formatted', (value) => {
-  expect(formatNumber(value)).toBe(value.toLocaleString('en', { maximumFractionDigits: 4 }));
-});
+test.each([0, 7, 999, 1_000, -12_000, 123_456, 1_234_567.25, 0.1234, 12_345_678_901n])(
+  '%p is formatted with commas, as in English',
+  (value) => {
+    expect(formatNumber(value)).toBe(value.toLocaleString('en', { maximumFractionDigits: 4 }));
+  },
+);

@@ -73,7 +73,7 @@ describe('the ledger of blocks', () => {
   ])('splits a block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
   test('counts every code in its block after any sequence of additions and removals', () => {
-    // An addition adds up to 41 codes at `ms`. A removal removes all codes from `ms` to `ms + weight`. Long sequences
+    // An addition adds 1 to 41 codes at `ms`. A removal removes all codes from `ms` to `ms + weight`. Long sequences
     // fill several blocks, and removals empty and merge them.
     const step = fc.record({ ms: fc.integer({ min: 0, max: 60 }), isAdd: fc.boolean(), weight: fc.nat(40) });
     fc.assert(

@@ -197,6 +197,12 @@ describe('a logo for a page', () => {
     ],
     ['a PNG without pixels', Buffer.concat([PNG_BEGIN, pngHeader(40, 24), pngChunk('IEND')])],
     ['a PNG with data in its end chunk', Buffer.concat([PNG.subarray(0, -12), pngChunk('IEND', SECRET)])],
+    ['a PNG with text in a color setting', withPngChunk(PNG, 'gAMA', SECRET)],
+    ['a PNG with text after its last color', withPngChunk(PNG, 'PLTE', Buffer.alloc(771))],
+    [
+      'a PNG with two color settings of a kind',
+      withPngChunk(withPngChunk(PNG, 'sRGB', Buffer.alloc(1)), 'sRGB', Buffer.alloc(1)),
+    ],
     ['a PNG with unknown critical chunks', withPngChunk(PNG, 'EVIL', SECRET)],
     ['a WebP whose frame is larger than its canvas', webpFile(webpCanvas(40, 24), large)],
     ['a WebP whose lossless frame is larger than its canvas', webpFile(webpCanvas(40, 24), largeLossless)],

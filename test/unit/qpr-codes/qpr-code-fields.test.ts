@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
-import { OFFSET_PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
@@ -48,23 +47,5 @@ describe('the fields of a code', () => {
   );
 });
 
-describe('the page of a list', () => {
-  const query = z.object({ ...OFFSET_PAGE_QUERY, status: z._default(codeStatus, 'active') });
-
-  test('has defaults', () => expect(query.parse({})).toEqual({ limit: 20, offset: 0, status: 'active' }));
-
-  test('parses numbers from text', () => {
-    const input = { limit: '100', offset: '999999999999999', status: 'archived', unknown: 'ignored' };
-    expect(query.parse(input)).toEqual({ limit: 100, offset: 999_999_999_999_999, status: 'archived' });
-  });
-
-  test.each(['0', '101', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x10', '1,2', '+5', '９'])(
-    'refuses the limit %j',
-    (limit) => expect(messages(query, { limit })).toEqual(['Must be a whole number from 1 to 100.']),
-  );
-  test.each(['-1', '', 'x', '1e3', '9999999999999999'])('refuses the offset %j', (offset) =>
-    expect(messages(query, { offset })).toEqual(['Must be a whole number, 0 or more.']),
-  );
-  test('refuses an unknown status', () =>
-    expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived; it is "deleted".']));
-});
+test('the status of a code is refused if it is unknown', () =>
+  expect(messages(codeStatus, 'deleted')).toEqual(['Must be one of: active, archived; it is "deleted".']));

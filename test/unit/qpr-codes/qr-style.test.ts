@@ -97,7 +97,7 @@ test.each([
   ['0400~~~~~~0300.png', '~~~~~~300.png'],
 ])('%s is normalized to the style %s', (input, name) => expect(styleName(readStyle(input))).toBe(name));
 
-test('a version can contain symbols, because a request can name any version', () => {
+test('a version that no code has is accepted, even with symbols, because a request can contain any version', () => {
   expect(readStyle('~~~~~~~a-b_c.png')).toMatchObject({ version: 'a-b_c' });
 });
 

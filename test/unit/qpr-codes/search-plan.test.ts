@@ -26,6 +26,7 @@ test('a long search has eight ranges without gaps, which start at block edges', 
   const { ranges, isComplete } = planSearch(blocks(...Array(100).fill(90)), 9_999, 10_000);
   expect(ranges).toHaveLength(8);
   expect(ranges.map(({ toMs }) => toMs)).toEqual([10_000, ...ranges.slice(0, -1).map(({ fromMs }) => fromMs)]);
+  expect(ranges.filter(({ fromMs }) => fromMs % 100 !== 0)).toEqual([]);
   expect(ranges.at(-1)?.fromMs).toBe(0);
   expect(isComplete).toBe(true);
 });

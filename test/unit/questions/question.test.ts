@@ -8,7 +8,6 @@ const example = (number: number, reasons: readonly QuestionReason[]): Example =>
   askedAt: '2026-03-01T12:00:00.000Z',
   expiresAtSeconds: 2_000_000_000,
   reasons,
-  isCounted: true,
   fingerprint: { subjects: [], common: [], topics: [] },
 });
 
@@ -34,7 +33,7 @@ test.each<[string, Question, readonly QuestionReason[], readonly QuestionReason[
   ['disappears if no other message has it', question([RATED_DOWN, NOT_KNOWN]), [], ['not_known']],
   ['stays if another message has it', question([RATED_DOWN, example(6, ['rated_down'])]), [], ['rated_down']],
   [
-    'stays if an older message that is no longer an example can have it',
+    'stays if an older message, which is no longer an example, may have it too',
     question([RATED_DOWN, NOT_KNOWN], 3),
     [],
     ['rated_down', 'not_known'],
@@ -49,4 +48,11 @@ test('a new reason of a message is added to its question', () => {
     'not_known',
     'rated_down',
   ]);
+});
+
+test('a question stays if one of two messages of its only visitor is withdrawn', () => {
+  expect(withReasons(question([RATED_DOWN, NOT_KNOWN], 1), RATED_DOWN, [])).toMatchObject({
+    visitors: 1,
+    examples: [NOT_KNOWN],
+  });
 });

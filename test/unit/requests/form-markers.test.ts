@@ -34,7 +34,7 @@ describe('The marker of a form', () => {
     ['line breaks', (units: number) => `a${'\n'.repeat(units)}b`],
     ['spaces before a marker', (units: number) => `a${' '.repeat(units)}b [[form:table]]`],
     ['brackets', (units: number) => `${'['.repeat(units)}b`],
-  ])('is searched in linear time in an answer of many %s', (_, answerOf) => {
+  ])('is searched for in linear time in an answer with many %s', (_, answerOf) => {
     expect(growthOf(answerOf, withoutPartialMarker)).toBeLessThan(MAX_GROWTH);
   });
 
@@ -46,7 +46,7 @@ describe('The marker of a form', () => {
     expect(systemPrompt(code([form('a', ['button'])]), 'en')).toBe(systemPrompt(code([]), 'en'));
   });
 
-  test('is in the answer if the embedded model does not know the answer', async () => {
+  test('is in the reply of the embedded model if the model does not know the answer', async () => {
     const system = systemPrompt(code([form('call', ['unknown'])]), 'en');
     const unrelated = async (texts: readonly string[]) =>
       texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, column) => (column === index ? 1 : 0)));

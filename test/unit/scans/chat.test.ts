@@ -14,7 +14,7 @@ interface Chat {
   conversationForForm(refused?: Session): Promise<Session>;
 }
 
-// The script of the page needs the types of the browser. With a constant path, they would apply to all tests.
+// The page's script needs the browser's types. With a literal path in `import`, TypeScript would add them to all tests.
 const SCRIPT = '../../../web/scan/chat.ts';
 const { Chat: ChatOfPage } = (await import(SCRIPT)) as { Chat: new (data: object, view: object) => Chat };
 

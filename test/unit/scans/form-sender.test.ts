@@ -11,7 +11,7 @@ interface FormSender {
   resume(): Promise<void>;
 }
 
-// The script of the page needs the types of the browser. With a constant path, they would apply to all tests.
+// The page's script needs the browser's types. With a literal path in `import`, TypeScript would add them to all tests.
 const SCRIPT = '../../../web/scan/extras/form-sender.ts';
 const { FormSender: FormSenderOfPage } = (await import(SCRIPT)) as {
   FormSender: new (page: object, texts: object, onSent: () => void) => FormSender;

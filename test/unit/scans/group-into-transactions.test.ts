@@ -72,7 +72,7 @@ test('scans are split into transactions within the limit of DynamoDB, and none i
   );
 });
 
-test('97 scans of one code on one day fit into one transaction, because they share the items of that day', () => {
+test('98 scans of one code on one day fit into one transaction, because they share the items of that day', () => {
   const [first] = fc.sample(mergedScan, 1);
   if (!first) throw new Error('fast-check returned no sample.');
   const scan = {
@@ -83,7 +83,7 @@ test('97 scans of one code on one day fit into one transaction, because they sha
     placementId: undefined,
     uncounted: false,
   };
-  const scans = Array.from({ length: 97 }, (_, index) => ({
+  const scans = Array.from({ length: 98 }, (_, index) => ({
     scan: { ...scan, scanId: YEAR_2026 + index * IDS_PER_MILLISECOND },
   }));
   expect(groupIntoTransactions(scans)).toHaveLength(1);

@@ -112,15 +112,6 @@ test.each([
   ['# Title ##  ', '<p><strong>Title</strong></p>'],
 ])('the heading %j is rendered', (text, shown) => expect(read(text)).toBe(shown));
 
-// With a regular expression of cubic complexity, each of these tests would take far too long.
-test.each([
-  ['a heading', `# a${' '.repeat(10_000)}b`],
-  ['the end of a heading', `# a${' #'.repeat(5_000)}b`],
-  ['a rule', `${'- '.repeat(5_000)}b`],
-  ['a table', `a|b\n|${' '.repeat(10_000)}x`],
-  ['open marks', `${'*'.repeat(5_000)}a${'_'.repeat(5_000)}`],
-])('hostile text is read quickly: %s', (_, text) => expect(read(text).length).toBeGreaterThan(0));
-
 describe('an incomplete text', () => {
   test.each([
     ['```\nhalf', '<pre><code>half</code></pre>'],

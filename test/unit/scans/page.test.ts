@@ -64,7 +64,7 @@ describe('the scan page', () => {
   });
 
   test('is smaller than 50 KB compressed with three full forms', () => {
-    // Random text does not compress, so this is the worst case.
+    // Random text hardly compresses, so this is close to the worst case.
     const text = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
     const fields = () =>
       Array.from({ length: REQUEST.fieldsPerForm }, (_, index) => ({

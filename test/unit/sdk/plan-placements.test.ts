@@ -37,10 +37,14 @@ describe('rows that share a prompt', () => {
     ]);
   });
 
-  test('metadata becomes variables, which override the metadata of the code', () => {
+  test('metadata becomes variables', () => {
     const planned = plan('name,metadata.floor\nA,1\nB,2\n', { prompt: 'You are the host.' });
     expect(planned?.placements.map(({ variables }) => variables)).toEqual([{ floor: '1' }, { floor: '2' }]);
   });
+});
+
+test('a name that begins with an emoji is not cut in the middle of the emoji', () => {
+  expect(plan('name,prompt\n🥐 Café,Hello.\n🥖 Bar,Hello.\n')?.code.name).toBe('🥐 Café');
 });
 
 test.each([
@@ -52,6 +56,11 @@ test.each([
     'a prompt with {{name}}, if the name comes from another column,',
     'id,name\nA,x\nB,y\n',
     { name: '{{id}}', prompt: 'This is {{name}}.' },
+  ],
+  [
+    'a column with the same variable as another column',
+    'name,Floor,metadata.floor\nA,first,1\nB,second,2\n',
+    { prompt: 'This is the {{Floor}} floor.' },
   ],
   ['a value that is too long', `name,a\nA,${'x'.repeat(201)}\nB,2\n`, { prompt: 'This is {{a}}.' }],
 ])('%s needs separate codes instead of placements', (_title, text, changes) => {

@@ -11,7 +11,7 @@ test('the Studio has a text for exactly the operations that appear in the audit 
   expect(Object.keys(texts.operations).toSorted()).toEqual(AUDITED.toSorted());
 });
 
-test('the Studio has a text for exactly the fields that it shows of these operations', async () => {
+test('the Studio has a text for exactly the fields that audited updates can change', async () => {
   const schemas = await loadSchemas();
   const fields = AUDITED.filter((name) => /^(?:update|change)-/.test(name)).flatMap((name) => {
     const body = schemas.get(name)?.body;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Placement } from '../../../sdk/src/index.ts';
-import { suggestName } from '../../../web/studio/pages/placements/claim/suggested-name.ts';
 import {
   changesOf,
   draftOf,
@@ -108,13 +107,4 @@ test.each([
 ])('the variable for the number in "%s" is "%s"', (pattern, variable) => {
   expect(variableFor(pattern)).toBe(variable);
   expect(variable === '' || !isInvalidVariableName(variable)).toBe(true);
-});
-
-test.each([
-  [null, 'Sticker 4', 'Sticker 4'],
-  ['Table 12', 'Sticker 4', 'Table 13'],
-  ['Room 204 (garden)', 'Sticker 4', 'Room 205 (garden)'],
-  ['Lobby', 'Sticker 4', 'Sticker 4'],
-])('if the last sticker was named %s, the suggested name for %s is %s', (last, own, name) => {
-  expect(suggestName(own, { getItem: () => last })).toBe(name);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const STUDIO = join(import.meta.dirname, '../../../web/studio');
 
-/** After a plain space, the next line can start with the dot. `SEPARATOR` has a no-break space. */
+/** A line can break at a plain space, so that the next line starts with the dot. `SEPARATOR` has a no-break space. */
 test('facts in a line are separated by SEPARATOR', () => {
   const withDots = globSync('**/*.{ts,tsx}', { cwd: STUDIO }).filter((path) =>
     readFileSync(join(STUDIO, path), 'utf8').includes('·'),

@@ -53,13 +53,13 @@ test('a text that is not required may be empty, but not too long', () => {
 
 test.each([
   [
-    'has expired or belongs to somebody else now',
+    'has expired or is no longer accessible',
     new ApiError(404, { code: 'event.not_found' }),
     'Dieses Ereignis ist nicht mehr verfügbar: Es ist älter als 30 Tage, oder Sie haben keinen Zugriff mehr auf seinen Code oder seine Organisation.',
   ],
   ['has expired', new ApiError(409, { code: 'event.expired' }), webhookTexts.errors['event.expired']],
   ['could not be loaded', new ApiError(500, {}), texts.failed.unknown],
   ['could not be requested', new ConnectionError('offline'), texts.failed.connection],
-])('an event that %s is neither shown nor resent, and the text says why', (_, error, text) => {
+])('the Studio says why it cannot show or resend an event that %s', (_, error, text) => {
   expect(problemOf(error, webhookTexts, texts)).toBe(text);
 });

@@ -21,6 +21,7 @@ describe('the brand', () => {
 
   test('is on the mailbox page, which loads nothing from the service', () => {
     const html = mailboxPage([]);
+    expect(html).not.toMatch(/<(?:img|link|script)|@import|url\(|src=/);
     expect(html).toContain(`${PRODUCT_NAME}</header>`);
     expect(html).toContain(`· ${PRODUCT_NAME}</title>`);
     const palette = colors(read('web/site.css'));

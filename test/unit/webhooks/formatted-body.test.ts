@@ -9,7 +9,7 @@ const bodyOf = (event: (typeof WEBHOOK_EVENT_TYPES)[number], changes: object = {
 
 const INJECTED = '<!channel> <https://evil.example|click> [click](https://evil.example) @here';
 
-describe('The body of a delivery', () => {
+describe('the body of a delivery', () => {
   test('in the format `json` is the event itself, byte for byte', () => {
     const body = bodyOf('scan.created');
     expect(formattedBody('json', 'scan.created', body)).toBe(body);

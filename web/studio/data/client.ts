@@ -10,7 +10,7 @@ import {
 import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Call it only inside `withSignIn`. The only exception is `loadMe`, which checks whether there is a session. */
+/** Use it only inside `withSignIn`. The only exception is `loadMe`, which checks whether there is a session. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);

@@ -12,12 +12,15 @@ export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
 export const hasPermission = (organization: Organization | undefined, permission: Permission): boolean =>
   organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
 
-/** Whether the user can create and change codes in an organization, or in their own account if there is no id. */
-export function useCanWriteCodes(organizationId: string | undefined): boolean {
+/**
+ * Whether the user can create and change codes in an organization, or in their own account if there is no id. Undefined
+ * while the organizations are loading.
+ */
+export function useCanWriteCodes(organizationId: string | undefined): boolean | undefined {
   const { data } = useOrganizations();
-  return hasPermission(
-    data?.organizations.find(({ id }) => id === organizationId),
-    'codes.write',
+  if (organizationId === undefined) return true;
+  return data?.organizations.some(
+    (organization) => organization.id === organizationId && hasPermission(organization, 'codes.write'),
   );
 }
 

@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called when the user stops typing, with the text without the spaces around it. */
+  /** Called with the trimmed text when the user stops typing. */
   readonly onSearch: (value: string) => void;
 }
 

@@ -15,7 +15,7 @@ const MAX_TOASTS = 3;
 const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Confirms an action and offers to undo it, instead of asking beforehand. */
+/** Shows a message. With `undo`, it confirms an action and offers to undo it, instead of asking beforehand. */
 export function toast(text: string, undo?: () => unknown, onDismiss?: () => unknown): void {
   lastId += 1;
   const [oldest] = toasts.value;

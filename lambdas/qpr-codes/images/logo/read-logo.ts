@@ -14,6 +14,9 @@ import type { Logo } from './logo.ts';
 import { pixelsOf, rawBytes } from './png-pixels.ts';
 
 const HEADER_BYTES = 13;
+const INDEXED = 3;
+/** Without a palette, one color can be transparent. It has two bytes per channel. */
+const TRANSPARENT_COLOR_BYTES: Readonly<Record<number, number>> = { 0: 2, 2: 6 };
 const DEPTHS_BY_COLOR_TYPE: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8],
   2: [8],
@@ -29,7 +32,8 @@ const DEPTHS_BY_COLOR_TYPE: Readonly<Record<number, readonly number[]>> = {
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.length > LIMITS.logoBytes) throw tooLarge();
   if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) throw invalidLogo('Must be a PNG.');
-  const { header, palette, transparency, data } = readChunks(bytes);
+  const { header, data, ...colors } = readChunks(bytes);
+  const { palette, transparency } = neededColors(header, colors);
   const raw = inflate(data, rawBytes(header));
   const pixels = pixelsOf(raw, header, palette, transparency);
   if (!pixels) throw invalidLogo('Is damaged: its pixels cannot be read.');
@@ -44,10 +48,13 @@ export function readLogo(bytes: Buffer): Logo {
   return { width: header.width, height: header.height, pixels, file };
 }
 
-interface Chunks {
-  readonly header: PngHeader;
+interface ColorChunks {
   readonly palette?: Buffer | undefined;
   readonly transparency?: Buffer | undefined;
+}
+
+interface Chunks extends ColorChunks {
+  readonly header: PngHeader;
   readonly data: Buffer;
 }
 
@@ -83,6 +90,16 @@ function readChunks(bytes: Buffer): Chunks {
     transparency: found.get('tRNS'),
     data: Buffer.concat(data),
   };
+}
+
+/** The colors that the pixels use. Anything else in these chunks could be a hidden text. */
+function neededColors({ colorType, bitDepth }: PngHeader, { palette, transparency }: ColorChunks): ColorChunks {
+  if (colorType === INDEXED) {
+    const colors = palette?.subarray(0, 3 * 2 ** bitDepth);
+    return { palette: colors, transparency: transparency?.subarray(0, (colors?.length ?? 0) / 3) };
+  }
+  const hasTransparentColor = transparency?.length === TRANSPARENT_COLOR_BYTES[colorType];
+  return hasTransparentColor ? { transparency } : {};
 }
 
 function headerOf(content: Buffer): PngHeader {

@@ -19,7 +19,7 @@ interface PngStyle {
   readonly dotsPerInch?: number | undefined;
 }
 
-/** The matrix as a PNG with one bit per pixel: about 1 KB, sharp at any print size. */
+/** Draws the matrix as a PNG with one bit per pixel. Without a style, the file is smaller than 1 KB. */
 export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
   const scale = style
     ? Math.floor(style.widthPixels / matrix.size)

@@ -21,8 +21,8 @@ export function qrMatrix(
   text: string,
   { margin = QR_MARGIN.min, errorCorrection = 'M' }: MatrixOptions = {},
 ): QrMatrix {
-  // URLs are bytes. By default, the encoder searches for runs of digits and capitals. That takes longer than the rest
-  // of the drawing and rarely saves anything for our URLs.
+  // Byte mode can encode every URL. By default, the encoder searches for runs of digits and capitals. That takes longer
+  // than the rest of the drawing and rarely saves anything for our URLs.
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
   const isInside = (index: number) => index >= 0 && index < modules.size;
   return {

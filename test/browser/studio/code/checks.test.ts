@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
 import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { eventually } from '../../../support/eventually.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { newAccount } from '../../../support/service/shared-service.ts';
 import { warmModel } from '../../../support/service/warm-model.ts';
@@ -98,5 +99,32 @@ test('before saving, the editor shows which checks a change breaks', async () =>
   await page.getByText('Saved.').waitFor();
   expect((await api.call('GET', `/v1/qpr-codes/${codeId}`)).body.prompt).toContain('from 8');
   expect(await pageErrors()).toEqual([]);
+  await close();
+});
+
+test('after an error, “Try again” runs only the checks that have no result', async () => {
+  await addCheck('When is breakfast?', { any_of: ['from 7'] });
+  await addCheck('Where is the pool?', { any_of: ['roof'] });
+  const { page, close } = await openStudio(browser, api, { path: `/studio/codes/${codeId}` });
+  const runs: ('draft' | 'live')[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/checks/*/run', async (route) => {
+    const isDraft = 'draft' in route.request().postDataJSON();
+    runs.push(isDraft ? 'draft' : 'live');
+    if (runs.length === 1) return route.fulfill({ status: 400, json: {} });
+    if (!isDraft) await released;
+    return route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Breakfast is from 8 to 11. The pool is on the roof.');
+  await page.getByRole('button', { name: 'Run checks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare with the live code' });
+  await eventually(async () => expect(runs).toEqual(['draft', 'draft', 'live', 'live']));
+  // While checks are still running, nobody can start them a second time.
+  const again = dialog.getByRole('button', { name: 'Try again' });
+  expect(await again.count()).toBe(0);
+  release();
+  await again.click();
+  await dialog.getByText('1 of 2 results changed.').waitFor();
+  expect(runs.slice(4)).toEqual(['draft']);
   await close();
 });

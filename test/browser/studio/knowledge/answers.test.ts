@@ -138,7 +138,7 @@ test('a visitor can open the source file of an answer at the right page, if the 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-// The last two tests, because the page logs a failed request for each set that it cannot load.
+// This test and the next one come last, because the page logs a failed request for each set that it cannot load.
 test('deleted knowledge sets of a code do not count, so another set can be chosen instead', async () => {
   const newSet = async (name: string) => String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
   const name = `Garden ${Date.now()}`;

@@ -100,6 +100,26 @@ test('a PDF appears next to its extracted text on wide screens', async () => {
   expect(await studio.pageErrors()).toEqual([]);
 });
 
+test('the text of each PDF appears next to its own original', async () => {
+  const set = await createSet('Originals');
+  await studio.open(`/studio/knowledge/${set}`);
+  await page.getByLabel('Upload files').setInputFiles([GUIDE, { ...GUIDE, name: 'rules.pdf' }]);
+  for (const { name } of [GUIDE, { name: 'rules.pdf' }]) {
+    await card(name).getByText('Ready', { exact: true }).waitFor();
+  }
+  const { body } = await api.call<{ sources: { id: string }[] }>('GET', `/v1/knowledge/${set}/sources`);
+  const [first, second] = body.sources.map(({ id }) => id);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The last one is shown from the cache, immediately after the other source.
+  for (const source of [first, second, first]) {
+    await studio.open(`/studio/knowledge/${set}/${source}`);
+    await eventually(async () =>
+      expect(await page.getByTitle('Original file').getAttribute('src')).toContain(String(source)),
+    );
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('dropped files become a new set, which can be renamed and deleted', async () => {
   await studio.open('/studio/knowledge');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
@@ -150,9 +170,17 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   expect(endOf(corner) - endOf(button ?? null)).toBeLessThan(25);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await menu.click();
-  await page.getByRole('button', { name: 'Edit answer' }).click();
-  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, 10 euros a day.');
+  const edit = async (answer: string) => {
+    await menu.click();
+    await page.getByRole('button', { name: 'Edit answer' }).click();
+    const field = dialog.getByRole('textbox', { name: 'Answer' });
+    expect(await field.inputValue()).toBe('Yes, behind the house.');
+    await field.fill(answer);
+  };
+  // “Cancel” discards the changes.
+  await edit('No.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await edit('Yes, 10 euros a day.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const answers = async () =>
     (await api.call<{ sources: { answer?: string }[] }>('GET', `/v1/knowledge/${id}/sources`)).body.sources.map(
@@ -173,8 +201,8 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-// Last, because the page logs the failed request.
-test('if visitors cannot be allowed to open a file, the page says why', async () => {
+// This test comes last, because the page logs the failed request.
+test('if the service refuses to let visitors open a file, the page says why', async () => {
   const id = await createSet('Files');
   const body = { kind: 'file', name: MENU.name, content_type: MENU.mimeType, size: MENU.buffer.length };
   await api.call('POST', `/v1/knowledge/${id}/sources`, { body });

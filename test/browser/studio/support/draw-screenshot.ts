@@ -12,7 +12,7 @@ npm run screenshot -- [options]
 
   --help            print this text
 
-The environment variable PNG=FILE also writes a PNG file.`;
+If the environment variable PNG names a file, the command also writes a PNG to it.`;
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/images');
 const SIZE = { width: 1280, height: 760 };

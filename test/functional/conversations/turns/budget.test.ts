@@ -1,13 +1,16 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../../contracts/conversations.ts';
 import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
 import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
 import { reserveBudget } from '../../../../lambdas/conversations/budget/reserve-budget.ts';
 import { findUsage, reserveUsage } from '../../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
+import { takeTurn } from '../../../../lambdas/conversations/turns/take-turn.ts';
 import { changeOrganizationCountsWrite } from '../../../../lambdas/organizations/organization-counts.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { ulidOfCodeId } from '../../../../lambdas/qpr-codes/qpr-code.ts';
+import { noKnowledge } from '../../knowledge/knowledge-effects.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../../scans/scan-fixture.ts';
 import { useMessages } from '../used-budget.ts';
 import {
@@ -127,11 +130,24 @@ describe('the budget is settled with the tokens that the model used', () => {
     expect(await sendMessage(fixture, conversation, 'Hi', { answer: large })).toMatchObject(RESTING);
   });
 
-  test('a turn whose function died keeps its estimate', async () => {
+  test('the estimate stays if the model reports no usage', async () => {
     const conversation = await withLimits({ tokens_per_day: 1_000 });
-    // The default model reports no usage, as if the function had died before settling.
+    // The default model reports no usage.
     await sendMessage(fixture, conversation, 'Hi');
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+  });
+
+  test('the reservation stays if the function crashes before it settles the budget', async () => {
+    const conversation = await withLimits({ messages_per_day: 2 });
+    const { effects, settings, hasher } = fixture;
+    const turnEffects = { ...effects, settings, hasher, knowledge: noKnowledge(effects.table) };
+    const sender = { address: '198.51.100.1', userAgent: 'jest' };
+    // As in a crash, nothing follows `takeTurn`, which reserves the budget.
+    await takeTurn(turnEffects, conversation, { clientId: 'message-1', text: 'Hi' }, sender);
+    fixture.effects.advance(CONVERSATION.answerLeaseSeconds * 1_000 + 1);
+    expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
+    expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject(RESTING);
+    expect(await reservedBy(conversation.accountId)).toMatchObject({ messages: 2 });
   });
 });
 
@@ -259,10 +275,10 @@ describe('a turn that is refused returns what it has reserved', () => {
     // The refused questions returned what they had reserved, so the next questions get the rest.
     for (const conversation of conversations) await sendMessage(fixture, conversation, 'Again', { answer: SMALL });
     expect((await reservedBy(accountId))?.messages).toBe(month);
-    const messages = await Promise.all(
+    const usages = await Promise.all(
       conversations.map(({ shortId }) => findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() })),
     );
-    expect(messages.reduce((sum, usage) => sum + (usage?.today.messages ?? 0), 0)).toBe(2);
+    expect(usages.reduce((sum, usage) => sum + (usage?.today.messages ?? 0), 0)).toBe(2);
   });
 
   test('if the code has reached its daily limit', async () => {
@@ -284,7 +300,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     expect(await findUsage(table, codeAtNow)).toEqual(usage);
   });
 
-  test('and says why, even if tokens that were spent before cannot be counted', async () => {
+  test('and says why, even if the tokens that preparing the answer has used cannot be counted', async () => {
     const conversation = await startConversation(fixture);
     const { accountId, codeId } = conversation;
     await reserveMessages(accountId, month);
@@ -294,7 +310,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     await expect(reserveBudget(effects, request)).rejects.toMatchObject({ code: EXHAUSTED.code });
   });
 
-  test('except for tokens that were spent before', async () => {
+  test('except for the tokens that preparing the answer has used', async () => {
     const { accountId, codeId, shortId } = await startConversation(fixture);
     await reserveMessages(accountId, month);
     const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
@@ -372,7 +388,7 @@ describe('the monthly budget of an account', () => {
     await useMessages(small, first, 16, { messagesPerMonth: MESSAGES });
     await useMessages(small, { ...first, ...other }, 8, { messagesPerMonth: MESSAGES });
     let answered = 24;
-    // After the first message, the first code reserves a block, and does not use it.
+    // The first code gets one message. Then it reserves a block, which it does not use.
     for (const conversation of [first, ...Array(MESSAGES - answered + 2).fill(other)]) {
       if ((await sendMessage(small, conversation, 'Hi', { answer: SMALL })).status === 200) answered += 1;
       small.effects.advance(MINUTE / 4);

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { DAY_MILLISECONDS } from '../../../../contracts/time.ts';
 import { pdfOf } from '../../../support/documents/pdf.ts';
+import { outsideFunctions } from '../../../support/functions/granted-calls.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
 import { fixture, paragraphs, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
@@ -37,7 +38,7 @@ describe('a page', () => {
     expect((await fixture.search(setId, 'soup'))[0]?.text).toBe(expected);
   });
 
-  test('gets the first 100 characters of a long title, and no half of a character', async () => {
+  test('gets the first 100 characters of a long title, without splitting a character', async () => {
     site.pages.set('/menu', htmlPage(`${'x'.repeat(99)}🍲🍲`, ['Soup.']));
     const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
     const steps = fixture.steps();
@@ -131,6 +132,47 @@ describe('a page', () => {
     expect((await fixture.search(setId, 'kitchen'))[0]?.text ?? '').not.toContain('kitchen');
     const old = await fixture.objects.list(`pages/${setId}/${id}/1/`);
     expect(old).toEqual([]);
+  });
+
+  test('that is held keeps its title if a request that changes the title can no longer approve the new version', async () => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    site.pages.set('/menu', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(setId, id);
+    const path = { id: setId, source_id: id };
+    const update = (json: object) => fixture.call('update-knowledge-source', { path, json });
+    let isRejected = false;
+    // Another request rejects the version after this request has read the source, and before it approves the version.
+    fixture.effects.table.client.middlewareStack.add(
+      (next) => async (args) => {
+        if (!isRejected && JSON.stringify(args.input).includes('approved_version')) {
+          isRejected = true;
+          await outsideFunctions(() => update({ approve: false }));
+        }
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    const { status, body } = await update({ title: 'Lunch', approve: true });
+    expect([status, body.code]).toEqual([409, 'knowledge_source.not_held']);
+    expect(await fixture.source(setId, id)).toMatchObject({ title: 'Menu', status: 'ready' });
+  });
+
+  test.each([true, false])('that is held can get a new title with the decision (approved: %s)', async (approve) => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    site.pages.set('/menu', htmlPage('House', paragraphs('pool')));
+    await fixture.refresh(setId, id);
+    const path = { id: setId, source_id: id };
+    const { body } = await fixture.call('update-knowledge-source', { path, json: { title: 'Lunch', approve } });
+    expect(body).toMatchObject({ title: 'Lunch', status: approve ? 'reading' : 'ready' });
+    await fixture.runEvents();
+    expect(await fixture.source(setId, id)).toMatchObject({ title: 'Lunch', status: 'ready' });
+    const subject = approve ? 'pool' : 'kitchen';
+    expect((await fixture.search(setId, subject))[0]).toMatchObject({
+      title: 'Lunch',
+      text: expect.stringContaining(subject),
+    });
   });
 
   test('that was held and approved later shows when it was read', async () => {

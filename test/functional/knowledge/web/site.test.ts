@@ -253,6 +253,25 @@ describe('a site', () => {
     ]);
   });
 
+  test('skips an unchanged page without a stored copy, if asking for it and downloading it again are too slow together', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/rooms']));
+    site.pages.set('/rooms', { ...htmlPage('Rooms', ['All rooms have a balcony.']), headers: { etag: '"1"' } });
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    await fixture.objects.remove(`pages/${setId}/${id}/1/00002`);
+    const slow = { milliseconds: 1_250 };
+    site.pages.set('/rooms', ({ headers }) =>
+      headers['if-none-match'] === '"1"'
+        ? { status: 304, ...slow }
+        : { ...htmlPage('Rooms', ['All rooms have a balcony.']), ...slow },
+    );
+    fixture.pageTimeoutMilliseconds = 2_000;
+    await fixture.refresh(setId, id);
+    expect(await texts(id)).toMatchObject([
+      { url: addressOf('/') },
+      { url: addressOf('/rooms'), unread: 'unavailable' },
+    ]);
+  });
+
   test('is read even if one of its pages contains a picture instead of text', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/photo', '/rooms']));
     site.pages.set('/photo', { type: 'text/html', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]) });

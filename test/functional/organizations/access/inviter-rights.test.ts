@@ -95,7 +95,7 @@ const LOSSES: readonly Loss[] = [
 ];
 
 test.each(LOSSES)(
-  'after the inviter $loss, nobody can join as $role: the invitation is revoked, and would be refused even if it still existed',
+  'after the inviter $loss, the invitation as $role is revoked, and would be refused even if it still existed',
   async ({ role, action }) => {
     await invite(guest.email, role, inviter);
     const invitation = await itemsOfGuest();

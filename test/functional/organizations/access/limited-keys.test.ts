@@ -20,7 +20,7 @@ test('a key limited to an organization can create and see only codes of that org
   expect((await fixture.call('delete-qpr-code', key, { path: { id: String(personal.body.id) } })).status).toBe(404);
 });
 
-test('a key limited to an organization cannot see or use another one', async () => {
+test('a key limited to an organization cannot see or use another organization', async () => {
   const other = await fixture.organization(owner, 'Other');
   const key = await limited(owner);
   expect((await fixture.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
@@ -34,7 +34,7 @@ test('a key limited to an organization cannot see or use another one', async () 
   expect(body.code).toBe('organization.not_found');
 });
 
-test('a key limited to an organization has the role of its account while the account is a member', async () => {
+test('a key limited to an organization has the role of the account that created it, while that account is a member', async () => {
   const admin = await fixture.person();
   const member_id = await fixture.member(id, admin, 'admin');
   const key = await limited(admin);

@@ -31,7 +31,8 @@ const newAddress = () => {
   addresses += 1;
   return `address-${addresses}@example.com`;
 };
-const guest = async (role: Role) => fixture.member(id, await fixture.person(newAddress()), role);
+/** Adds a member with this role, and returns the id of the member. */
+const newMember = async (role: Role) => fixture.member(id, await fixture.person(newAddress()), role);
 const invitation = async (role: Role) => {
   const json = { email: newAddress(), role };
   return String((await fixture.call('invite-member', founder, { path: { id }, json })).body.invitation_id);
@@ -110,7 +111,7 @@ const TABLE: readonly Row[] = [
   },
   { what: 'see the members', operation: 'list-members', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
   {
-    what: 'list its codes',
+    what: 'list the codes of the organization',
     operation: 'list-qpr-codes',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
@@ -180,14 +181,14 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'see its scans',
+    what: 'see the scans of the organization',
     operation: 'list-scans',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
     ok: 200,
   },
   {
-    what: 'see its analytics',
+    what: 'see the analytics of the organization',
     operation: 'get-analytics',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
@@ -201,14 +202,14 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'see its conversations',
+    what: 'see the conversations of the organization',
     operation: 'list-conversations',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
     ok: 200,
   },
   {
-    what: 'see its requests',
+    what: 'see the requests of the organization',
     operation: 'list-requests',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
@@ -271,7 +272,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'preview a draft on its budget',
+    what: 'preview a draft for the organization',
     operation: 'preview-qpr-code',
     from: 'editor',
     call: () => ({ json: { prompt: 'b', messages: [{ role: 'visitor', text: 'Hi' }], organization_id: id } }),
@@ -449,39 +450,39 @@ const TABLE: readonly Row[] = [
     what: 'promote a viewer to admin',
     operation: 'update-member',
     from: 'admin',
-    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'admin' } }),
+    call: async () => ({ path: { id, member_id: await newMember('viewer') }, json: { role: 'admin' } }),
     ok: 200,
   },
   {
     what: 'promote a member to owner',
     operation: 'update-member',
     from: 'owner',
-    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'owner' } }),
+    call: async () => ({ path: { id, member_id: await newMember('viewer') }, json: { role: 'owner' } }),
     ok: 200,
   },
   {
     what: 'demote an owner',
     operation: 'update-member',
     from: 'owner',
-    call: async () => ({ path: { id, member_id: await guest('owner') }, json: { role: 'viewer' } }),
+    call: async () => ({ path: { id, member_id: await newMember('owner') }, json: { role: 'viewer' } }),
     ok: 200,
   },
   {
     what: 'remove an admin',
     operation: 'remove-member',
     from: 'admin',
-    call: async () => ({ path: { id, member_id: await guest('admin') } }),
+    call: async () => ({ path: { id, member_id: await newMember('admin') } }),
     ok: 204,
   },
   {
     what: 'remove an owner',
     operation: 'remove-member',
     from: 'owner',
-    call: async () => ({ path: { id, member_id: await guest('owner') } }),
+    call: async () => ({ path: { id, member_id: await newMember('owner') } }),
     ok: 204,
   },
   {
-    what: 'list its questions',
+    what: 'list the questions of the organization',
     operation: 'list-questions',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
@@ -509,7 +510,7 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
-    what: 'list its knowledge sets',
+    what: 'list the knowledge sets of the organization',
     operation: 'list-knowledge-sets',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
@@ -623,8 +624,8 @@ const TABLE: readonly Row[] = [
 ];
 
 /**
- * The callers on both sides of the lowest permitted role, and a stranger. That a role includes the permissions of the
- * lower ones is tested in `test/unit/organizations/roles.test.ts`.
+ * The lowest permitted role, the role below it, and a stranger. `test/unit/organizations/roles.test.ts` tests that a
+ * role includes the permissions of the lower roles.
  */
 const callersOf = ({ from }: Row): readonly Caller[] => {
   const lowest = ROLES.indexOf(from);

@@ -7,6 +7,7 @@ import { acceptByLink } from '../../../../lambdas/organizations/invitations/acce
 import type { PublicFunction } from '../../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../../support/functions/api-event.ts';
 import { Browser, FROM_STUDIO, signedIn } from '../../../support/functions/browser.ts';
+import { itemsNaming } from '../../privacy/account-fixture.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -54,9 +55,9 @@ const invited = async (role = 'editor', email?: string) => {
 };
 const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
 
-test('joining by the link is in the audit log of the organization and of the member', async () => {
+test('joining by link is in the audit log of the organization and of the member', async () => {
   const { email, secrets } = await invited();
-  const { status, cookies } = await post('accept', secrets, FROM_STUDIO);
+  const { status, cookies } = await accept(secrets);
   expect(status).toBe(200);
   const { body } = await fixture.call('list-audit-entries', owner, { query: { organization_id: id } });
   const joined = { operation: 'accept-invitation', email, organization_ids: [id], api_key: null, session_id: null };
@@ -86,11 +87,14 @@ describe('previewing an invitation', () => {
     expect(await membersCount()).toBe(1);
   });
 
-  test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a 410 for the token "%s"', async (token) => {
-    for (const step of ['preview', 'accept']) {
-      expect(await post(step, { token })).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
-    }
-  });
+  test.each(['nothing', 'A'.repeat(43), '%00', ''])(
+    'is a 410 for the token "%s", and so is accepting',
+    async (token) => {
+      for (const step of ['preview', 'accept']) {
+        expect(await post(step, { token })).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
+      }
+    },
+  );
 
   test.each([[{}], [{ token: 'x', code: 'y' }], [{ token: 'y'.repeat(300) }], [null]])(
     'refuses a body that is not exactly one token: %j',
@@ -98,22 +102,18 @@ describe('previewing an invitation', () => {
       expect((await post('preview', json)).status).toBe(400);
     },
   );
+});
 
-  test('refuses the content types that an HTML form can send', async () => {
-    const { secrets } = await invited();
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
-      expect((await post('accept', secrets, { 'content-type': type })).status).toBe(415);
-    }
-    expect((await post('elsewhere', secrets)).status).toBe(404);
-    expect(await membersCount()).toBe(1);
-  });
+test('a step other than preview and accept is not found', async () => {
+  const { secrets } = await invited();
+  expect((await post('elsewhere', secrets)).status).toBe(404);
 });
 
 describe('a program that knows the link but is not the page', () => {
   test.each([
     ['without the header of the page', { 'x-qpr-studio': '' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('%s sees and accepts nothing, and does not use the link up', async (_, headers) => {
+  ])('%s sees and accepts nothing, and does not use up the link', async (_, headers) => {
     const { secrets } = await invited();
     for (const step of ['preview', 'accept']) {
       const { status, body, cookies } = await post(step, secrets, headers);
@@ -126,6 +126,14 @@ describe('a program that knows the link but is not the page', () => {
 });
 
 describe('accepting', () => {
+  test('refuses the content types that an HTML form can send', async () => {
+    const { secrets } = await invited();
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      expect((await post('accept', secrets, { 'content-type': type })).status).toBe(415);
+    }
+    expect(await membersCount()).toBe(1);
+  });
+
   test('creates an account for a new address and shows its first key once', async () => {
     const { email, secrets } = await invited('admin');
     const { status, body } = await accept(secrets);
@@ -165,6 +173,8 @@ describe('accepting', () => {
     expect(responses.filter(({ body }) => body.api_key !== undefined)).toHaveLength(1);
     const { body } = await fixture.call('list-members', owner, { path: { id } });
     expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
+    const accounts = (await itemsNaming(fixture, [email])).filter((item) => item.includes('"type":"account"'));
+    expect(accounts).toHaveLength(1);
   });
 
   test('two concurrent invitations for one new address: one account in both organizations', async () => {
@@ -195,7 +205,7 @@ describe('an account that is being erased', () => {
     const { secrets } = await invited('owner', guest.email);
     const join = async () =>
       way === 'on the page'
-        ? post('accept', secrets, FROM_STUDIO)
+        ? accept(secrets)
         : fixture.call('accept-invitation', guest, { json: { token: secrets.token } });
     await setErasing(guest, true);
     expect(await join()).toMatchObject({ status: 410, body: { code: 'account.erased' } });
@@ -214,14 +224,11 @@ describe('an account that is being erased', () => {
   });
 });
 
-describe('accepting on the page', () => {
-  const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO, cookies: string[] = []) =>
-    post('accept', secrets, headers, cookies);
-
+describe('accepting in a browser', () => {
   test.each(['a new user', 'a user with an account'])('signs in %s', async (who) => {
     const person = who === 'a new user' ? undefined : await fixture.person();
     const { email, secrets } = await invited('viewer', person?.email);
-    const { status, cookies } = await acceptOnPage(secrets);
+    const { status, cookies } = await accept(secrets);
     expect(status).toBe(200);
     expect(cookies).toEqual([
       expect.stringMatching(/^__Host-qpr_session=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/),
@@ -243,10 +250,10 @@ describe('accepting on the page', () => {
 
     // The old session stays until the invitation signs a user in. A preview does not end it.
     const { email, secrets } = await invited();
-    await post('preview', secrets, FROM_STUDIO, earlier);
+    await post('preview', secrets, {}, earlier);
     expect(await who(earlier)).toMatchObject({ email: before.email });
 
-    browser.keep(await acceptOnPage(secrets, FROM_STUDIO, earlier));
+    browser.keep(await post('accept', secrets, {}, earlier));
     expect(await who(earlier)).toBe('nobody');
     expect(await who(browser.cookies)).toMatchObject({ email });
     expect(await who(elsewhere.cookies)).toMatchObject({ email: before.email });
@@ -262,7 +269,7 @@ describe('accepting on the page', () => {
       },
       { step: 'initialize', name: 'no sessions' },
     );
-    const { status, body, cookies } = await acceptOnPage(secrets).finally(() => middlewareStack.remove('no sessions'));
+    const { status, body, cookies } = await accept(secrets).finally(() => middlewareStack.remove('no sessions'));
     expect([status, body.email, cookies]).toEqual([200, email, []]);
     expect((await fixture.call('list-organizations', { key: body.api_key ?? '' })).body.total).toBe(1);
   });

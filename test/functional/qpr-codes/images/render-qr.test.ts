@@ -93,12 +93,6 @@ test('refuses an unreadable style in the error format of the API, with the path 
   });
 });
 
-test('does not find an image of an unknown code', async () => {
-  const { status, text } = await render('0000000000', STYLE);
-  expect(status).toBe(404);
-  expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
-});
-
 test('returns an HTML error page to a browser that opens a missing image', async () => {
   const headers = { ...throughDistribution(someAddress()), accept: 'text/html,*/*;q=0.8' };
   const { status, headers: received, text } = await render('0000000000', STYLE, { headers });

@@ -16,7 +16,7 @@ afterAll(() => effects.table.close());
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** The head of a list counts the newest codes, in the open block. The ledger counts the older codes in full blocks. */
+/** The head of a list counts the newest codes in the open block. The ledger counts the older codes in closed blocks. */
 async function headAndLedger(accountId: string) {
   const { Items: items = [] } = await effects.table.client.send(
     new QueryCommand({
@@ -41,12 +41,12 @@ async function storeListed(accountId: string, untilMs: number): Promise<string[]
   return ulids.map(codeIdOf);
 }
 
-describe('50 concurrent creates of an account with 80 codes', () => {
+describe('50 concurrent creates in an account with 80 codes', () => {
   test.each([
     ['with equal clocks', (index: number) => index * 0],
     ['with clocks that differ by minutes', (index: number) => (index % 7) * 60_000],
   ])(
-    '%s list every code once with the right total',
+    '%s leave every code in the list once, and the total is right',
     async (name, skew) => {
       const accountId = `acc_${name}`;
       const before = effects.now().getTime();

@@ -23,7 +23,7 @@ const create = (json: object, key = fixture.key) =>
   });
 
 describe('request_recipients of a code', () => {
-  test('are set, changed and removed, with their status', async () => {
+  test('can be set, changed and removed, and each has a status', async () => {
     const { body } = await create({ request_recipients: ['a@example.com', 'b@example.com'] });
     const code = { id: String(body.id) };
     const get = async () => (await fixture.call(getQprCode, code)).body.request_recipients;
@@ -53,7 +53,7 @@ describe('request_recipients of a code', () => {
     });
   });
 
-  test('need a recent sign-in or a key that can read requests, except to remove them', async () => {
+  test('can be added only after a recent sign-in or with a key that can read requests, but removed without either', async () => {
     const browser = await signedIn(fixture.effects, 'desk@example.com');
     const inBrowser = (method: string, json: object, id?: string) =>
       id === undefined
@@ -70,15 +70,20 @@ describe('request_recipients of a code', () => {
     expect(await inBrowser('PATCH', both, id)).toMatchObject(signInAgain);
     expect(await inBrowser('PATCH', { request_recipients: ['a@example.com'] }, id)).toMatchObject({ status: 200 });
 
-    const created = await callApi(createApiKey(fixture.effects), {
-      method: 'POST',
-      path: '/v1/api-keys',
-      key: fixture.key,
-      json: { name: 'Printer', scopes: ['codes:write'] },
-    });
-    expect(await create(both, String(created.body.api_key))).toMatchObject({
-      status: 403,
-      body: { code: 'api_key.missing_scope' },
+    const keyWith = async (...scopes: string[]) => {
+      const json = { name: 'Printer', scopes };
+      const call = { method: 'POST', path: '/v1/api-keys', key: fixture.key, json };
+      return String((await callApi(createApiKey(fixture.effects), call)).body.api_key);
+    };
+    const writer = await keyWith('codes:write');
+    expect(await create(both, writer)).toMatchObject({ status: 403, body: { code: 'api_key.missing_scope' } });
+    const created = await create(both, await keyWith('codes:write', 'conversations:read'));
+    expect(created.status).toBe(200);
+    const json = { request_recipients: ['a@example.com'] };
+    const code = { id: String(created.body.id) };
+    expect(await fixture.call(updateQprCode, code, { method: 'PATCH', key: writer, json })).toMatchObject({
+      status: 200,
+      body: json,
     });
   });
 });

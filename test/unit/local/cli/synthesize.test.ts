@@ -9,7 +9,7 @@ import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
 
 const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
 
-test('every source file of the stack, functions and pages is an input, so the next start sees its changes', () => {
+test('every file that the stack, functions and pages refer to is an input, so the next start sees its changes', () => {
   const sources = [...readSources(PROJECT_DIR)].filter(([file]) =>
     /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file),
   );
@@ -43,5 +43,9 @@ describe('an app that fails to synthesize', () => {
 
   test('is reported with the time limit if it hangs', async () => {
     await expect(run('setInterval(() => undefined, 1_000)', 1_000)).rejects.toThrow('It took longer than 1 s.');
+  });
+
+  test('is reported with the signal if the system ends it', async () => {
+    await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow('SIGKILL ended it.');
   });
 });

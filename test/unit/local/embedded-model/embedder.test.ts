@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from '@jest/globals';
 import { cosine, openEmbedder } from '../../../../local/embedded-model/embedder.ts';
 
@@ -33,4 +36,25 @@ test('a stopped model rejects pending and new requests', async () => {
   await other.stop();
   await expect(waiting).rejects.toThrow('The embedded model has stopped.');
   await expect(other.embed(['New'])).rejects.toThrow('The embedded model has stopped.');
+});
+
+test('the worker ends if it cannot load the model, so that the next text starts a new worker', async () => {
+  const failingModel = 'data:text/javascript,export const initModel = () => Promise.reject(new Error("no model"));';
+  const hooks = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve: (name, context, resolveNext) =>
+        name === '@energetic-ai/embeddings'
+          ? { url: '${failingModel}', shortCircuit: true }
+          : resolveNext(name, context),
+    });`;
+  const worker = new Worker(join(import.meta.dirname, '../../../../local/embedded-model/embedder-worker.ts'), {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`],
+  });
+  try {
+    worker.postMessage({ id: 1, texts: ['Hello'] });
+    await expect(once(worker, 'message')).rejects.toThrow('no model');
+  } finally {
+    await worker.terminate();
+  }
 });

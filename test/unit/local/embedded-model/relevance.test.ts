@@ -43,7 +43,7 @@ describe('relevance', () => {
     expect(total).toBeLessThan(1);
   });
 
-  test('rare words count more than words of several sentences', () => {
+  test('rare words count more than words that several sentences share', () => {
     const [, safe, view] = relevance('Is there a safe in the room?');
     expect(safe?.probability).toBeGreaterThan(2 * (view?.probability ?? 1));
   });

@@ -179,8 +179,10 @@ You can park in front of the practice.`;
   });
 
   test('are in the language of the page if the question could be in several', async () => {
-    const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
-    expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
+    const answerOn = (language: string) =>
+      ask('la sauna', systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language));
+    expect(await answerOn('fr')).toMatch(/^Je ne sais pas/);
+    expect(await answerOn('es')).toMatch(/^No lo sé/);
   });
 
   test('say at which table the person is', async () => {

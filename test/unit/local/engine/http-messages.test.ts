@@ -32,7 +32,7 @@ test('joins repeated headers, and accepts a header named constructor', async () 
   expect(headers.constructor).toBe('c');
 });
 
-test('reads a body up to the limit, and still responds to a larger one', async () => {
+test('reads a body up to the limit, and still sends a response if the body is larger', async () => {
   expect((await echo(['Host', 'here'], 'x'.repeat(LIMIT_BYTES))).body).toHaveLength(LIMIT_BYTES);
   expect((await echo(['Host', 'here'], 'x'.repeat(20 * LIMIT_BYTES))).body).toBe('BodyTooLarge');
 });

@@ -79,6 +79,21 @@ test('responds to HEAD with the content length', async () => {
   expect(response.headers.get('content-length')).toBe('4');
 });
 
+test('reads the stream of a response to HEAD to its end, so the sender does not wait for a reader', async () => {
+  const read = Promise.withResolvers<void>();
+  server.serve(async () => {
+    async function* body() {
+      yield Buffer.from('one ');
+      yield Buffer.from('two');
+      read.resolve();
+    }
+    return { status: 200, headers: { 'x-a': 'b' }, body: body() };
+  });
+  const response = await fetch(url, { method: 'HEAD' });
+  expect([response.headers.get('x-a'), await response.text()]).toEqual(['b', '']);
+  await read.promise;
+});
+
 test('reports a port that is in use', async () => {
   const error = await HttpServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isPortInUse(error)).toBe(true);
@@ -89,7 +104,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 );
 const testWithIpv6 = hasIpv6 ? test : test.skip;
 
-testWithIpv6('opens no port if another program uses it with IPv6', async () => {
+testWithIpv6('does not open a port that another program uses over IPv6', async () => {
   const other = createServer().listen(0, '::1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -100,7 +115,7 @@ testWithIpv6('opens no port if another program uses it with IPv6', async () => {
 });
 
 test.each([
-  ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
+  ['the headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf'],
 ])('closes a connection that sends only half of %s', async (_, half) => {
   const timeouts = { headersTimeout: 50, requestTimeout: 60, connectionsCheckingInterval: 20 };

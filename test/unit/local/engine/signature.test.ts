@@ -134,12 +134,19 @@ describe('refuses', () => {
       'an unsigned AWS header',
       { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, 'x-amz-target': 'DynamoDB_20120810.DeleteTable' } },
     ],
+  ])('%s', (_, request) => {
+    expect(() => check(request)).toThrow(errorNamed('InvalidSignatureException'));
+  });
+
+  // The signatures of these requests are wrong too. The message shows which check refused them.
+  test.each<[string, SignedRequest, string]>([
     [
       'an unsigned host',
       {
         ...GET_OBJECT,
         headers: { ...GET_OBJECT.headers, authorization: GET_OBJECT.headers.authorization?.replace('host;', '') ?? '' },
       },
+      'headers present in the request which were not signed',
     ],
     [
       'an unsigned body for a service other than S3',
@@ -151,9 +158,10 @@ describe('refuses', () => {
           authorization: GET_OBJECT.headers.authorization?.replace('/s3/', '/dynamodb/') ?? '',
         },
       },
+      'The hash of the body does not match',
     ],
-  ])('%s', (_, request) => {
-    expect(() => check(request)).toThrow(errorNamed('InvalidSignatureException'));
+  ])('%s', (_, request, message) => {
+    expect(() => check(request)).toThrow(message);
   });
 
   test('a request signed with another secret', () => {

@@ -42,7 +42,7 @@ export class FakeRuntime implements Runtime {
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
   readonly policies = new RolePolicies();
-  /** Returns the response of every function. Tests replace it if they need another response than `null`. */
+  /** Returns the response of every function. Tests replace it if they need a response other than `null`. */
   respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
   /** Every invocation awaits this function before it starts, as if no instance were free. */
   waitForInstance: () => Promise<void> = async () => undefined;

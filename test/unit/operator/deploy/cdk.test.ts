@@ -76,7 +76,7 @@ test('a replaced template is uploaded under its own hash, and the original files
 describe('the context of a deployment', () => {
   const deployment = { stack: 'Qpr', region: 'eu-west-1' };
 
-  test('overrides every setting of cdk.json, also those that the deployment does not have', () => {
+  test('overrides every setting of cdk.json, even those that the deployment does not have', () => {
     const inCdkJson = { domain: 'api.example.com', waf: 'strict', retentionDays: '90' };
     const context = contextOf({ ...deployment, settings: { retentionDays: '30', signUp: 'open' } }, inCdkJson);
     expect(context.filter((word) => word !== '-c').toSorted()).toEqual([

@@ -57,7 +57,7 @@ interface Step {
   readonly settings?: Deployment['settings'];
   readonly distributionId?: string;
   /** Whether CDK has to ask before any change. */
-  readonly asksAlways?: true;
+  readonly requiresApproval?: true;
 }
 
 /** The template that the fake CDK synthesizes. Tests can change it. */
@@ -72,10 +72,15 @@ export const WEB_ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/W
 function fakeCdk(steps: Step[], deployed: Deployment[] = [], outputs: Outputs = {}): Cdk {
   return {
     synthesize: (deployment, work) => work({ deployment, folder: '', template: next.template }),
-    deploy: async ({ deployment, template: own }, { template = own, asksAlways }) => {
+    deploy: async ({ deployment, template: own }, { template = own, requiresApproval }) => {
       const { webAclArn, ...settings } = deployment.settings;
       deployed.push(webAclArn === WEB_ACL_ARN ? { ...deployment, settings } : deployment);
-      steps.push({ command: 'deploy', template, settings: deployment.settings, ...(asksAlways && { asksAlways }) });
+      steps.push({
+        command: 'deploy',
+        template,
+        settings: deployment.settings,
+        ...(requiresApproval && { requiresApproval }),
+      });
       return { BaseUrl: 'https://api.example.com', ...outputs };
     },
     diff: async () => void steps.push({ command: 'diff' }),

@@ -20,7 +20,7 @@ export interface FakeStack {
   /** The warm throughput of every table, in write units per second. */
   warmWrites: number;
   leftovers: FakeLeftover[];
-  /** Whether the stack that left them behind has been deleted. Otherwise its creation was rolled back. */
+  /** Whether the stack that left things behind has been deleted. Otherwise its creation was rolled back. */
   isStackDeleted: boolean;
   /** The web ACL of the companion stack in us-east-1, if it exists. */
   webAclArn: string | undefined;

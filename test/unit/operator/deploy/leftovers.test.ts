@@ -26,7 +26,7 @@ const formsOf = (action: string) =>
   given.aws.calls.map(({ body }) => new URLSearchParams(body)).filter((form) => form.get('Action') === action);
 
 describe('tables and buckets that an earlier stack left behind', () => {
-  test('stop a run without a terminal, which prints the choices', async () => {
+  test('stop a run without a terminal, and are listed together with the choices', async () => {
     const { result, lines, steps } = await deploy();
     expect(result).toMatch(/Nothing was deployed\. .*--leftovers adopt, delete or keep/);
     expect(steps.filter(({ command }) => command === 'deploy')).toEqual([]);
@@ -37,9 +37,9 @@ describe('tables and buckets that an earlier stack left behind', () => {
   });
 
   test.each([
-    ['that failed at its first deployment', 'ROLLBACK_COMPLETE', 1],
-    ['that was deleted', undefined, 0],
-  ])('of a stack %s are adopted with --leftovers adopt', async (_, status, deletions) => {
+    ['the first deployment of that stack has failed', 'ROLLBACK_COMPLETE', 1],
+    ['that stack was deleted', undefined, 0],
+  ])('are adopted with --leftovers adopt if %s', async (_, status, deletions) => {
     given.account.stackStatus = status;
     given.account.isStackDeleted = status === undefined;
     const { result, steps } = await deploy('--leftovers', 'adopt');
@@ -95,7 +95,7 @@ describe('tables and buckets that an earlier stack left behind', () => {
     expect(deletedBuckets).toEqual([expect.stringContaining(IMAGES.name)]);
   });
 
-  test('stay with --leftovers keep', async () => {
+  test('are neither adopted nor deleted with --leftovers keep', async () => {
     expect((await deploy('--leftovers', 'keep')).result).toBe(true);
     expect(formsOf('CreateChangeSet')).toEqual([]);
     expect(given.aws.calls.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -206,7 +206,7 @@ describe('the preflight', () => {
   test.each([
     ['eu-south-2', /^ {2}error +functions +.*no function URLs in eu-south-2.* → .*--region.*--force/],
     ['us-gov-west-1', /^ {2}error +CloudFront +GovCloud has no CloudFront → .*standard AWS account/],
-  ])('stops in %s, which lacks a service that the stack needs', async (region, line) => {
+  ])('stops in %s, which lacks a service or feature that the stack needs', async (region, line) => {
     const run = await deploy('--region', region);
     expect(run.deployed).toEqual([]);
     expect(checkLines(run)).toContainEqual(expect.stringMatching(line));
@@ -269,7 +269,7 @@ describe('the preflight', () => {
     );
   });
 
-  test('refuses to reserve more concurrency than others in the account leave unreserved', async () => {
+  test('refuses to reserve more concurrency than other functions in the account leave unreserved', async () => {
     given.account.unreserved = 500;
     const flags = flagsOf({ reserve: '300', deliveriesAtOnce: '200' });
     const run = await deploy(...flags);
@@ -313,7 +313,9 @@ describe('the preflight', () => {
     expect(refused.deployed).toEqual([]);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
     Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: given.folder, AWS_CONFIG_FILE: file() });
-    expect((await deploy()).lines.join('\n')).toMatch(/error +credentials +not found: .* → .*aws configure/);
+    const missing = await deploy('--force');
+    expect(missing.lines.join('\n')).toMatch(/error +credentials +not found: .* → .*aws configure/);
+    expect([missing.result, missing.deployed]).toEqual([refused.result, []]);
   });
 
   test('requires --model in a region without a default model', async () => {

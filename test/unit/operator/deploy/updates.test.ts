@@ -73,23 +73,23 @@ describe('new permissions in a nested stack, which CDK does not list,', () => {
     next.template = { Resources, Nested: { Inner: { Resources: { Function: lambda, Role: role(get, put) } } } };
   });
 
-  test('are listed, and CDK has to ask', async () => {
+  test('are listed by npm run deploy, and CDK has to ask for approval', async () => {
     const { lines, steps } = await deploy();
     expect(lines).toContain('    Qpr-get-thing: x:Put');
-    expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
+    expect(steps.map(({ requiresApproval }) => requiresApproval)).toEqual([true]);
   });
 
   test('are all listed before the first deployment', async () => {
     given.account.stackStatus = undefined;
     const { lines, steps } = await deploy();
     expect(lines).toContain('    Qpr-get-thing: x:Get, x:Put');
-    expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
+    expect(steps.map(({ requiresApproval }) => requiresApproval)).toEqual([true]);
   });
 
   test('need no confirmation with --yes, and an update without new permissions needs none either', async () => {
-    expect((await deploy('--yes')).steps[0]).not.toHaveProperty('asksAlways');
+    expect((await deploy('--yes')).steps[0]).not.toHaveProperty('requiresApproval');
     given.account.nestedTemplate = next.template.Nested?.Inner ?? { Resources: {} };
-    expect((await deploy()).steps[0]).not.toHaveProperty('asksAlways');
+    expect((await deploy()).steps[0]).not.toHaveProperty('requiresApproval');
   });
 });
 
@@ -154,7 +154,7 @@ describe('warm throughput', () => {
     expect((await deploy()).result).toBe(true);
   });
 
-  test('continues above the usual quota of a table, with a warning', async () => {
+  test('above the usual quota of a table causes a warning, but does not stop the deployment', async () => {
     const { lines, result } = await deploy('--warmThroughput', '50000');
     expect(result).toBe(true);
     expect(lines).toContainEqual(

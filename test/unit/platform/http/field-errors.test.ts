@@ -67,7 +67,7 @@ describe('every kind of mistake is described in one plain sentence', () => {
     ['a list for an object', z.record(z.string(), z.unknown()), [], 'Must be an object; it is a list.'],
     ['not an allowed value', z.enum(['a', 'b']), 'c', 'Must be one of: a, b; it is "c".'],
     ['not an allowed value, and long', z.enum(['a', 'b']), 'c'.repeat(41), 'Must be one of: a, b.'],
-    ['another value than the only allowed one', z.literal('a'), 7, 'Must be a; it is a number.'],
+    ['a value other than the only allowed one', z.literal('a'), 7, 'Must be a; it is a number.'],
     [
       'too long',
       z.string().check(z.maxLength(1_000)),

@@ -48,16 +48,33 @@ test('finds a mistake in deeply nested and long bodies without recursion', () =>
   expect(jsonMistake(`["${'ä\\n'.repeat(60_000)}" x]`)).toContain('at "x"');
 });
 
+/** Where the mistake is in the text. */
+function positionOf(mistake: string, text: string): number {
+  const [, line, column] = /^line (\d+), column (\d+), at /.exec(mistake) ?? [];
+  if (line === undefined) return text.length;
+  const before = text.split('\n').slice(0, Number(line) - 1);
+  return before.reduce((sum, { length }) => sum + length + 1, Number(column) - 1);
+}
+
 test('finds the mistake if one changed character makes valid JSON invalid, at any position', () => {
   const valid = '{"a": [1, -2.5e3, true, null, "t\\u00e4xt"], "b": {"c": {}}, "d": []}';
+  let compared = 0;
   for (let at = 0; at < valid.length; at += 1) {
     for (const character of ['', ',', '}', '"', 'x', '\\', '1', ':', '\n']) {
       const changed = valid.slice(0, at) + character + valid.slice(at + 1);
       try {
         JSON.parse(changed);
-      } catch {
-        expect(jsonMistake(changed)).toMatch(/^(?:it ends too early|line \d+, column \d+, at )/);
+      } catch (error) {
+        const mistake = jsonMistake(changed);
+        expect(mistake).toMatch(/^(?:it ends too early|line \d+, column \d+, at )/);
+        // In most cases, JSON.parse reports a position too: the same, or one inside the number, word or escape there.
+        const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
+        if (position === undefined) continue;
+        compared += 1;
+        expect(changed.slice(positionOf(mistake, changed), Number(position))).toMatch(/^\\?[\w.+-]*$/);
+        expect(positionOf(mistake, changed)).toBeLessThanOrEqual(Number(position));
       }
     }
   }
+  expect(compared).toBeGreaterThan(300);
 });

@@ -137,7 +137,7 @@ test('a push recreates a check that was deleted after the pull', async () => {
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
 });
 
-test('a new check with the former question of a reworded one is created, and does not replace it', async () => {
+test('if a new check has the old question of a reworded one, a push updates the reworded one and creates the new one', async () => {
   const [first, second] = read('checks.json');
   write('checks.json', [{ ...first, question: 'When exactly?' }, second, { question: 'When?', expect: first.expect }]);
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([
@@ -146,7 +146,7 @@ test('a new check with the former question of a reworded one is created, and doe
   ]);
 });
 
-test('of two new checks with the same question, only one updates the live check with this question', async () => {
+test('of two new checks with the question of a live check, one counts as the live check and the other is created', async () => {
   const { id: _, ...first } = read('checks.json')[0];
   write('checks.json', [first, { ...first, expect: { any_of: ['seven'] } }, read('checks.json')[1]]);
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);

@@ -47,11 +47,11 @@ describe('help', () => {
     const { text } = await runLine('codes', '--help');
     expect(text).toContain('qpr codes import FILE');
   });
+});
 
-  test('--version prints the version of the package', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
-    expect((await runLine('--version')).text).toBe(version);
-  });
+test('--version prints the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
+  expect((await runLine('--version')).text).toBe(version);
 });
 
 test('the page about the command line lists the current commands', () => {

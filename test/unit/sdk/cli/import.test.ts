@@ -72,6 +72,12 @@ async function importFile(text: string | Uint8Array, replies: Replies, ...more: 
 }
 
 describe('an import', () => {
+  test('keeps a file that has the name of the result with .tmp', async () => {
+    writeFileSync(join(dir, 'rooms.result.csv.tmp'), 'mine');
+    expect((await importFile(ROOMS, service().replies, ...PROMPT)).exitCode).toBe(0);
+    expect(readFileSync(join(dir, 'rooms.result.csv.tmp'), 'utf8')).toBe('mine');
+  });
+
   test('leaves no temporary file if the result cannot be written', async () => {
     mkdirSync(join(dir, 'rooms.result.csv'));
     const { exitCode, text } = await importFile(ROOMS, service().replies, ...PROMPT);
@@ -125,6 +131,11 @@ describe('an import', () => {
     expect(JSON.parse(array)).toMatchObject([2, 3, 4].map((line) => ({ line, status: 'created' })));
     const { stdoutLines } = await importFile(ROOMS, service().replies, ...PROMPT, '--jsonl');
     expect(stdoutLines.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
+  });
+
+  test('of one row reports one row', async () => {
+    const { text } = await importFile('name,prompt\nRoom 1,Hello\n', service().replies);
+    expect(text).toMatch(/^1 row: 1 created\./);
   });
 });
 
@@ -180,11 +191,6 @@ describe('a repeated import', () => {
     expect(text).not.toContain('placements');
   });
 
-  test('of one row reports one row', async () => {
-    const { text } = await importFile('name,prompt\nRoom 1,Hello\n', service().replies);
-    expect(text).toMatch(/^1 row: 1 created\./);
-  });
-
   test('creates only the new rows of a longer list', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
@@ -200,6 +206,22 @@ describe('a repeated import', () => {
     const { text } = await importFile(ROOMS, replies, ...PROMPT);
     expect(text).toMatch(/^3 rows: 3 created\./);
     expect(codes.size).toBe(3);
+  });
+
+  test('creates the code of a row whose earlier code was renamed', async () => {
+    const { codes, replies } = service();
+    await importFile(ROOMS, replies, ...PROMPT);
+    for (const code of codes.values()) codes.set(code.id, { ...code, name: `Old ${code.name}` });
+    const { text } = await importFile(ROOMS, replies, ...PROMPT);
+    expect(text).toMatch(/^3 rows: 3 created\./);
+    expect([...codes.values()].map(({ name }) => name).sort()).toEqual([
+      'Old Room 1',
+      'Old Room 2',
+      'Old Room 3',
+      'Room 1',
+      'Room 2',
+      'Room 3',
+    ]);
   });
 
   test('suggests placements in a dry run only if it would create codes', async () => {
@@ -312,6 +334,20 @@ describe('an import that encounters an error', () => {
         : json(500, { code: 'service.internal_error', detail: 'Oh.' }, { 'retry-after': '0.001' });
     };
     const { exitCode, text } = await importFile(ROOMS, service(refuse('Room 2', fault)).replies, ...PROMPT);
+    expect(exitCode).toBe(0);
+    expect(text).toContain('3 rows: 3 created.');
+  });
+
+  test('retries after a temporary error that follows many rate limits', async () => {
+    let times = 0;
+    const limitsThenFault = () => {
+      times += 1;
+      if (times > 20) return json(404, {});
+      return times <= 16
+        ? json(429, { code: 'rate_limit.exceeded', detail: 'Slow down.' }, { 'retry-after': '0' })
+        : json(500, { code: 'service.internal_error', detail: 'Oh.' }, { 'retry-after': '0.001' });
+    };
+    const { exitCode, text } = await importFile(ROOMS, service(refuse('Room 2', limitsThenFault)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
     expect(text).toContain('3 rows: 3 created.');
   });

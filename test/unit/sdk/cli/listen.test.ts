@@ -18,7 +18,7 @@ afterEach(async () => {
   await receiver?.stop();
 });
 
-test('`listen` shows forged deliveries, but forwards only those that the service signed', async () => {
+test('`listen` forwards only deliveries that the service signed, and reports the others as invalid', async () => {
   receiver = await startReceiver();
   const terminal = fakeTerminal({
     env: { QPR_BASE_URL: 'http://127.0.0.1:1', QPR_API_KEY: 'qpr_sk_1', QPR_CONFIG_DIR: '/nowhere' },

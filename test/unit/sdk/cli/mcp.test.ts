@@ -47,18 +47,18 @@ async function serve(messages: readonly object[], answer?: object, replies: Repl
     while (written().length < messages.filter((message) => 'id' in message).length) await new Promise(setImmediate);
     return written().find(({ method }) => method === 'elicitation/create');
   };
-  return { exitCode: await run(['mcp'], terminal), written: written(), sent: terminal.sent.map(({ body }) => body) };
+  return { exitCode: await run(['mcp'], terminal), written: written(), sent: terminal.sent };
 }
 
 describe('qpr mcp', () => {
   test('forwards each message with the key, and writes the answers', async () => {
-    const { exitCode, written, sent } = await serve([
-      initialize({}),
-      { jsonrpc: '2.0', method: 'notifications/initialized' },
-    ]);
+    const messages = [initialize({}), { jsonrpc: '2.0', method: 'notifications/initialized' }];
+    const { exitCode, written, sent } = await serve(messages);
     expect(exitCode).toBe(0);
     expect(written).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
-    expect(sent).toHaveLength(2);
+    expect(sent.map(({ url, headers, body }) => [url, headers.get('authorization'), body])).toEqual(
+      messages.map((message) => ['/v1/mcp', 'Bearer qpr_sk_1', message]),
+    );
   });
 
   test('asks the user for permission before it deletes something, if the client can ask', async () => {
@@ -69,7 +69,7 @@ describe('qpr mcp', () => {
       method: 'elicitation/create',
       params: { message: 'Permanently delete a QPR code and its images: "Menu"?' },
     });
-    expect(sent.at(-1)).toMatchObject({ params: { arguments: { id: 'qpr_1', confirm: 'Menu' } } });
+    expect(sent.at(-1)?.body).toMatchObject({ params: { arguments: { id: 'qpr_1', confirm: 'Menu' } } });
     expect(written.at(-1)).toEqual({ jsonrpc: '2.0', id: 2, result: { content: [] } });
   });
 

@@ -52,6 +52,9 @@ describe('a mistake is explained, with a suggestion if there is one', () => {
     [['codes', 'list', '--status', 'xyz'], '--status cannot be "xyz". Use one of: active, archived.'],
     [['codes', 'list', '--limit', 'ten'], '--limit must be a whole number, not "ten".'],
     [['codes', 'list', '--limit'], '--limit needs a value: --limit N'],
+    [['codes', 'update', 'Lobby', '--prompt', '--json'], '--prompt needs a value: --prompt TEXT'],
+    [['codes', 'update', 'Lobby', '--prompt', '--name=Bar'], '--prompt needs a value: --prompt TEXT'],
+    [['codes', 'list', '--search', '-h'], '--search needs a value: --search WORDS'],
     [['codes', 'list', '--json=yes'], '--json does not take a value.'],
     [['codes', 'get'], '"qpr codes get" needs CODE.'],
     [

@@ -5,7 +5,10 @@ import { expect, test } from '@jest/globals';
 import { run } from '../../../../sdk/cli/run.ts';
 import { fakeTerminal, json } from '../../../support/sdk/fake-terminal.ts';
 
-/** Sets the title of the terminal, and begins with a character that only some terminals read as ESC [. */
+/**
+ * Sets the title of the terminal, then sets a color with U+009B, which only some terminals read as ESC [, and ends with
+ * a right-to-left override.
+ */
 const CONTROL = '\x1b]0;hacked\x07\u009b31m\u202e';
 const CLEANED = '\ufffd]0;hacked\ufffd\ufffd31m\ufffd';
 

@@ -7,7 +7,7 @@ import {
   contactOf,
   type FieldError,
   linkError,
-} from '../../parts/page-errors/page-errors.ts';
+} from '../../parts/contact-and-link/contact-and-link.ts';
 import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 
 /** The brand being edited. An empty text means that the brand does not set this field. */

@@ -4,7 +4,7 @@ import { ApiError, type Brand, getBrand, setBrand } from '../../../../sdk/src/in
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import type { FieldError } from '../../parts/page-errors/page-errors.ts';
+import type { FieldError } from '../../parts/contact-and-link/contact-and-link.ts';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
@@ -55,7 +55,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     clear();
     toast(texts.saved);
   };
-  const isQrLogoRefused = isAboutQrLogo(save.error);
+  const isQrLogoRefused = hasQrLogoError(save.error);
   const isContrastRefused = hasFieldError(save.error, 'style.dark');
   const errorOf = (fieldError: FieldError | undefined, max: number) =>
     fieldError && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.errors }[fieldError];
@@ -172,5 +172,5 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   );
 }
 
-const isAboutQrLogo = (error: Error | undefined): boolean =>
+const hasQrLogoError = (error: Error | undefined): boolean =>
   error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('body.style.logo'));

@@ -5,7 +5,7 @@ import { contactKind, contactLabel } from '../../../../shared/page/contact.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { isColor } from '../../parts/color-field/color-problem.ts';
-import { contactOf } from '../../parts/page-errors/page-errors.ts';
+import { contactOf } from '../../parts/contact-and-link/contact-and-link.ts';
 import { useTexts } from '../../texts/language.ts';
 import type { BrandDraft } from './brand-draft.ts';
 import { brandTexts } from './texts/index.ts';

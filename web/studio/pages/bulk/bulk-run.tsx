@@ -36,7 +36,7 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
   const texts = useTexts(bulkTexts);
   const { results, isRunning, start, pause } = useBulkRun(runId, isNewestFirst ? items.toReversed() : items);
   const isFresh = useRef(Object.keys(results).length === 0);
-  // A new run starts at once. After a reload, an unfinished run waits for the user.
+  // A run without results starts at once, even after a reload. An unfinished run with results waits for the user.
   useEffect(() => {
     if (isFresh.current) start();
   }, []);

@@ -22,7 +22,7 @@ import type { Part } from './conflict/merge.ts';
 import { conflictTexts } from './conflict/texts/index.ts';
 import { changesOf, checkDraftOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
-import { storeKey } from './stored-draft.ts';
+import { draftKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { unknownVariablesText } from './unknown-variables.ts';
 import { type SavedDraft, useCodeDraft } from './use-code-draft.ts';
@@ -58,7 +58,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const shell = useShellTexts();
   const scope = useScope();
   const { code } = loaded;
-  const draft = useCodeDraft(storeKey(code.id), { draft: toDraft(code), version: loaded.version });
+  const draft = useCodeDraft(draftKey(code.id), { draft: toDraft(code), version: loaded.version });
   const [errors, showErrors] = useState<FieldErrors>({});
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error>();

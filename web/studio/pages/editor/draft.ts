@@ -9,7 +9,7 @@ import {
   contactOf,
   type FieldError,
   linkError,
-} from '../../parts/page-errors/page-errors.ts';
+} from '../../parts/contact-and-link/contact-and-link.ts';
 import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 import { type FormDraft, formFieldsOf, hasInvalidForms } from './forms/form-draft.ts';

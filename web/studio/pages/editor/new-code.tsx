@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Draft, type FieldErrors, fieldsOf, newDraft } from './draft.ts';
 import { ExampleLinks } from './example-links.tsx';
-import { storeDraft, storeKey } from './stored-draft.ts';
+import { draftKey, storeDraft } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
@@ -33,7 +33,7 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const scope = useScope();
   const { route, query } = useLocation();
   const example = exampleOf(query.template);
-  const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
+  const key = draftKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
   const code = useCodeDraft(key, { draft: { ...newDraft(brand), ...example }, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
   const [errors, showErrors] = useState<FieldErrors>({});

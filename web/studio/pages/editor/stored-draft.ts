@@ -11,7 +11,7 @@ export interface StoredDraft {
 }
 
 /** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
-export const storeKey = (name: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${name}`;
+export const draftKey = (name: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${name}`;
 
 export function readStored(key: string): StoredDraft | undefined {
   try {

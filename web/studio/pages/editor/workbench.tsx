@@ -50,7 +50,7 @@ export function Workbench({
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
   const canWrite = useCanWriteCodes(organizationId);
-  const Preview = useLazy(loadPreview, canWrite);
+  const Preview = useLazy(loadPreview, canWrite === true);
   const submit = () => {
     const found = errorsIn(code.draft);
     showErrors(found);
@@ -71,7 +71,7 @@ export function Workbench({
             <Button onClick={code.discard}>{texts.discard}</Button>
           </div>
         )}
-        {!canWrite && <p class="notice">{texts.readOnly}</p>}
+        {canWrite === false && <p class="notice">{texts.readOnly}</p>}
         <fieldset class="code-fields" disabled={!canWrite}>
           <CodeForm draft={code.draft} {...{ errors, change, organizationId, saved }} />
         </fieldset>

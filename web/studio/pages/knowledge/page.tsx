@@ -12,6 +12,6 @@ export default function KnowledgePage() {
   const OneSet = useLazy(loadSet, id !== undefined && source === undefined);
   const SourceText = useLazy(loadText, source !== undefined);
   if (id === undefined) return <SetList />;
-  if (source !== undefined) return SourceText ? <SourceText setId={id} sourceId={source} /> : null;
+  if (source !== undefined) return SourceText ? <SourceText key={source} setId={id} sourceId={source} /> : null;
   return OneSet ? <OneSet key={id} id={id} /> : null;
 }

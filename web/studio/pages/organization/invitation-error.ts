@@ -3,7 +3,7 @@ import { hasFieldError, problemText } from '../../texts/problems.ts';
 import type { ShellTexts } from '../../texts/shell/en.ts';
 import type { OrganizationTexts } from './texts/index.ts';
 
-/** Why an invitation was refused, if the reason is one that an invitation can have. */
+/** Explains why an invitation was refused; undefined for errors that this page has no text for. */
 export function invitationError(error: Error | undefined, { invitations }: OrganizationTexts): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const known: Readonly<Record<string, string>> = {

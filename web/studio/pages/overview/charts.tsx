@@ -96,7 +96,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
   );
 }
 
-/** Shown once a visitor has rated an answer. */
+/** Shown only if visitors rated answers in the selected range. */
 function Ratings({ data }: Pick<ChartsProps, 'data'>) {
   const { ratings } = useTexts(overviewTexts);
   const { ratings_up, ratings_down } = data;

@@ -15,8 +15,8 @@ export interface Range {
 }
 
 /**
- * The range in a query string: `from` and `to`, or `days=7`. Without `from`, the range has the 30 days up to `to`.
- * If none of them is set, it has the last 30 days.
+ * The range in a query string: `from` and `to`, or `days=7`. Without `to`, the range ends today. With only `to`, it has
+ * the 30 days up to `to`. Without all three, it has the last 30 days.
  */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = localDay(nowMs);
@@ -35,8 +35,8 @@ export function previousRange({ from, to }: Range): Range {
 }
 
 /**
- * The range for a request, in which `until` is exclusive. Days are in the user's time zone. Reversed days become an empty
- * range, because the service refuses `until` before `since`.
+ * The range for a request, in which `until` is exclusive. Days are in the user's time zone. Reversed days become an
+ * empty range, because the service refuses `until` before `since`.
  */
 export const queryOf = ({ from, to }: Range) => ({
   since: from,

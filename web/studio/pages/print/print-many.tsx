@@ -22,7 +22,7 @@ export interface Found {
   readonly total: number;
   /** The address of the page that prints the next matches. Without it, users must search the list for the rest. */
   readonly next?: string | undefined;
-  /** The start of the file names. @default such as `Placements (40)` */
+  /** The start of the file names; by default, the name of the list with the number of codes: `Placements (40)`. */
   readonly fileName?: string | undefined;
   /** Each function loads one code or placement. */
   readonly loaders: readonly (() => Promise<PrintedCode>)[];

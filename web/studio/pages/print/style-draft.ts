@@ -29,7 +29,7 @@ export const artOf = (matrix: QrArt, { dark, light, logo }: StyleDraft): QrArt =
   logo: logo && logoArt(matrix.size, logo),
 });
 
-/** The preview takes its modules from an image with a quiet zone of this width, in modules. */
+/** The width of the quiet zone, in modules, of the image that the preview uses. */
 const MARGIN = 4;
 
 function logoArt(size: number, { image, size: logoSize }: NonNullable<StyleDraft['logo']>): LogoArt {

@@ -26,7 +26,7 @@ interface StyleEditorProps {
   readonly style: QrStyle;
 }
 
-/** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
+/** Colors and logo with a preview. Before the service saves the style, it checks that the code scans. */
 export function StyleEditor({ code, style }: StyleEditorProps) {
   const { style: texts, image } = useTexts(printTexts);
   const saved = draftOf(style);

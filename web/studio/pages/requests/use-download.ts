@@ -10,7 +10,7 @@ import { requestsTexts } from './texts/index.ts';
 type Query = NonNullable<ListRequestsInput['query']>;
 
 const PAGE_SIZE = 100;
-/** For more requests, use the command line or the account export. */
+/** For more requests, use the command `qpr requests csv`. */
 const MAX_REQUESTS = 5_000;
 
 /** Downloads the filtered requests of visitors as a CSV file. */

@@ -67,14 +67,19 @@ function Comparison({
   const [reused] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
   const live = useCheckRuns(codeId);
   const drafted = useCheckRuns(codeId);
+  const liveResults = { ...reused, ...live.results };
+  const { rows, broken, fixed, isComplete } = comparisonOf(checks, liveResults, drafted.results);
+  /** Runs the checks that have no result yet. Each run costs an answer. */
   const start = () => {
-    const ids = checks.map(({ id }) => id);
-    const missing = ids.filter((id) => !reused[id]);
+    const idsWithout = (results: object) => checks.map(({ id }) => id).filter((id) => !(id in results));
+    const missing = idsWithout(liveResults);
     // First the draft, then the live code: in parallel, they would run eight checks at a time.
-    void drafted.run(ids, draft).then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
+    void drafted
+      .run(idsWithout(drafted.results), draft)
+      .then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
   };
   useEffect(start, []);
-  const { rows, broken, fixed, isComplete } = comparisonOf(checks, { ...reused, ...live.results }, drafted.results);
+  const isRunning = drafted.running.size + live.running.size > 0;
   const done = rows.filter(({ liveResult, draftResult }) => liveResult && draftResult).length;
   return (
     <>
@@ -88,7 +93,7 @@ function Comparison({
           <p>{[broken > 0 && texts.broken(broken), fixed > 0 && texts.fixed(fixed)].filter(Boolean).join(' ')}</p>
         )}
       </div>
-      <Problem error={drafted.error ?? live.error} onRetry={start} />
+      {!isRunning && <Problem error={drafted.error ?? live.error} onRetry={start} />}
       <div class="actions">
         <Button variant="primary" onClick={onSave}>
           {isComplete && broken === 0 ? texts.saveGood : texts.save}

@@ -12,7 +12,7 @@ const settings = { region: 'eu-central-1', accountId: '123456789012' };
 const assumes = assumesFrom(readAssumptions(['eventual-reads=stale']));
 const service = new DynamodbService(port, { hasSpace: () => true }, { ...settings, assumes });
 
-/** The time stands still, so that no test depends on how fast it runs. */
+/** The clock stands still unless a test moves it, so that no test depends on how fast it runs. */
 let nowMs = 0;
 const oneSecondLater = () => {
   nowMs += 1_000;
@@ -111,7 +111,7 @@ test('a deleted item is still there at first', async () => {
   expect(await batchGet(pk)).toEqual([]);
 });
 
-test('each of two writes becomes visible half a second after it', async () => {
+test('each of two writes becomes visible half a second later', async () => {
   const pk = randomUUID();
   await put(pk, 'red');
   oneSecondLater();

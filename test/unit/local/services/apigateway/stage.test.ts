@@ -1,5 +1,7 @@
+import { ApiGatewayV2Client, GetStageCommand } from '@aws-sdk/client-apigatewayv2';
 import { afterEach, expect, test } from '@jest/globals';
 import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
+import { apiGatewayService } from '../../../../../local/services/apigateway/apigateway-service.ts';
 import { HttpApi } from '../../../../../local/services/apigateway/http-api.ts';
 import { Stage } from '../../../../../local/services/apigateway/stage.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
@@ -42,4 +44,16 @@ test('if an update merges the settings of routes, a removed route prevents the n
   later.remove('GET /gone');
   later.update({ 'GET /things': {} });
   expect(later.routeSettings).toEqual({ 'GET /things': {} });
+});
+
+test('a call for an unknown stage fails with NotFoundException, as on AWS', async () => {
+  const runtime = runtimeWith('route-settings=replaced');
+  await runtime.listen();
+  runtime.serve('apigateway', apiGatewayService(runtime));
+  runtime.publish('http-api-stage', 'api/$default', new Stage(runtime, apiWith(runtime, 'GET /things'), '$default'));
+  const client = new ApiGatewayV2Client({ ...runtime.client(), maxAttempts: 1 });
+  const get = (StageName: string) => client.send(new GetStageCommand({ ApiId: 'api', StageName }));
+  expect(await get('$default')).toMatchObject({ StageName: '$default', RouteSettings: {} });
+  await expect(get('other')).rejects.toMatchObject({ name: 'NotFoundException', $metadata: { httpStatusCode: 404 } });
+  client.destroy();
 });

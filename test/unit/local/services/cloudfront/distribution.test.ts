@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { HttpRequest, HttpResponse, HttpService } from '../../../../../local/engine/types.ts';
 import { cloudfrontDistribution } from '../../../../../local/resources/cloudfront/cloudfront-distribution.ts';
 import { cloudfrontFunction } from '../../../../../local/resources/cloudfront/cloudfront-function.ts';
@@ -12,6 +12,7 @@ import {
 import { s3Bucket } from '../../../../../local/resources/s3/s3-bucket.ts';
 import { s3BucketPolicy } from '../../../../../local/resources/s3/s3-bucket-policy.ts';
 import { EDGE_ADDRESS } from '../../../../../local/services/cloudfront/origins/origin.ts';
+import { applyResponseHeaders } from '../../../../../local/services/cloudfront/response-headers.ts';
 import type { Bucket } from '../../../../../local/services/s3/bucket.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
@@ -107,7 +108,10 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => runtime.remove());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return runtime.remove();
+});
 
 const allowDistribution = (actions = ['s3:GetObject', 's3:ListBucket'], sourceArn = DISTRIBUTION_ARN) =>
   runtime.start(s3BucketPolicy, 'ImagesPolicy', {
@@ -255,7 +259,18 @@ describe('an API origin', () => {
     expect(read).toEqual(['one ', 'two']);
   });
 
-  test('has its streamed response cut if it pauses for longer than its read timeout', async () => {
+  test('has its streamed response to HEAD passed on, so the server can read it to its end', async () => {
+    const service = await startDistribution();
+    async function* pieces() {
+      yield Buffer.from('one');
+    }
+    api = async () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces() });
+    expect(text(await send(service, '/v1/stream', { method: 'HEAD' }))).toBe('a stream');
+    api = async () => json(200);
+    expect(text(await send(service, '/v1/codes', { method: 'HEAD' }))).toBe('');
+  });
+
+  test('has its streamed response cut off if it pauses for longer than its read timeout', async () => {
     const slow = { Id: 'api', DomainName: API, CustomOriginConfig: { OriginReadTimeout: 0.01 } };
     const behavior = { TargetOriginId: 'api', CachePolicyId: CACHING_DISABLED };
     const service = await startDistribution({ Origins: [slow], DefaultCacheBehavior: behavior, CacheBehaviors: [] });
@@ -285,20 +300,22 @@ describe('an API origin', () => {
   test('has its errors cached for ten seconds unless it or the distribution disables that', async () => {
     const withErrorCache = await startDistribution();
     api = async () => json(404);
-    await send(withErrorCache, '/v1/missing');
-    await send(withErrorCache, '/v1/missing');
-    expect(received).toHaveLength(1);
+    for (const ms of [0, 9_999, 10_000]) {
+      jest.spyOn(Date, 'now').mockReturnValue(ms);
+      await send(withErrorCache, '/v1/missing');
+      expect(received).toHaveLength(ms < 10_000 ? 1 : 2);
+    }
     api = async () => json(404, { 'cache-control': 'no-store' });
     await send(withErrorCache, '/v1/other');
     await send(withErrorCache, '/v1/other');
-    expect(received).toHaveLength(3);
+    expect(received).toHaveLength(4);
     const withoutErrorCache = await startDistribution({
       CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }],
     });
     api = async () => json(404);
     await send(withoutErrorCache, '/v1/missing');
     await send(withoutErrorCache, '/v1/missing');
-    expect(received).toHaveLength(5);
+    expect(received).toHaveLength(6);
   });
 });
 
@@ -380,7 +397,7 @@ describe('a bucket behind origin access control', () => {
   test.each([
     [['s3:GetObject'], 403],
     [['s3:GetObject', 's3:ListBucket'], 404],
-  ])('with %j allowed responds to a missing object with %d', async (actions, status) => {
+  ])('with the permissions %j responds with %d if the object is missing', async (actions, status) => {
     await allowDistribution(actions);
     expect((await send(await startDistribution(), '/missing.png')).status).toBe(status);
   });
@@ -408,7 +425,7 @@ describe('a bucket behind origin access control', () => {
     });
   });
 
-  test('compresses text types of 1,000 bytes or more if the viewer accepts it', async () => {
+  test('compresses text of 1,000 bytes or more if the viewer accepts compression', async () => {
     await allowDistribution();
     const long = 'text '.repeat(500);
     await bucket.put('long.html', Buffer.from(long), { 'content-type': 'text/html; charset=utf-8' });
@@ -438,6 +455,26 @@ describe('a bucket behind origin access control', () => {
     expect(plain.headers).not.toHaveProperty('access-control-allow-origin');
     const crossOrigin = await send(service, '/a.txt', { headers: { origin: 'https://shop.example' } });
     expect(crossOrigin.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+  });
+
+  test.each([
+    [undefined, 'Origin'],
+    ['Accept-Encoding', 'Accept-Encoding, Origin'],
+    ['accept-encoding,origin', 'accept-encoding, origin'],
+    ['*', '*'],
+  ])('with a list of allowed origins and Vary %p, sends Vary %p', (vary, expected) => {
+    const origin = 'https://shop.example';
+    const CorsConfig = {
+      AccessControlAllowCredentials: false,
+      AccessControlAllowHeaders: { Items: ['*'] },
+      AccessControlAllowMethods: { Items: ['GET'] },
+      AccessControlAllowOrigins: { Items: [origin] },
+    };
+    for (const OriginOverride of [true, false]) {
+      const policy = { Name: 'shop', CorsConfig: { ...CorsConfig, OriginOverride } };
+      const headers = applyResponseHeaders(policy, vary === undefined ? {} : { vary }, { method: 'GET', origin });
+      expect(headers).toEqual({ 'access-control-allow-origin': origin, vary: expected });
+    }
   });
 
   test('can serve a custom error page', async () => {

@@ -22,7 +22,7 @@ test('stops a function that loops forever', async () => {
   await expect(pathOf(create('function handler() { for (;;) {} }'))).rejects.toThrow('timed out');
 });
 
-test('parameters, headers and cookies can have the names of properties of objects', async () => {
+test('parameters, headers and cookies can have the names of built-in properties, such as __proto__', async () => {
   const unchanged = create('function handler(event) { return event.request; }');
   const request = {
     ...REQUEST,

@@ -10,7 +10,7 @@ const ARN_PREFIX = 'arn:aws:dynamodb:us-east-1:000000000000:';
 const KEYS = { partitionKey: 'pk', indexes: {} };
 
 let database: Server;
-/** The number of reported writes. After each of them, the local service reads the stream of the table. */
+/** The number of reported writes. After each of them, the local runtime reads the table's stream. */
 let writes = 0;
 
 beforeAll(async () => {
@@ -69,11 +69,11 @@ test.each([
   ['PartiQL', 'DynamoDB_20120810.ExecuteStatement', '{"Statement":"SELECT * FROM codes"}'],
   ['an empty transaction', 'DynamoDB_20120810.TransactWriteItems', '{}'],
   ['a body that is not JSON', 'DynamoDB_20120810.PutItem', 'hello'],
-])('leaves %s to the AWS endpoint of the local service', (_, target, body) => {
+])('leaves %s to the AWS endpoint', (_, target, body) => {
   expect(open()(target, body)).toBeUndefined();
 });
 
-test('leaves a denied call to the AWS endpoint of the local service', () => {
+test('leaves a denied call to the AWS endpoint', () => {
   expect(open({ Effect: 'Deny' })('DynamoDB_20120810.PutItem', put('A#1'))).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ const openSocketServer = (onData: (socket: Socket) => void) =>
     }),
   );
 
-test('an unreachable database fails like DynamoDB, so functions can retry the call', async () => {
+test('a call to an unreachable database fails with the error of DynamoDB that functions retry', async () => {
   await expect(forwardToDynamodb(await freePort(), TARGET, '{}')).rejects.toMatchObject(UNAVAILABLE);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['closes the connection during a response', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
   ['closes the connection without a response', ''],
   ['sends something other than HTTP', 'SSH-2.0\r\n\r\n'],
-])('a database that %s fails the same way', async (_, sent) => {
+])('a call to a database that %s fails the same way', async (_, sent) => {
   const port = await openSocketServer((socket) => socket.end(sent));
   await expect(forwardToDynamodb(port, TARGET, '{}')).rejects.toMatchObject(UNAVAILABLE);
 });
@@ -71,7 +71,7 @@ test('sequential calls share a connection, and each of 200 concurrent calls gets
   expect(connections.size).toBeLessThanOrEqual(64);
 });
 
-test('calls that wait for a connection continue after others failed', async () => {
+test('calls that wait for a connection continue after other calls have failed', async () => {
   let received = 0;
   const port = await openServer((request, response) => {
     received += 1;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
 import { AwsError } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
@@ -9,6 +9,7 @@ import type { Queue } from '../../../../../local/services/sqs/queue.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
+const HOUR_MS = 3_600_000;
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:work';
 
 let runtime: FakeRuntime;
@@ -162,7 +163,7 @@ describe('a queue mapping', () => {
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  test('never runs more functions at once than its maximum concurrency', async () => {
+  test('never has more concurrent invocations than its maximum concurrency', async () => {
     for (let n = 0; n < 8; n += 1) await queue.send(`job ${n}`);
     let running = 0;
     let maximum = 0;
@@ -182,9 +183,12 @@ describe('a queue mapping', () => {
   });
 
   test('receives a new message at once, not at the next poll', async () => {
+    const { receive } = queue;
+    // No poll ends during this test.
+    jest.spyOn(queue, 'receive').mockImplementation((limit, _, ...more) => receive(limit, HOUR_MS, ...more));
     await start();
     await queue.send('now');
-    expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
+    await eventually(() => expect(runtime.invocations).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]));
   });
 
   test.each([1, 1001])('refuses a maximum concurrency of %i, as AWS does', async (MaximumConcurrency) => {
@@ -203,6 +207,9 @@ describe('a queue mapping', () => {
     expect(await runtime.waitForInvocations(1)).toMatchObject([
       { event: { Records: [{ body: '{"kind":"wanted"}' }] } },
     ]);
+    await eventually(() => expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    await runtime.stop();
+    expect(deadLetters.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
   test('fails to start if the visibility timeout is shorter than the timeout of the function, as on AWS', async () => {

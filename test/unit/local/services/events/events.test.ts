@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DisableRuleCommand,
@@ -6,7 +6,7 @@ import {
   EventBridgeClient,
   PutEventsCommand,
 } from '@aws-sdk/client-eventbridge';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readAssumptions } from '../../../../../local/engine/assumptions.ts';
 import { AwsError } from '../../../../../local/engine/types.ts';
 import { eventsEventBus } from '../../../../../local/resources/events/events-event-bus.ts';
@@ -17,6 +17,7 @@ import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-pol
 import { MIN_PAUSE_MS, startClock } from '../../../../../local/services/events/clock.ts';
 import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
 import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
+import { openRecordStore } from '../../../../../local/services/shared/record-store.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
@@ -207,6 +208,37 @@ describe('a rule', () => {
     expect(runtime.invocations).toHaveLength(3);
   });
 
+  test('sends the event to its dead-letter queue later if the queue fails', async () => {
+    const deadLetters = await startQueue('Dead');
+    jest.spyOn(deadLetters, 'send').mockRejectedValueOnce(new Error('disk full'));
+    await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: deadLetters.arn } });
+    await runtime.ready();
+    await put(entry());
+    expect(await receiveOne(deadLetters)).toMatchObject({
+      attributes: { ERROR_CODE: { StringValue: 'NO_PERMISSIONS' } },
+    });
+    expect(runtime.lines).toContain(`${RULE_ARN}: disk full`);
+  });
+
+  test('continues with an event when the disk can be written again', async () => {
+    allowRule();
+    const directory = join(runtime.stateDir('events'), 'deliveries', 'deleted');
+    const journal = join(directory, 'records.log');
+    runtime.respond = () => {
+      runtime.respond = () => ({ payload: 'null' });
+      rmSync(journal);
+      mkdirSync(journal);
+      throw new Error('function failed');
+    };
+    await startRule({ Arn: FUNCTION_ARN });
+    await runtime.ready();
+    await put(entry());
+    await eventually(() => expect(runtime.lines).toContainEqual(expect.stringContaining('EISDIR')));
+    rmdirSync(journal);
+    await eventually(() => expect(runtime.invocations).toHaveLength(2));
+    await eventually(() => expect(openRecordStore(directory).load()).toEqual([]));
+  });
+
   test('delivers accepted events after a restart', async () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN });
@@ -266,11 +298,19 @@ describe('a rule', () => {
     unprivileged.destroy();
     expect(runtime.invocations).toEqual([]);
     await client.send(new EnableRuleCommand({ Name: 'deleted' }));
-    await runtime.waitForInvocations(2);
+    const { length } = await runtime.waitForInvocations(1);
     await client.send(new DisableRuleCommand({ Name: 'deleted' }));
+    const disabledAtMs = Date.now();
     await expect(client.send(new DisableRuleCommand({ Name: 'missing' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
+    // A due time as late as this is stored only after a run since then.
+    const file = join(runtime.stateDir('events'), 'schedules', 'deleted.json');
+    await eventually(() =>
+      expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(disabledAtMs + 1.5 * MIN_PAUSE_MS),
+    );
+    await runtime.stop();
+    expect(runtime.invocations).toHaveLength(length);
   });
 
   test('on a schedule fires repeatedly', async () => {
@@ -360,19 +400,42 @@ describe('a schedule', () => {
     expect(await runtime.waitForInvocations(1)).toMatchObject([{ event: { task: 'clean' } }]);
   });
 
-  test('fires once after a restart if it was due in the meantime', async () => {
+  test('fires once after a restart if it was due several times in the meantime', async () => {
     const file = join(runtime.directory, 'next.json');
     const expression = 'rate(1 day)';
-    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
-    const fired = Promise.withResolvers<Date>();
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 3 * 86_400_000 }));
+    let runs = 0;
     const clock = startClock({
       ...{ file, expression, next: compileSchedule(expression), speed: 1 },
-      fire: async (time) => fired.resolve(time),
-      onError: fired.reject,
+      fire: async () => {
+        runs += 1;
+      },
+      onError: (error) => {
+        throw error;
+      },
     });
-    expect(await fired.promise).toBeInstanceOf(Date);
+    await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now()));
     await clock.stop();
-    expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
+    expect(runs).toBe(1);
+  });
+
+  test('continues after a run that failed', async () => {
+    const file = join(runtime.directory, 'failing.json');
+    const expression = 'rate(1 day)';
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
+    let runs = 0;
+    const errors: unknown[] = [];
+    const clock = startClock({
+      ...{ file, expression, next: compileSchedule(expression), speed: 1 },
+      fire: async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('disk full');
+      },
+      onError: (error) => errors.push(error),
+    });
+    await eventually(() => expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now()));
+    await clock.stop();
+    expect([runs, errors]).toEqual([2, [new Error('disk full')]]);
   });
 
   test('that is due only once does not fire again, not even after a restart', async () => {

@@ -145,7 +145,7 @@ test('a throttled event is retried until it starts, and the throttles do not cou
   expect(outcomes[0]).toMatchObject({ condition: 'RetriesExhausted', record: { attempts: 3 } });
 });
 
-test('an event that is throttled for longer than its maximum age is given up', async () => {
+test('gives up on an event that is throttled for longer than its maximum age', async () => {
   const { invocations, outcomes } = openQueue(
     () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429)),
     { maximumEventAgeSeconds: 60 },

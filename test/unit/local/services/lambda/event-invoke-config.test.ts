@@ -23,7 +23,7 @@ const start = async (statements: readonly object[]) => {
   await runtime.ready();
 };
 
-test('a destination needs the permission of the function to send to it', async () => {
+test('fails to start if the function has no permission to send to its destination', async () => {
   await expect(start([])).rejects.toThrow(/not authorized to perform: sqs:SendMessage/);
   await start([{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: Destination }]);
 });

@@ -203,10 +203,14 @@ test('a function does not start if Lambda cannot assume its role', async () => {
 
 test('refuses an event of more than 6 MB, or 1 MB for an asynchronous invocation', async () => {
   const { functions } = running.runtime;
-  const event = (megabytes: number) => 'x'.repeat(megabytes * 1024 * 1024 - 2);
+  const eventOf = (bytes: number) => 'x'.repeat(bytes - '""'.length);
   const tooLarge = { code: 'RequestTooLargeException', status: 413 };
-  await expect(functions.invoke('Mini-Echo', event(7), { priority: 'foreground' })).rejects.toMatchObject(tooLarge);
-  await expect(functions.invokeAsync('Mini-Echo', event(2))).rejects.toMatchObject(tooLarge);
+  const megabyte = 1024 * 1024;
+  const invokeWith = (bytes: number) => functions.invoke('Mini-YoungHeap', eventOf(bytes), { priority: 'foreground' });
+  expect(await invokeWith(6 * megabyte)).not.toHaveProperty('functionError');
+  await expect(invokeWith(6 * megabyte + 1)).rejects.toMatchObject(tooLarge);
+  await functions.invokeAsync('Mini-YoungHeap', eventOf(megabyte));
+  await expect(functions.invokeAsync('Mini-YoungHeap', eventOf(megabyte + 1))).rejects.toMatchObject(tooLarge);
 });
 
 test('reports an unknown function as not found', async () => {

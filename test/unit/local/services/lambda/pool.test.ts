@@ -128,3 +128,23 @@ test('stopping a function ends its idle threads', async () => {
   await stopped.stop();
   expect(idle.take(128, () => true)).toBeUndefined();
 });
+
+test('a streaming call whose caller disconnects while the function loads ends', async () => {
+  const endless = openPool('', { scheduler: new InvocationScheduler({ perFunction: 1 }) });
+  writeFileSync(
+    join(taskRoot, 'index.js'),
+    `const { once } = require('node:events');
+    exports.handler = awslambda.streamifyResponse(async (event, stream) => {
+      if (!event.isEndless) return stream.end();
+      while (!stream.destroyed) if (!stream.write('x'.repeat(70_000))) await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {});
+    });`,
+  );
+  const disconnected = new AbortController();
+  const streaming = endless.invokeStreaming({ isEndless: true }, disconnected.signal);
+  // The call starts in a microtask. Loading the function takes longer.
+  await Promise.resolve().then(() => Promise.resolve());
+  disconnected.abort();
+  await streaming.catch(() => undefined);
+  // The function has only one instance, so this call waits until the first one has ended.
+  expect(await endless.invokeStreaming({}, new AbortController().signal)).toBeDefined();
+});

@@ -98,7 +98,7 @@ test.each(['error', 'rejection'])(
   },
 );
 
-test('an error in work that a function left behind fails its invocation that is running at that time', async () => {
+test('an error in work that a function left behind fails the current invocation of the same function', async () => {
   await invoke('Red', { leaves: 'error' });
   expect(await invoke('Red', { waits: true })).toMatchObject({
     errorMessage: expect.stringContaining('left behind'),

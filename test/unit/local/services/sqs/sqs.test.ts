@@ -1,8 +1,10 @@
+import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
-import { md5OfAttributes } from '../../../../../local/services/sqs/message.ts';
+import { md5OfAttributes, receiptHandleOf } from '../../../../../local/services/sqs/message.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { TIMEOUT_MILLISECONDS, timeoutSignal } from '../../../../support/timeouts.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 let runtime: FakeRuntime;
@@ -106,9 +108,11 @@ describe('messages', () => {
 
   test('wake a long poll that is already waiting', async () => {
     const queue = await startQueue('Jobs');
-    const waiting = call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 20 });
+    const timeout = timeoutSignal();
+    const waiting = queue.receive(1, 2 * TIMEOUT_MILLISECONDS, timeout);
     await queue.send('now');
-    expect((await waiting).body.Messages).toMatchObject([{ Body: 'now' }]);
+    expect(await waiting).toMatchObject([{ body: 'now' }]);
+    expect(timeout.aborted).toBe(false);
   });
 
   test('that are sent together reach one waiting consumer together, and the others keep waiting', async () => {
@@ -173,6 +177,30 @@ describe('messages', () => {
     expect(await dead.receive(1, 0, AbortSignal.timeout(1000))).toMatchObject([
       { id, body: 'poison', deadLetterSourceArn: queue.arn },
     ]);
+  });
+
+  test('stay visible to functions if a receive cannot be stored', async () => {
+    const dead = await startQueue('Dead');
+    const queue = await startQueue('Jobs', {
+      VisibilityTimeout: 0,
+      RedrivePolicy: { deadLetterTargetArn: dead.arn, maxReceiveCount: 1 },
+    });
+    await queue.send('first');
+    const receive = () => queue.receive(1, 0, AbortSignal.timeout(1000), { forFunction: true });
+    const writeWhileDiskIsFull = async () => {
+      const states = runtime.stateDir('sqs');
+      renameSync(states, `${states}-away`);
+      await expect(receive()).rejects.toThrow('ENOENT');
+      renameSync(`${states}-away`, states);
+    };
+    await writeWhileDiskIsFull();
+    const received = await receive();
+    expect(received).toMatchObject([{ body: 'first', receiveCount: 1 }]);
+    for (const message of received) queue.release(receiptHandleOf(message));
+    // Next, the message moves to the dead-letter queue.
+    await writeWhileDiskIsFull();
+    expect(await receive()).toEqual([]);
+    expect(await dead.receive(1, 0, AbortSignal.timeout(1000))).toMatchObject([{ body: 'first' }]);
   });
 
   test('survive a restart with their receive count, and are visible again', async () => {

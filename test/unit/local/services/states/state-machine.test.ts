@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -70,6 +71,17 @@ const task = (more: object = {}) => ({ Type: 'Task', Resource: FUNCTION_ARN, End
 const thrown = (errorType: string): InvokeResult => ({
   payload: JSON.stringify({ errorType, errorMessage: 'no', trace: [] }),
   functionError: 'Unhandled',
+});
+
+test('an execution that could not be stored can be started again', async () => {
+  const machine = await startMachine({ StartAt: 'Call', States: { Call: task() } });
+  const states = runtime.stateDir('states');
+  renameSync(states, `${states}-away`);
+  await expect(machine.start('{}', 'delivery')).rejects.toThrow('ENOENT');
+  renameSync(`${states}-away`, states);
+  runtime.respond = () => ({ payload: '"done"' });
+  await machine.start('{}', 'delivery');
+  expect(await waitForEnd(machine, machine.list()[0]?.arn)).toMatchObject({ status: 'SUCCEEDED', output: '"done"' });
 });
 
 describe('an execution', () => {
@@ -262,13 +274,6 @@ describe('an execution', () => {
     expect(record).not.toHaveProperty('state');
   });
 
-  test('does not start if Step Functions cannot assume the role', async () => {
-    const RoleArn = runtime.addRole('untrusting', [], ['lambda.amazonaws.com']);
-    await expect(startMachine({ StartAt: 'Try', States: { Try: task() } }, runtime, { RoleArn })).rejects.toThrow(
-      'states.amazonaws.com is not authorized to perform: sts:AssumeRole',
-    );
-  });
-
   test('can call only the functions that its role allows', async () => {
     const other = 'arn:aws:lambda:eu-central-1:123456789012:function:other';
     const record = await run({ StartAt: 'Try', States: { Try: task({ Resource: other }) } });
@@ -351,7 +356,7 @@ describe('a restart', () => {
     await next.stop();
   });
 
-  test('fails the execution with a reason if the definition no longer has its state', async () => {
+  test('fails the execution with a reason if the definition no longer has the current state', async () => {
     runtime.respond = () => new Promise(() => undefined);
     const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
     const { executionArn = '' } = await start();
@@ -425,6 +430,13 @@ describe('the API', () => {
     await expect(unprivileged.send(command({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
     unprivileged.destroy();
   });
+});
+
+test('a state machine does not start if Step Functions cannot assume its role', async () => {
+  const RoleArn = runtime.addRole('untrusting', [], ['lambda.amazonaws.com']);
+  await expect(startMachine({ StartAt: 'Try', States: { Try: task() } }, runtime, { RoleArn })).rejects.toThrow(
+    'states.amazonaws.com is not authorized to perform: sts:AssumeRole',
+  );
 });
 
 test.each<[string, object, RegExp]>([

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
-import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
+import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { SitesField } from '../../../parts/sites/sites-field.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
-import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
+import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';

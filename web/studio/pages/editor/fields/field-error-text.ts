@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
+import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import type { ShellTexts } from '../../../texts/shell/en.ts';
 import type { EditorTexts } from '../texts/en.ts';

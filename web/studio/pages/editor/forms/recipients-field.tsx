@@ -49,9 +49,7 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
           </li>
         ))}
       </ul>
-      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && (
-        <ResendButton onResend={saved.resendConfirmations} />
-      )}
+      {saved && recipients.some(({ canResend }) => canResend) && <ResendButton onResend={saved.resendConfirmations} />}
     </>
   );
 }
@@ -66,7 +64,7 @@ function statusOf(address: string, saved: SavedCode | undefined) {
   const { recipient_statuses = [], updated_at } = saved.code;
   const { status = 'pending', asked_at = updated_at } = recipient_statuses.find(({ email }) => isSame(email)) ?? {};
   const hours = (Date.now() - Date.parse(asked_at)) / HOUR_MILLISECONDS;
-  return { status, canBeAsked: status === 'pending' && hours > CONFIRMATION.askAgainHours } as const;
+  return { status, canResend: status === 'pending' && hours > CONFIRMATION.askAgainHours } as const;
 }
 
 function ResendButton({ onResend }: { onResend(): Promise<void> }) {

@@ -8,7 +8,7 @@ import type { Form } from '../../../../../shared/page/forms.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { contactOf } from '../../../parts/page-errors/page-errors.ts';
+import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';

@@ -5,7 +5,7 @@ import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
 import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { toError } from '../../../data/to-error.ts';
-import { contactOf } from '../../../parts/page-errors/page-errors.ts';
+import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
 import { hasInvalidForms } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';

@@ -42,6 +42,11 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
   const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
+  const close = () => {
+    // Discard the changes to a saved answer, so the dialog starts with the saved texts next time.
+    if (source) clear();
+    onClose();
+  };
   const submit = async () => {
     setSubmitted(true);
     if (questionError || answerError) return;
@@ -53,7 +58,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={source ? texts.editAnswer : texts.addAnswer} onClose={onClose}>
+    <Dialog title={source ? texts.editAnswer : texts.addAnswer} onClose={close}>
       <Form onSubmit={submit}>
         <TextField
           label={texts.question}
@@ -77,7 +82,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           <Button type="submit" variant="primary" busy={add.isPending || update.isPending}>
             {texts.save}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={close}>{shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -36,7 +36,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { new: texts, ...page } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
-  // Another code in the filter of the list has its own draft, so the dialog never starts with the wrong code.
+  // Keep one draft for each code in the filter of the list, so that the dialog never starts with the wrong code.
   const [draft, setDraft, clear] = useDraft(`placements:${initialCode ?? ''}`, {
     code: initialCode,
     name: texts.standard,

@@ -29,7 +29,7 @@ import { draftOf } from './draft.ts';
 import { PlacementForm } from './placement-form.tsx';
 import { placementTexts } from './texts/index.ts';
 
-/** One placement: its image and scans, its settings, and the codes that it pointed to. */
+/** One placement: its image and scans, its settings, and the codes that it has pointed to. */
 export function OnePlacement({ id }: { readonly id: string }) {
   const { one: texts } = useTexts(placementTexts);
   const { path, organization } = useScope();

@@ -92,7 +92,7 @@ export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
           <ChoiceFields choices={choices} change={(changes) => choose({ ...choices, ...changes })} isMany={isMany} />
         </div>
         <div>
-          {/* Screen readers skip the drawings, because the fields and the check result below describe them. */}
+          {/* Screen readers skip the drawings, because the form fields and the check result describe them. */}
           <div ref={sheets} class="sheets" role="img" aria-label={texts.preview}>
             {drawing}
           </div>

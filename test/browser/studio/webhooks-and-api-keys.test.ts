@@ -105,7 +105,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await recovery.locator('input:focus[aria-invalid="true"]').waitFor();
   expect(await recovery.getByLabel('To').inputValue()).toBe('2020-01-01');
 
-  // A disabled webhook gets no deliveries, and no test event is offered.
+  // While a webhook is disabled, the page does not offer test events.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Disable webhook' }).click();
   await page.getByText('Webhook disabled. It no longer receives events.').hover();
@@ -150,7 +150,7 @@ test('an API key is shown once, works, and stops working when it is revoked', as
   await studio.close();
 });
 
-test('a new key can be limited to organizations whose keys the user manages, and a reload keeps the choice', async () => {
+test('a new key can be limited to an organization whose keys the user can manage, and a reload keeps the choice', async () => {
   const account = await newAccount();
   const { body: organization } = await account.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
   const { body: other } = await account.call('POST', '/v1/organizations', { body: { name: 'Spa' } });

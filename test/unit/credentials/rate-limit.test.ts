@@ -36,7 +36,7 @@ describe('rateLimitOf', () => {
   test.each([
     [0, false],
     [1, true],
-  ])('with a limit of 10, a request that counts as 30 after %i other requests exceeds it: %s', (before, exceeded) => {
+  ])('with a limit of 10, a request that counts as 30 and follows %i others exceeds it: %s', (before, exceeded) => {
     const limit = rateLimitOf({ ...usage(before + 30), weight: 30 }, new Date(90_000));
     expect([limit.exceeded, limit.headers.ratelimit]).toEqual([exceeded, '"default";r=0;t=30']);
   });

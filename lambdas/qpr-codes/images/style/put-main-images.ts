@@ -16,11 +16,11 @@ interface Effects {
 const ATTEMPTS = 5;
 
 /**
- * Stores the default images of a code. Two concurrent saves can store their images in either order. Each therefore
- * checks afterwards whether its style is still the code's, and draws the new one if not. Returns the images it stored
+ * Stores the main images of a code. Two concurrent saves can store their images in either order. Each therefore checks
+ * afterwards whether its style is still the code's, and draws the new one if not. Returns the images that it stored
  * last.
  */
-export async function putDefaultImages(
+export async function putMainImages(
   { table, images, addresses }: Effects,
   shortId: string,
   styleWithLogo: StyleWithLogo,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { quoted } from '../../../lambdas/conversations/models/openai-request.ts';
+import { quoted } from '../../../../lambdas/conversations/models/openai-request.ts';
 
 test.each([
   ['{"error":{"message":"No such \\"model\\"."}}', '"No such "model"."'],

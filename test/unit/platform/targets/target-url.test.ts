@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostOf, urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
+import { hostOf, urlProblem } from '../../../../lambdas/platform/targets/target-url.ts';
 
 const PUBLIC_ONLY = { allowPrivate: false };
 
-describe('the URL of a webhook', () => {
+describe('the URL of a target', () => {
   test.each([
     'https://example.com/hook',
     'http://example.com:8080/a?b=c',

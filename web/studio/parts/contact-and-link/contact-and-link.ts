@@ -3,7 +3,7 @@ import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { contactKind } from '../../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 
-/** Why a text is invalid in a field that both the code editor and the brand page have. */
+/** Why the text of a field is invalid. The code editor and the brand page use the same reasons. */
 export type FieldError = 'missing' | 'tooLong' | 'invalidContact' | 'invalidLink';
 
 interface ContactDraft {

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Dns, TargetAddress } from '../../../lambdas/platform/targets/dns.ts';
-import { ownHosts } from '../../../lambdas/platform/targets/own-hosts.ts';
+import type { Dns, TargetAddress } from '../../../../lambdas/platform/targets/dns.ts';
+import { ownHosts } from '../../../../lambdas/platform/targets/own-hosts.ts';
 
 const OWN = [
   'https://d111111abcdef8.cloudfront.net',
@@ -55,6 +55,14 @@ test('aliases are not looked up for other addresses, and our own names are resol
   now = 61_000;
   await other();
   expect(resolve).toHaveBeenCalledTimes(2 * OWN.length);
+});
+
+test('a failed lookup of our own names is not cached', async () => {
+  const { resolve, aliases } = dns({ 'hooks.stranger.example': ['go.example.com'] });
+  resolve.mockRejectedValueOnce(new Error('SERVFAIL'));
+  const own = ownHosts(['https://go.example.com'], { resolve, aliases });
+  const isBehind = () => own.isBehind(new URL('https://hooks.stranger.example/'), at(EDGE));
+  expect([await isBehind(), await isBehind()]).toEqual([false, true]);
 });
 
 test('if our service listens on one port of a host, the other ports are not ours', async () => {

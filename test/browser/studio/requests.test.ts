@@ -1,16 +1,16 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { DAY_MILLISECONDS } from '../../contracts/time.ts';
-import { startConversation } from '../../sdk/src/qpr.ts';
-import { violationsInBothThemes } from '../support/chromium/axe.ts';
-import { connectChromium } from '../support/chromium/chromium.ts';
-import { eventually } from '../support/eventually.ts';
-import type { ApiClient } from '../support/service/client.ts';
-import { emailTo } from '../support/service/mailbox.ts';
-import { newAccount } from '../support/service/shared-service.ts';
-import { PROMPT } from './phone.ts';
-import { openStudio } from './studio/support/studio.ts';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { startConversation } from '../../../sdk/src/qpr.ts';
+import { violationsInBothThemes } from '../../support/chromium/axe.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { emailTo } from '../../support/service/mailbox.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { PROMPT } from '../phone.ts';
+import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 let api: ApiClient;
@@ -82,7 +82,7 @@ test('requests are counted, downloaded with formulas escaped, marked as done and
   await page.getByText('No matching requests').waitFor();
   expect(await studio.pageErrors()).toEqual([]);
 
-  // The card of a request that is done is gone. If the undo fails, a toast shows the error.
+  // The card of a request that is done is gone, so a toast shows the error if the undo fails.
   await page.goto(`${api.baseUrl}/studio/requests`);
   await done.click();
   await eventually(async () => expect(await page.locator('.request').count()).toBe(1));
@@ -92,7 +92,7 @@ test('requests are counted, downloaded with formulas escaped, marked as done and
   await studio.close();
 });
 
-test('a download of more than 5,000 requests has the newest ones, and the page says so', async () => {
+test('a download contains only the newest 5,000 requests, and the page says so', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));
   await visitor.send('call', { name: 'Ann', ok: true });
@@ -137,7 +137,7 @@ test('a request is deleted as soon as the deletion can no longer be undone', asy
   await remove();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await eventually(async () => expect(await total()).toBe(0));
-  // Without requests of any status, the page does not say that only new ones are missing.
+  // The message depends on the filter: with “New and done”, the page does not say “No new requests”.
   await page.getByRole('combobox', { name: 'Status' }).selectOption('New and done');
   await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
   expect(await studio.pageErrors()).toEqual([]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../support/chromium/axe.ts';
-import { connectChromium } from '../support/chromium/chromium.ts';
-import { eventually } from '../support/eventually.ts';
-import type { ApiClient } from '../support/service/client.ts';
-import { fetchWithRetry } from '../support/service/retry-refused.ts';
-import { newAccount, sharedService } from '../support/service/shared-service.ts';
-import { openStudio, type StudioPage } from './studio/support/studio.ts';
+import { violations } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { eventually } from '../../../support/eventually.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
+import { fetchWithRetry } from '../../../support/service/retry-refused.ts';
+import { newAccount, sharedService } from '../../../support/service/shared-service.ts';
+import { openStudio, type StudioPage } from '../support/studio.ts';
 
 const { base_url } = sharedService();
 

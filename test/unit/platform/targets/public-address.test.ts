@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAllowedAddress } from '../../../lambdas/platform/targets/public-address.ts';
+import { isAllowedAddress } from '../../../../lambdas/platform/targets/public-address.ts';
 
 const PUBLIC = [
   '8.8.8.8',
@@ -69,7 +69,7 @@ const NEVER_ALLOWED = [
   '1.2.3',
 ];
 
-describe('addresses for webhooks', () => {
+describe('the address of a target', () => {
   test.each(PUBLIC)('%s is allowed, because it is public', (address) => {
     expect(isAllowedAddress(address, { allowPrivate: false })).toBe(true);
     expect(isAllowedAddress(address, { allowPrivate: true })).toBe(true);
