@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import {
   createServer,
+  request as httpRequest,
   type IncomingMessage,
   type RequestListener,
   type ServerResponse,
-  request as send,
 } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { bundleStudio, type Studio } from '../lib/bundling/bundle-studio.ts';
@@ -78,7 +79,9 @@ function studioInFrontOf(service: string): RequestListener {
 
 function forward(service: string, request: IncomingMessage, response: ServerResponse): void {
   const { method, headers } = request;
-  const forwarded = send(new URL(request.url ?? '/', service), { method, headers }, (answer) => {
+  const url = new URL(request.url ?? '/', service);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const forwarded = send(url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });

@@ -26,7 +26,7 @@ export const INTERNAL_EVENT_DATA = {
   /** A source has to be read. */
   'knowledge.source_changed': z.object({ set_id: z.string(), source_id: z.string(), version: z.number() }),
   /**
-   * A knowledge set needs a new pack (the file that searches read), or was deleted. `source_id` is the source that
+   * A knowledge set needs a new pack (the file that a search reads), or was deleted. `source_id` is the source that
    * changed, if it was only one.
    */
   'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),

@@ -12,7 +12,7 @@ import { findSets } from './store.ts';
 
 export interface SourceEffects {
   readonly table: Table;
-  /** Each knowledge set has a pack: the file that searches read. */
+  /** Each knowledge set has a pack: the file that a search reads. */
   readonly packs: Packs;
   readonly embedder: Embedder;
   /** Translates a question for the search. Absent if the model cannot translate. */

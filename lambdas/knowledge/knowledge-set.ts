@@ -13,7 +13,7 @@ export interface KnowledgeSet {
   readonly failedCount?: number | undefined;
   /** Increases with every change that answers must reflect. */
   readonly revision: number;
-  /** The revision of the published pack, the file that searches read. Absent until a pack is published. */
+  /** The revision of the published pack, the file that a search reads. Absent until a pack is published. */
   readonly packRevision?: number | undefined;
   /** Tokens of all sources that answers can use. */
   readonly tokens: number;

@@ -5,7 +5,7 @@ import { openPacks } from './find-passages.ts';
 import { openObjectReader } from './objects/object-reader.ts';
 
 /**
- * What a deployed function needs to find the sources of an answer. Packs (the files that searches read) stay in memory
+ * What a deployed function needs to find the sources of an answer. Packs (the files that a search reads) stay in memory
  * between invocations.
  */
 export const liveSources = (table: Table): SourceEffects => ({

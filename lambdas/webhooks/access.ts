@@ -14,7 +14,10 @@ export async function requireWebhook(
   return webhook;
 }
 
-/** Rejects the request if the webhook is disabled. Otherwise the delivery would start, fail and appear in its log. */
+/**
+ * Rejects the request if the webhook is disabled. Without this check, a delivery would start, fail and appear in the
+ * webhook's log.
+ */
 export function requireActive({ id, active }: Webhook): void {
   if (active) return;
   throw new ServiceError('conflict', 'webhook.inactive', `The webhook ${id} is disabled. Enable it first.`);

@@ -20,7 +20,8 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 /**
  * Every edge function in front of the API or a function URL starts with this line. It puts the visitor's IP address into
  * our own header and overwrites any value that the visitor sent. CloudFront has such a header (CloudFront-Viewer-Address),
- * but cannot add it when it forwards all viewer headers except Host. A list of headers to forward can have only ten.
+ * but cannot add it when it forwards all viewer headers except Host. The alternative, a list of the headers to forward,
+ * can have only ten.
  */
 export const SET_VIEWER_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 

@@ -44,7 +44,7 @@ const DEFAULT_DATA_DIR = '.local';
 export const dataOptionOf = (dataDir: string, cwd: string): string =>
   dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${quoted(dataDir)}`;
 
-const quoted = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word}'` : word);
+const quoted = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word.replaceAll(`'`, `'\\''`)}'` : word);
 
 /** The options that start the service in the same way, without its port and its public URL. */
 export const optionsToRepeat = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
@@ -58,13 +58,14 @@ export const optionsToRepeat = ({ dataDir, speed, model, assumptions, verbose }:
 
 const DEFAULT_SPEED = 1;
 const MAX_SPEED = 1_000_000;
+export const MAX_PORT = 65_535;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
   const { port, data, speed, 'public-url': publicUrl, model, assume, verbose, help } = read(argv);
   return {
     help,
     verbose,
-    port: wholeNumber('--port', port, 0, 65_535),
+    port: wholeNumber('--port', port, 0, MAX_PORT),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
     assumptions: readPairs(assume),
@@ -132,7 +133,8 @@ function readUrl(text: string): string {
     url.pathname !== '/' ||
     url.search ||
     url.hash ||
-    url.username
+    url.username ||
+    url.password
   ) {
     throw new UserError(`--public-url must look like http://192.168.1.20:3000, without a path; not "${text}".`);
   }

@@ -12,7 +12,7 @@ import { ensureDemoCode, reuseOrIssueApiKey, studioLink } from './first-steps.ts
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
-import { dataOptionOf, type Options, optionsToRepeat } from './options.ts';
+import { dataOptionOf, MAX_PORT, type Options, optionsToRepeat } from './options.ts';
 import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
@@ -97,8 +97,9 @@ async function listen({ port, publicUrl }: Options): Promise<HttpServer> {
     return await HttpServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
   } catch (error) {
     if (isPortInUse(error)) {
+      const otherPort = port === MAX_PORT ? port - 1 : port + 1;
       throw new UserError(
-        `Port ${port} is in use by another program. Stop it, or choose another port: npm start -- --port ${port + 1}`,
+        `Port ${port} is in use by another program. Stop it, or choose another port: npm start -- --port ${otherPort}`,
       );
     }
     throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);

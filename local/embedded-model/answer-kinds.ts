@@ -6,7 +6,7 @@ const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] =
     question:
       /\b(?:when|what time|how late|until|till|latest|times?|hours|tonight|midnight|\d{1,2}(?:[.:]\d\d)? ?(?:am|pm|uhr)|in the morning|at night|wann|uhr|bis wann|cuándo|qué hora|hasta|quand|quelle heure|jusqu)\b|коли|котр|до якої/iu,
     answer:
-      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|afternoon|evening|night|clock|never closes|hours?|minutes?|days?|weeks?|months?|years?|daily|once|twice|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|\b(?:from|until|between|at|by|after|von|bis|um|de|a las|à) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
+      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|afternoon|evening|night|clock|never closes|hours?|minutes?|days?|weeks?|months?|years?|daily|once|twice|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|(?<!\p{L})(?:from|until|between|at|by|after|von|bis|um|de|a las|à) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
   },
   {
     question: /\b(?:how long|wie lange|cuánto (?:tiempo|dura)|combien de temps)\b|як довго|скільки часу/iu,
@@ -21,9 +21,9 @@ const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] =
   },
   { question: /\b(?:who|whom|wer|quién|qui)\b|хто/iu, answer: /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:Dr|Mrs?|Ms)\b/u },
   {
-    question: /\b(?:where|wheres|wo|dónde|où)\b|(?<!\p{L})де(?!\p{L})/iu,
+    question: /(?<!\p{L})(?:where|wheres|wo|dónde|où|де)(?!\p{L})/iu,
     answer:
-      /\b(?:on|in|at|behind|beside|next|near|below|above|under|corner|counter|room|level|upstairs|downstairs|floor|street|road|lane|entrance|away|am|im|an der|in der|hinter|neben|links|rechts|etage|stock|en la|en el|está en|al lado|junto|detrás|delante|planta|plaza|calle|dans|derrière|devant|à la|au fond|à gauche|à droite|place|rue|étage)\b|біля|поверсі|праворуч|ліворуч|дворі/iu,
+      /(?<!\p{L})(?:on|in|at|behind|beside|next|near|below|above|under|corner|counter|room|level|upstairs|downstairs|floor|street|road|lane|entrance|away|am|im|an der|in der|hinter|neben|links|rechts|etage|stock|en la|en el|está en|al lado|junto|detrás|delante|planta|plaza|calle|dans|derrière|devant|à la|au fond|à gauche|à droite|place|rue|étage)(?!\p{L})|біля|поверсі|праворуч|ліворуч|дворі/iu,
   },
   {
     question: /\b(?:how many|wie viele|cuánt[oa]s|combien de)\b|скільки/iu,

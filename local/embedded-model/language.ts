@@ -4,7 +4,10 @@ import { foldedWords } from '../../shared/thesaurus/words.ts';
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk', 'ar', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Frequent words of each language. Some are in several lists; the language with the most matches wins. */
+/**
+ * Frequent words. Some are in several lists; the language with the most matches wins. `SCRIPTS` has the other
+ * languages.
+ */
 const MARKERS = {
   en: markers(
     'the is are you your what when where how can do does have my we there which who at for with and of to it i open from please hello hi thanks thank',

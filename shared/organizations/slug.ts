@@ -13,7 +13,7 @@ const table = (letters: string): Record<string, string> =>
  */
 const LATIN = table('ßss æae œoe øo đd ðd ħh ıi ĸk łl ŋn þth ŧt ƒf əe');
 const CYRILLIC = table(
-  'аa бb вv гg ґg дd еe єye ёyo жzh зz иi іi їyi йy кk лl мm нn оo пp рr сs тt уu ўu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya ђdj јj љlj њnj ћc џdz',
+  'аa бb вv гg ґg дd еe єye ёyo жzh зz иi іi їyi йy кk лl мm нn оo пp рr сs тt уu ўu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya ђdj јj љlj њnj ћc џdz ѕdz қq ғg әa ңn өo ұu үu һh ҳh ҷj',
 );
 const GREEK = table('αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo');
 const TRANSLITERATION: Readonly<Record<string, string>> = { ...LATIN, ...CYRILLIC, ...GREEK };
@@ -33,7 +33,7 @@ function latin(character: string): string {
 }
 
 /**
- * Makes a slug from a name: removes accents and apostrophes, transliterates Cyrillic and Greek, and turns everything
+ * Makes a slug from a name: removes accents and apostrophes, transliterates the letters of the tables, and turns everything
  * else into hyphens. A name that has neither digits nor Latin, Cyrillic or Greek letters (漢字, العربية) gets the
  * fallback, because a wrong transliteration of someone's name is worse than a neutral word.
  */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EmbeddedPassage } from './passage.ts';
 
 /**
- * The passages of one version of a source, with their vectors. A pack (the file that searches read) is built from them
+ * The passages of one version of a source, with their vectors. A pack (the file that a search reads) is built from them
  * without embedding anything again.
  */
 export interface StoredPassages {

@@ -26,7 +26,7 @@ export interface PackEffects extends Effects {
 const busEventSchema = z.object({ detail: z.unknown() });
 
 /**
- * Builds the pack of a set (the file that searches read) and publishes it, after a reading or another change. This is
+ * Builds the pack of a set (the file that a search reads) and publishes it, after a reading or another change. This is
  * safe to repeat and to run concurrently: the newest revision wins. Also removes objects that are no longer needed.
  */
 export const packKnowledge =

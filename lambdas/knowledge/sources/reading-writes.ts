@@ -53,8 +53,8 @@ export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: 
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
 /**
- * Answers use this version once the next pack (the file that searches read) is published. `source` fails if the version
- * was already adopted, or if the reading is outdated. `set` fails if the set would have too many tokens.
+ * Answers use this version once the next pack (the file that a search reads) is published. `source` fails if the
+ * version was already adopted, or if the reading is outdated. `set` fails if the set would have too many tokens.
  */
 export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
   const added = tokens - source.tokens;

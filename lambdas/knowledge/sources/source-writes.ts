@@ -50,12 +50,12 @@ const countedStatusWrite = (
   );
 
 /**
- * Removes a source. Answers use it until the next pack (the file that searches read) is published. Fails if the source
+ * Removes a source. Answers use it until the next pack (the file that a search reads) is published. Fails if the source
  * has changed meanwhile.
  */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
-  // A new version changes the tokens, which the set counts, before it changes the status.
+  // When a reading ends, `tokens` changes before the status does. The set must then subtract the new number.
   source: deleteWrite(table, sourceKey(source), allOf(isUnchanged(source), equals('tokens', source.tokens))),
   set: updateWrite(
     table,
@@ -117,7 +117,7 @@ const detailAttributes = ({ title, visitorsCanOpen, everyMinutes }: SourceDetail
   every_minutes: everyMinutes,
 });
 
-/** Whether answers show a changed detail. The set then needs a new pack (the file that searches read). */
+/** Whether answers show a changed detail. The set then needs a new pack (the file that a search reads). */
 export const isShown = ({ title, visitorsCanOpen }: SourceDetails): boolean =>
   title !== undefined || visitorsCanOpen !== undefined;
 

@@ -67,9 +67,17 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
   };
 }
 
-const addressesOf = (host: string, { resolve }: Dns): Promise<readonly TargetAddress[]> =>
-  isIP(host) === 0
-    ? withDeadline(resolve(host), AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS))
-    : Promise.resolve([{ address: host, family: isIP(host) }]);
+/** These hosts need no lookup, so a slow DNS server cannot hide them. `localhost` is defined by RFC 6761. */
+const knownAddressesOf = (host: string): readonly TargetAddress[] | undefined => {
+  if (host === 'localhost')
+    return [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+  return isIP(host) === 0 ? undefined : [{ address: host, family: isIP(host) }];
+};
+
+const addressesOf = async (host: string, { resolve }: Dns): Promise<readonly TargetAddress[]> =>
+  knownAddressesOf(host) ?? withDeadline(resolve(host), AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS));
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');

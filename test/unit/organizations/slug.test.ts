@@ -14,6 +14,8 @@ describe('the slug', () => {
     ['ＡＢＣ １２３', 'abc-123'],
     ['Київська філія', 'kiyivska-filiya'],
     ['Московский йод', 'moskovskiy-yod'],
+    ['Қазақстан', 'qazaqstan'],
+    ['Ѕвезда', 'dzvezda'],
     ['Αθήνα Ψυχή', 'athina-psychi'],
     ['東京 Tower', 'tower'],
     ['R&D 2026', 'r-d-2026'],

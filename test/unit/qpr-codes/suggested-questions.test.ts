@@ -104,6 +104,13 @@ describe('suggestions from a prompt', () => {
       expect(suggestedQuestions(`Eres el conserje. El desayuno se sirve hasta el ${noon}.`)).toContain(
         '¿A qué hora es el desayuno?',
       );
+    const shop = 'La boutique vend des vêtements et des sacs.';
+    expect(suggestedQuestions(`${shop} Vous pouvez échanger les articles sous 14 jours.`)).toEqual([
+      'Puis-je rendre un article ?',
+    ]);
+    expect(suggestedQuestions(`${shop} Le règlement se fait par carte ou en espèces.`)).toEqual([
+      'Comment puis-je payer ?',
+    ]);
     for (const { prompt } of PROMPTS) {
       const questions = suggestedQuestions(prompt) ?? [];
       expect(questions.length).toBeLessThanOrEqual(LIMITS.suggestions);

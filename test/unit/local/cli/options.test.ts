@@ -16,6 +16,7 @@ test('another command needs the data directory only if it is not the default', (
   expect(dataOptionOf('/work/.local', '/work')).toBe('');
   expect(dataOptionOf('/tmp/hotel', '/work')).toBe(' --data /tmp/hotel');
   expect(dataOptionOf('/tmp/our hotel', '/work')).toBe(" --data '/tmp/our hotel'");
+  expect(dataOptionOf("/tmp/it's", '/work')).toBe(String.raw` --data '/tmp/it'\''s'`);
 });
 
 test('another start repeats every option except the port and the public URL', () => {
@@ -74,6 +75,7 @@ describe('refuses invalid options with a reason', () => {
     [['--data', ' '], '--data must not be empty'],
     [['--model', ''], '--model must not be empty'],
     [['--public-url', 'phone'], '--public-url must look like'],
+    [['--public-url', 'http://:secret@host:3000'], '--public-url must look like'],
     [['--public-url', 'ftp://host'], '--public-url must look like'],
     [['--public-url', 'http://host/path'], '--public-url must look like'],
     [['--assume', 'weather=worst'], '--assume: there is no assumption "weather". The assumptions are leading-keys, '],

@@ -66,12 +66,17 @@ test('a failed lookup of our own names is not cached', async () => {
 });
 
 test('if our service listens on one port of a host, the other ports are not ours', async () => {
-  const own = ownHosts(['http://localhost:3000'], { resolve: async () => at('127.0.0.1'), aliases: async () => [] });
+  // `localhost` needs no DNS, so the service is found even if every lookup fails.
+  const own = ownHosts(['http://localhost:3000'], {
+    resolve: () => Promise.reject(new Error('SERVFAIL')),
+    aliases: async () => [],
+  });
   expect(own.has(new URL('http://localhost:3000/s/x'))).toBe(true);
   expect(own.has(new URL('http://localhost:3001/hook'))).toBe(false);
   const isOurs = (url: string) => own.isBehind(new URL(url), at('127.0.0.1'));
   expect(await isOurs('http://127.0.0.1:3000/s/x')).toBe(true);
   expect(await isOurs('http://whatever.example:3000/s/x')).toBe(true);
+  expect(await own.isBehind(new URL('http://[::1]:3000/s/x'), [{ address: '::1', family: 6 }])).toBe(true);
   expect(await isOurs('http://127.0.0.1:3001/hook')).toBe(false);
 });
 

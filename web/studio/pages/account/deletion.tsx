@@ -21,7 +21,7 @@ export function Deletion() {
   const restore = useMutation(restoreAccount);
   const [isAsking, setAsking] = useState(false);
   const { email = '', deletes_at: deletesAt } = useStore(me)?.account ?? {};
-  const showDeletionTime = (deletes_at?: string) => {
+  const setDeletionTime = (deletes_at: string | undefined) => {
     if (!me.value) return;
     const { deletes_at: _, ...account } = me.value.account;
     me.value = { ...me.value, account: { ...account, ...(deletes_at !== undefined && { deletes_at }) } };
@@ -31,12 +31,12 @@ export function Deletion() {
     restore.reset();
     const outcome = await remove.run({});
     if (!outcome.ok) return;
-    showDeletionTime(outcome.data.deletes_at);
+    setDeletionTime(outcome.data.deletes_at);
     setAsking(false);
   };
   const undo = async () => {
     remove.reset();
-    if ((await restore.run({})).ok) showDeletionTime();
+    if ((await restore.run({})).ok) setDeletionTime(undefined);
   };
   return (
     <section class="card" aria-labelledby="account-deletion">
