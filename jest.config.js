@@ -40,11 +40,11 @@ const withService = {
 export default {
   // Long enough for a busy machine. This timeout only ends tests that hang.
   testTimeout: 600_000,
-  // By default, jest would leave a core idle. Tests of running services wait for a quarter of their time, so the two
-  // cores of CI can run three at once.
+  // By default, jest would leave a core idle. Tests of running services spend a quarter of their time waiting, so the
+  // two cores of CI can run three test files at once.
   maxWorkers: Math.max(3, availableParallelism()),
   // A worker frees a heap of 700 MB when it exits, which takes time. By default, jest would kill it after half a second
-  // and warn about leaks. A worker with an open handle still gets the warning, only later.
+  // and warn about leaks. A worker with an open handle still causes the warning, but later.
   workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [

@@ -17,7 +17,10 @@ export interface AnswersOptions {
   /** The model server to test; by default the embedded model. */
   readonly baseUrl?: string | undefined;
   readonly model?: string | undefined;
-  /** Asks the questions that may be used to improve the model, and prints each bad answer. */
+  /**
+   * Asks the calibration questions, which may be used to improve the model, instead of the held-out ones. Prints each
+   * bad answer.
+   */
   readonly calibration?: boolean | undefined;
 }
 
@@ -52,6 +55,7 @@ interface LabelledQuestion extends Question {
   readonly label: Label;
 }
 
+/** The labels of the answers that `calibration` prints. These answers could be better, even if some are honest. */
 const BAD_LABELS: Readonly<Record<Kind, readonly Label[]>> = {
   answered: ['wrong', 'closest, other', 'unknown'],
   unanswered: ['wrong', 'closest, other'],
@@ -115,7 +119,7 @@ function targetsOf(labelled: readonly LabelledQuestion[], leaked: number): Bench
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const ANSWER_TIMEOUT_MILLISECONDS = 120_000;
 
-/** Sends the same system message that the service sends with a visitor's question. */
+/** Returns a function that asks the model a question, with the same system message that the service would send. */
 const client = (baseUrl: string, model: string) => async (place: Place, question: string) => {
   const code: CodeForModel = { name: place.name, prompt: place.prompt, welcomeMessage: 'Hello!', grounding: 'strict' };
   const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {

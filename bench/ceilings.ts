@@ -22,7 +22,9 @@ import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
-/** How many operations of each kind are recorded, and with how many codes. An ending is the end of an idle conversation. */
+/**
+ * How many operations of each kind are recorded, and with how many codes. An ending is the end of an idle conversation.
+ */
 const SCANS = 400;
 const CODES = 100;
 const ORGANIZATION_CODES = 5;
@@ -197,8 +199,8 @@ const DELIVERY_LIMITS: Limit[] = [
 ];
 
 /**
- * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes a code's total once
- * per batch, so the number of these writes per scan is not fixed.
+ * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes a code's total
+ * once per batch, so the number of these writes per scan is not fixed.
  */
 const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
@@ -210,7 +212,10 @@ const burstLimits = (
 const withoutTotals = (rollUp: readonly KeyUse[]): KeyUse[] =>
   rollUp.filter(({ pk }) => ![KEY_PREFIX.codeList, KEY_PREFIX.placement].some((prefix) => pk.startsWith(prefix)));
 
-/** The sweep's maximum rate. The invocation with the most partitions is the first to reach its limit. */
+/**
+ * The maximum rate at which the sweep ends idle conversations. Several invocations share the partitions that list these
+ * conversations. The invocation with the most partitions is the first that cannot keep up.
+ */
 function sweepLimit(cpuMilliseconds: number): Limit {
   const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_PER_CORE);
   const seconds = SWEEP.timeoutSeconds - SWEEP.windDownSeconds;
@@ -222,7 +227,7 @@ function sweepLimit(cpuMilliseconds: number): Limit {
   };
 }
 
-/** The quotas of AWS and of the service that 100,000 scans per second need. */
+/** The rows of the quota table: how much 100,000 scans per second need of each quota of AWS and of the service. */
 function quotaRows(unitsPerScan: number): Row[] {
   const quotaRow = (quota: Quota, load?: number): Row => ({
     quota: quota.label,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
-import { OPERATION_NAMES as ALL_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import { bundleFunctions, MAX_OPERATION_BYTES } from '../lib/bundling/bundle-functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
@@ -12,7 +12,7 @@ import { type BenchmarkResult, median, type Row, rounded } from './support/repor
 import type { Bench } from './support/workbench.ts';
 
 /** Excludes streaming operations, which do not return one complete response. */
-const OPERATION_NAMES = ALL_NAMES.filter((name) => !operation(name).streamed);
+const MEASURED_NAMES = OPERATION_NAMES.filter((name) => !operation(name).streamed);
 const ROUNDS = 9;
 /** Additional rounds for functions that seem to miss the target: the median of a few rounds can be 10% too high. */
 const EXTRA_ROUNDS = 18;
@@ -26,7 +26,7 @@ const outDir = join(projectDir, '.build/bench');
  * because wall-clock times of equal work differ by 40% on a busy machine.
  */
 export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
-  const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));
+  const entries = new Map(MEASURED_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));
   await bundleFunctions({ entries, projectDir, outDir });
 
   const recorder = await openRecorder(bench.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
@@ -35,7 +35,7 @@ export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
     cpuOfFirstResponse(bundleOf(name), eventFor(name, bench.apiKey), environment);
   bench.progress('cold start: which calls each function makes');
   const bareOf = new Map<OperationName, BareHandler>();
-  for (const name of OPERATION_NAMES) {
+  for (const name of MEASURED_NAMES) {
     const throughRecorder = { ...env, AWS_ENDPOINT_URL_DYNAMODB: recorder.databaseUrl };
     const calls = await recorder.record(() => run(name, throughRecorder));
     bareOf.set(name, bareHandler(clientsIn(readFileSync(bundleOf(name), 'utf8')), calls));
@@ -56,19 +56,19 @@ export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
     }
   };
   const timesOf = (name: string) => times.get(name) ?? [];
-  // Other load only ever adds time.
+  // Other load on the machine can only add time, so the shortest time is the best estimate.
   const minimumOf = (name: string) => Math.min(...timesOf(name));
   // Two minimums can come from different rounds, with different loads. The median compares runs of the same round.
   const ratioOf = (name: OperationName) => {
     const bareTimes = timesOf(`bare of ${name}`);
     return median(timesOf(name).map((milliseconds, round) => milliseconds / (bareTimes[round] ?? 0)));
   };
-  await runRounds(ROUNDS, OPERATION_NAMES, 'all functions');
-  const overTarget = OPERATION_NAMES.filter((name) => ratioOf(name) > MAX_RATIO);
+  await runRounds(ROUNDS, MEASURED_NAMES, 'all functions');
+  const overTarget = MEASURED_NAMES.filter((name) => ratioOf(name) > MAX_RATIO);
   await runRounds(EXTRA_ROUNDS, overTarget, overTarget.join(', '));
   recorder.stop();
 
-  const figures: readonly Figure[] = OPERATION_NAMES.map((name) => ({
+  const figures: readonly Figure[] = MEASURED_NAMES.map((name) => ({
     name,
     contents: bareOf.get(name)?.contents ?? '',
     kilobytes: statSync(bundleOf(name)).size / 1000,

@@ -112,8 +112,8 @@ function idleAmounts(template: StackTemplate): Amounts {
 }
 
 /**
- * The sweep ends idle conversations. It runs once per minute while a conversation is open. The cost is for a month in which
- * one is always open.
+ * The sweep ends idle conversations. It runs once per minute while a conversation is open. The cost is for a month in
+ * which a conversation is always open.
  */
 const SWEEPS_PER_MONTH = HOURS_PER_MONTH * 60;
 /** The duration of a sweep that finds no conversation to end. */
@@ -159,15 +159,15 @@ function monthlyExtras(withPaidSettings: StackTemplate): Amounts {
 }
 
 /**
- * X-Ray always samples the first request of each second. A million scans per month are less than one per second, so every
- * scan has two traces: one for the page and one for the publisher.
+ * X-Ray always samples the first request of each second. A million scans per month are less than one per second, so
+ * every scan is sampled. Each scan has two traces: one for the page and one for the publisher.
  */
 const SCAN_EXTRAS: Amounts = {
   'web ACL, unless `-c waf=off`': { webAclRequest: 1 },
   'traces, with `-c traces=on`': { trace: 2 },
 };
 
-/** An alarm on a sum of metrics is charged once per metric. */
+/** The number of metrics that alarms are charged for. An alarm on a sum of metrics is charged once per metric. */
 const alarmMetrics = (template: StackTemplate): number =>
   ofType(template, 'AWS::CloudWatch::Alarm').reduce((sum, [, { Properties }]) => {
     const metrics = (Properties.Metrics ?? [{ MetricStat: {} }]) as readonly object[];

@@ -24,7 +24,7 @@ const INVOCATIONS = [
 /** State transitions of a delivery whose first attempt succeeds. The infra tests verify this in the state machine. */
 export const TRANSITIONS = 1;
 
-/** Log line with the metrics of an attempt. Lambda's own log lines are disabled. */
+/** The size of the log line with the metrics of an attempt. Lambda's own log lines are disabled. */
 const METRIC_LINE_BYTES = 700;
 
 /** Requests for a single message, which is the expensive case: a batch of ten shares the last two requests. */
@@ -33,7 +33,7 @@ const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** Measures the AWS calls of a delivery. */
+/** Measures the AWS calls of a delivery, and the amounts that AWS bills for it. */
 export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('AWS calls and cost of a delivery');
   const { effects } = bench;

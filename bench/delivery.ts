@@ -13,7 +13,7 @@ const MAX_PER_SECOND = 50;
 const SHARE_OF_CAPACITY = 0.8;
 /** Enough for the JVM, and for V8 in every thread, to compile the hot code. */
 const WARM_UP_EVENTS = 3_000;
-/** Enough clients to keep the machine busy, but few enough that no call is refused. The machine itself sets the rate. */
+/** Enough clients to keep the machine busy, but few enough that no call is refused. The machine sets the rate. */
 const WARM_UP_CLIENTS = 4;
 /** Maximum number of events in flight. */
 const WARM_UP_BACKLOG = 50;
@@ -22,7 +22,10 @@ const CAPACITY_EVENTS = 1_000;
 const DUPLICATES_MILLISECONDS = 2_000;
 const TIMEOUT_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 150;
-/** The wait for the last response lowers the measured rate slightly. A service that cannot keep up is far below this. */
+/**
+ * Below 1, because the wait for the last response lowers the measured rate slightly. A service that cannot keep up is
+ * far below this share.
+ */
 const SUSTAINED_SHARE = 0.98;
 
 /** The response of an API call that changes a plan. `keyOf` identifies the change in the response and in its event. */
@@ -36,8 +39,8 @@ const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Ch
   `${organization_id} ${changed_at}`;
 
 /**
- * Measures the time from the response of an API call to the arrival of its event at a healthy receiver, through the whole
- * local service. The calls change plans: of all calls that emit an event, these do the least other work.
+ * Measures the time from the response of an API call to the arrival of its event at a healthy receiver, through the
+ * whole local service. The calls change plans: of all calls that emit an event, these do the least other work.
  */
 export async function delivery(bench: Bench): Promise<BenchmarkResult> {
   const receiver = await startReceiver();

@@ -12,8 +12,8 @@ import type { Bench } from './support/workbench.ts';
 
 export interface KnowledgeOptions {
   /**
-   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints those whose answers
-   * do not cite the right page, except the questions about prose that are for validation.
+   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints the questions
+   * whose answers do not cite the right page, except those about prose that are for validation.
    */
   readonly calibration?: boolean | undefined;
 }
@@ -77,7 +77,10 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
   ];
 }
 
-/** Only questions for tuning are printed: the others show whether an improvement holds for questions that nobody saw. */
+/**
+ * The figures of one half of the questions about prose. Only the questions for tuning are printed. The others show
+ * whether an improvement holds for questions that nobody has seen.
+ */
 async function proseFigures(bench: Bench, half: ProseHalf): Promise<Figure[]> {
   const { right, first, found, asked, perAnswer, missed } = await countProseCitations(bench, half);
   if (half === 'tuning') for (const line of missed) bench.progress(line);

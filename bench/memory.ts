@@ -67,7 +67,10 @@ async function openCalls(service: LocalService): Promise<(() => Promise<CallResp
   return [list, create, scan, await openPlanChanges([call])];
 }
 
-/** Each client sends its next call, of the next kind, when it has the response to the last one. */
+/**
+ * Loads the service, and returns its highest memory (`peak`) and the number of calls. When a client has the response to
+ * a call, it sends its next call, which is of the next kind.
+ */
 async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number, seconds: number) {
   const endsMs = performance.now() + seconds * 1_000;
   let succeeded = 0;

@@ -7,8 +7,8 @@ import type { Bench } from './support/workbench.ts';
 
 const SECONDS = 60;
 /**
- * Enough clients to keep the machine busy most of the time, but few enough that the service can queue all their calls and
- * refuses none.
+ * Enough clients to keep the machine busy most of the time, but few enough that the service can queue all their calls
+ * and refuses none.
  */
 const CAPACITY_CLIENTS = 8;
 const MANY_CLIENTS = 64;
@@ -129,8 +129,8 @@ async function openLoop(changePlan: ChangePlan, perSecond: number, seconds: numb
 }
 
 /**
- * Each client sends its next call when it has the response to the last one. After a refusal, it first waits for the time
- * in `Retry-After`.
+ * Each client sends its next call when it has the response to the last one. After a refusal, it first waits for the
+ * time in `Retry-After`.
  */
 async function closedLoop(changePlan: ChangePlan, clients: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
@@ -148,7 +148,10 @@ async function closedLoop(changePlan: ChangePlan, clients: number, seconds: numb
   return withRecovery(changePlan, outcomes, startedMs, running);
 }
 
-/** Adds the recovery time: a new caller tries until its first success, while the last calls of the load still run. */
+/**
+ * Adds the rate and the recovery time of a load that has just ended. For the recovery time, a new client tries until
+ * its first success, while the last calls of the load still run.
+ */
 async function withRecovery(
   changePlan: ChangePlan,
   outcomes: Outcomes,

@@ -32,8 +32,8 @@ const FORM = {
 
 /**
  * Measures the time from the moment a visitor sends a form to its arrival at a webhook and in a mailbox, through the
- * whole local service. The first delivery takes longer, because `deliver` starts cold. The function that sends e-mails is
- * already warm: it has sent the link with which the recipient confirms.
+ * whole local service. The first delivery takes longer, because `deliver` starts cold. The function that sends e-mails
+ * is already warm: it has sent the link with which the recipient confirms.
  */
 export async function requests(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`requests: ${FORMS} forms through the local service`);

@@ -13,7 +13,10 @@ const BATCH = 25;
 /** About the size of a scan. */
 const FILLER = 'x'.repeat(350);
 
-/** Measures the part of `npm run restore` that we control: it reads the restored table and revokes outdated access. */
+/**
+ * Measures the part of `npm run restore` that we control: it reads the restored table and revokes outdated access, such
+ * as API keys that were revoked after the restored time.
+ */
 export async function restore(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('reading a restored table and revoking outdated access');
   const rows = [];

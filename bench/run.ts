@@ -60,8 +60,8 @@ npm run bench -- [NAME …] [options]
   --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
   --model NAME      for answers: the model on that server
   --calibration     for answers, knowledge and questions: measure with the tuning questions, not the held-out ones;
-                    answers and knowledge also print the tuning questions with bad answers
-  --against DIR     for throughput: the folder of another version of the project, with its packages installed
+                    answers and knowledge also print the tuning questions that got bad answers
+  --against DIR     for throughput: the folder of another version to compare with, with its packages installed
   --seconds N       for overload and memory: the duration of each load (default: 60 and 300)
   --help            show this help`;
 

@@ -22,24 +22,25 @@ import type { Bench } from './support/workbench.ts';
 const MILLION = 1_000_000;
 
 /**
- * Durations of warm invocations. The measured CPU times (3, 5 and 1 ms) are scaled to the share of a core that comes with
- * the memory: 1 GB, and half of that for the publisher. Each database call adds 5 ms, each transaction 10 ms.
+ * Durations of warm invocations. The measured CPU times (3, 5 and 1 ms) are scaled to the share of a core that comes
+ * with the memory: 1 GB, and half of that for the publisher. Each database call adds 5 ms, each transaction 10 ms.
  */
 const SECONDS = { scanPage: 0.02, rollUp: 0.024, publish: 0.009 };
 const PUBLISHER_GIGABYTES = 0.5;
-/** A line of the distribution's access log, which is kept in the bucket for 30 days. */
+/** The size of one line of the distribution's access log. The log stays in its bucket for 30 days. */
 const DISTRIBUTION_LOG_BYTES = 400;
 const LOG_MONTHS = 1;
 const SECONDS_PER_MONTH = 730 * 3_600;
 /**
- * Headers that Lambda and CloudFront add to a response: request and trace ids, times, `via`, strict transport security.
+ * The size of the headers that Lambda and CloudFront add to a response: request and trace ids, times, `via`, strict
+ * transport security.
  */
 const ADDED_HEADER_BYTES = 500;
 
 /**
- * A million scans evenly spread over a month: one every 2.6 seconds. The roll-up collects scans for a fixed time and
- * processes them together. In this benchmark, these scans are of different codes of one account. At a higher rate, more
- * scans share one roll-up.
+ * The roll-up adds scans to the daily counts. It collects scans for a fixed time and processes them together. If a
+ * million scans are evenly spread over a month, one arrives every 2.6 seconds. At a higher rate, more scans share one
+ * roll-up. In this benchmark, the scans of a roll-up are of different codes of one account.
  */
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
@@ -50,10 +51,11 @@ const BATCH = 100;
 const INDEX_UNITS = 1;
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
-const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
-  calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
+const writeUnitsOf = (calls: readonly MeasuredCall[]) => unitsOf(calls.filter(isWrite));
+const readUnitsOf = (calls: readonly MeasuredCall[]) => unitsOf(calls.filter((call) => !isWrite(call)));
 
-/** Measures the database calls and units of a scan. */
+/** Measures the database calls and units of a scan, and the size of its page. */
 export async function scanCost(
   bench: Bench,
 ): Promise<BenchmarkResult & { readonly amounts: Amounts; readonly placementAmounts: Amounts }> {
@@ -103,20 +105,19 @@ export async function scanCost(
   if (recordedAtPlacement === 'unknown' || !('code' in recordedAtPlacement))
     throw new Error('The scan was not recorded.');
   const placed = await pageSize(recordedAtPlacement);
-  const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
-  const reads =
-    unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;
+  const writes = writeUnitsOf(scan.calls) + INDEX_UNITS + writeUnitsOf(together.calls) / SCANS_PER_ROLL_UP;
+  const reads = readUnitsOf([...scan.calls, ...listeners.calls]) + readUnitsOf(together.calls) / SCANS_PER_ROLL_UP;
   const amounts: Amounts = {
     DynamoDB: { writeUnit: writes, readUnit: reads },
     CloudFront: { cloudFrontRequest: 1, cloudFrontFunction: 1, cloudFrontGigabyte: (page + headers) / 1e9 },
-    // The page and the publisher, which finds no webhook; the roll-up is shared.
+    // One request each for the page and for the publisher (which finds no webhook), and a share of one roll-up.
     Lambda: {
       lambdaRequest: 2 + 1 / SCANS_PER_ROLL_UP,
       lambdaGigabyteSecond:
         SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / SCANS_PER_ROLL_UP,
     },
     'CloudFront access log': { storedGigabyteMonth: (DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
-    // Used only by accounts with a webhook, or with `-c traces=on`.
+    // Zero here: only accounts with a webhook use the first two, and only deployments with `-c traces=on` use traces.
     'EventBridge, fan-out, traces': {},
   };
   const rows: Row[] = [
@@ -136,11 +137,11 @@ export async function scanCost(
   const placementAmounts: Amounts = {
     DynamoDB: {
       writeUnit:
-        unitsOf(placementScan.calls, true) -
-        unitsOf(scan.calls, true) +
-        unitsOf(singlePlaced.calls, true) -
-        unitsOf(single.calls, true),
-      readUnit: unitsOf(placementScan.calls, false) - unitsOf(scan.calls, false),
+        writeUnitsOf(placementScan.calls) -
+        writeUnitsOf(scan.calls) +
+        writeUnitsOf(singlePlaced.calls) -
+        writeUnitsOf(single.calls),
+      readUnit: readUnitsOf(placementScan.calls) - readUnitsOf(scan.calls),
     },
     CloudFront: { cloudFrontGigabyte: (placed.page + placed.headers - page - headers) / 1e9 },
   };
@@ -161,7 +162,7 @@ export async function scanCost(
   };
 }
 
-/** The bytes of the page of a code without a logo, contact, forms or voice. */
+/** The bytes of the page and of its headers, for a code without a logo, contact, forms or voice. */
 async function pageSize({ code, placement, scanId }: RecordedScan) {
   const scripts = scriptsOf(
     { code, placement },
@@ -193,8 +194,8 @@ const row = (step: string, calls: readonly MeasuredCall[], indexUnits = 0): Row 
   calls: [
     ...new Set(calls.map(({ command }) => `${calls.filter((call) => call.command === command).length} ${command}`)),
   ].join(', '),
-  'read units': rounded(unitsOf(calls, false)),
-  'write units': rounded(unitsOf(calls, true) + indexUnits),
+  'read units': rounded(readUnitsOf(calls)),
+  'write units': rounded(writeUnitsOf(calls) + indexUnits),
 });
 
 const changeOf = (

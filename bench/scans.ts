@@ -7,7 +7,7 @@ const CLIENTS = 8;
 const WARM_UP = 80;
 const CODES = 20;
 
-/** Scans per second and their latency through the whole local service, on one code and on many. */
+/** Measures scans per second and their latency through the whole local service, on one code and on many. */
 export async function scans(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`${SCANS} scans by ${CLIENTS} clients through the local service`);
   const service = await startService({ isLongLived: true });
@@ -41,7 +41,7 @@ interface Run {
   readonly failed: number;
 }
 
-/** Each client scans again as soon as it has the page. */
+/** Makes `count` scans with several clients at once. Each client scans again as soon as it has the page. */
 async function scan(urls: readonly string[], count: number): Promise<Run> {
   const milliseconds: number[] = [];
   let started = 0;

@@ -10,6 +10,7 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { bundleStudio, type Studio } from '../lib/bundling/bundle-studio.ts';
 import { STUDIO_POLICY } from '../lib/edge/studio-policy.ts';
 import { readArguments, runCommand } from '../operator/command.ts';
@@ -47,7 +48,7 @@ function readOptions(args: string[]) {
   return { data, port: Number(port) };
 }
 
-/** The base URL of the service. */
+/** The base URL of the service that runs with this data directory. */
 function serviceIn(dataDir: string): string {
   const file = join(dataDir, 'service.json');
   if (!existsSync(file)) throw new UserError(`${file} does not exist. Run npm start first.`);
@@ -83,11 +84,13 @@ function forward(service: string, request: IncomingMessage, response: ServerResp
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const forwarded = send(url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    // Also destroys each of the two streams if the other one breaks off.
+    pipeline(answer, response, () => {});
   });
   forwarded.on('error', (error) => {
     if (response.headersSent) response.destroy();
     else response.writeHead(502).end(error.message);
   });
+  response.on('close', () => forwarded.destroy());
   request.pipe(forwarded);
 }

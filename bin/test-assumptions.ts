@@ -15,7 +15,7 @@ npm run test:assumptions -- [PAIR …] [options of jest]
 
 exitIfHelp(HELP);
 
-const all = ASSUMPTION_NAMES.flatMap((name) =>
+const unexpectedPairs = ASSUMPTION_NAMES.flatMap((name) =>
   valuesOf(name)
     .slice(1)
     .map((value) => `${name}=${value}`),
@@ -23,15 +23,15 @@ const all = ASSUMPTION_NAMES.flatMap((name) =>
 const WORST = ASSUMPTION_NAMES.map((name) => `${name}=${valuesOf(name).at(-1)}`).join(',');
 const [pairs, options] = split(process.argv.slice(2));
 const given = pairs.map((pair) => (pair === 'worst' ? WORST : pair));
-const unknown = given.filter((pair) => pair !== WORST && !all.includes(pair));
+const unknown = given.filter((pair) => pair !== WORST && !unexpectedPairs.includes(pair));
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from worst, ${all.join(', ')}.\n`);
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from worst, ${unexpectedPairs.join(', ')}.\n`);
   process.exit(2);
 }
 
 let isStopped = false;
 const outcomes: [pair: string, passed: boolean][] = [];
-for (const pair of given.length > 0 ? given : all) {
+for (const pair of given.length > 0 ? given : unexpectedPairs) {
   process.stdout.write(`\nEnd-to-end tests with ${pair}\n`);
   outcomes.push([pair, await passes(pair)]);
   if (isStopped) break;

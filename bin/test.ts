@@ -86,7 +86,10 @@ interface Results extends Readonly<Record<string, unknown>> {
   }[];
 }
 
-/** jest does not count a suite that fails to load as a failed test. Here it counts as one. */
+/**
+ * The last line of the output, after any retried tests. jest does not count a suite that fails to load as a failed
+ * test, but this line does.
+ */
 function totals(status: number | null): string {
   let results: Results;
   try {
@@ -101,7 +104,7 @@ function totals(status: number | null): string {
   return `${retriedTests(results)}${count('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
 }
 
-/** Lists the tests that passed only on a retry, above the totals. */
+/** One line for each test that passed only on a retry. */
 function retriedTests({ testResults }: Results): string {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)

@@ -7,19 +7,19 @@ export interface AwsAssumption {
   /** What happens to the service if AWS behaves differently. */
   readonly otherwise: string;
   /**
-   * The values of the switch `npm start -- --assume NAME=VALUE`, each with its meaning. The first is what we expect, the
-   * last is the worst case (`--assume NAME=worst`).
+   * The values of the switch `npm start -- --assume NAME=VALUE`, each with its meaning. The first is what we expect,
+   * the last is the worst case (`--assume NAME=worst`).
    */
   readonly values: Readonly<Record<string, string>>;
-  /** What to set on AWS if `npm run probe` reports another value than the expected one. */
+  /** What to set on AWS if `npm run probe` reports a value that we do not expect. */
   readonly remedy: string;
 }
 
 const NOTHING = 'Nothing: the service works either way.';
 
 /**
- * All assumptions. docs/aws-assumptions.md is generated from this object, `npm start -- --assume` simulates each value on
- * this machine, and `npm run probe` finds the real value in an AWS account.
+ * All assumptions. docs/aws-assumptions.md is generated from this object, `npm start -- --assume` simulates each value
+ * on this machine, and `npm run probe` finds the real value in an AWS account.
  */
 const AWS_ASSUMPTIONS = {
   'leading-keys': {

@@ -43,8 +43,8 @@ export const CONVERSATION = {
   requestsPerAddressAndCodeMinute: 360,
   requestsPerAddressMinute: 1_800,
   /**
-   * Estimated tokens for all codes of one account together: 120 messages of 1,500 tokens, the message size
-   * that the plans assume.
+   * Estimated tokens per IP address, for all codes of one account together: 120 messages of 1,500 tokens, which is the
+   * message size that the plans assume.
    */
   tokensPerAddressAndAccountMinute: 180_000,
   /** The same as for the scans that started the conversations. */
@@ -77,7 +77,10 @@ export const IDLE_PARTITIONS = 32;
 
 /** The sweep runs every minute while conversations are open, and ends those that are idle or whose page was left. */
 export const SWEEP = {
-  /** Invocations per minute, each for a share of the partitions. An EventBridge rule has at most five targets. */
+  /**
+   * Invocations per minute, each for a share of the partitions. Each is a target of an EventBridge rule, which
+   * can have at most five.
+   */
   shares: 5,
   /** One full core per function: ending a conversation is CPU-bound. */
   memoryMegabytes: 1_769,

@@ -47,5 +47,5 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** `source` of every domain event on the bus. */
 export const EVENT_SOURCE = 'qpr';
 
-/** The `type` of outbox items, which are events that wait to be published. The publisher's stream filter selects it. */
+/** The `type` of every item that stores an event (the outbox). The publisher's stream filter selects these items. */
 export const OUTBOX_ITEM_TYPE = 'event';

@@ -54,7 +54,7 @@ export const KNOWLEDGE_LIMITS = {
   urlLength: 2_048,
   /** Pages of one site. */
   pagesPerSite: 200,
-  /** No page of a site is requested after this time. Pages that were not requested by then are left out. */
+  /** How long the pages of one site are requested. Pages that were not requested by then are left out. */
   siteMinutes: 20,
   /** Size of one page or feed. */
   pageBytes: 2 * 1024 * 1024,
@@ -64,7 +64,7 @@ export const KNOWLEDGE_LIMITS = {
   feedsPerOwner: 10,
   /** How often a feed is read. */
   feedMinutes: { min: 5, default: 60, max: 24 * 60 },
-  /** Passages of one search. */
+  /** Passages that one search returns. */
   searchResults: { default: 8, max: 20 },
   queryLength: 2_000,
   /** How long an upload address works. */
@@ -72,8 +72,8 @@ export const KNOWLEDGE_LIMITS = {
   /** How long the address of an uploaded file works. */
   fileMinutes: 15,
   /**
-   * If the sets of a code together have at most this many tokens, the assistant's instructions contain their whole text.
-   * Otherwise the sets are searched for each question.
+   * If the sets of a code together have at most this many tokens, the assistant's instructions contain their whole
+   * text. If they have more, the sets are searched for each question.
    */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question if the sets are searched. */

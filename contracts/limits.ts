@@ -34,7 +34,7 @@ export const LIMITS = {
   /** The logo at the top of a page. Page and logo together must stay below 50,000 bytes. */
   pageLogoBytes: 32 * 1024,
   pageLogoPixels: { min: 16, max: 2_048 },
-  /** Versions that we keep of a code, including the current one. */
+  /** Stored versions of a code, including the current one. */
   codeVersions: 50,
   /** Retired placements count too, because their addresses stay reserved. */
   placementsPerCode: 1_000,

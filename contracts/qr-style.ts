@@ -31,7 +31,7 @@ export const QR_INTEGER_OPTIONS: readonly QrOption[] = ['size', 'margin', 'size_
 /** With this option, the image is downloaded as a named file. */
 export const QR_DOWNLOAD_OPTION = 'download';
 
-/** Error correction levels. Each survives more damage than the one before and needs more modules. */
+/** Error correction levels. Each survives more damage than the one before and needs more modules (small squares). */
 export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 

@@ -17,7 +17,7 @@ export const ROLL_UP_BATCH_SIZE = 400;
 /** The visitor's Accept-Encoding under another name: CloudFront does not forward the original to an uncached origin. */
 export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
 
-/** Value of the `type` attribute of a scan; the roll-up's stream filter selects on it. */
+/** Value of the `type` attribute of a scan. The roll-up's stream filter selects these items. */
 export const SCAN_ITEM_TYPE = 'scan';
 
 /**

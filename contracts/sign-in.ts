@@ -6,8 +6,8 @@
 export const COOKIES = { session: 'qpr_session', signIn: 'qpr_sign_in' } as const;
 
 /**
- * Cookies are only accepted together with this header: another site cannot make a browser send it without a CORS
- * preflight.
+ * Cookies are only accepted together with this header. Another site cannot make a browser send the header without a
+ * CORS preflight, which the service never allows.
  */
 export const STUDIO_HEADER = 'x-qpr-studio';
 

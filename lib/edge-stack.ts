@@ -12,8 +12,8 @@ export interface EdgeStackProps extends StackProps {
 const NO_DISTRIBUTION = 'none';
 
 /**
- * The companion stack in us-east-1 of a main stack in another region. It has the web ACL and the alarm on CloudFront's
- * metrics, because CloudFront's web ACLs and metrics exist only in us-east-1. It holds no data.
+ * The companion stack in us-east-1, for a main stack in another region. It has the web ACL and the alarm on
+ * CloudFront's metrics, because CloudFront's web ACLs and metrics exist only in us-east-1. It holds no data.
  *
  * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack
  * before the main stack and, the first time, again after it, with the distribution's id. Without a web ACL, the command

@@ -35,8 +35,8 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
 }
 
 /**
- * The app with the companion stack in us-east-1 of a main stack in another region. The stack has no assets, so us-east-1
- * need not be bootstrapped for CDK.
+ * The app with the companion stack in us-east-1, for a main stack in another region. The companion has no assets, so
+ * us-east-1 need not be bootstrapped for CDK.
  */
 export function edgeApp(mainRegion: string, props: AppProps = {}): App {
   const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });

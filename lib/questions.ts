@@ -56,7 +56,7 @@ export class Questions extends Construct {
     events.subscribe(group, ['question.noticed', 'conversation.deleted']);
   }
 
-  /** Questions move with their code to its new owner, and are deleted with it. */
+  /** If a code moves to a new owner, its questions move too. If a code is deleted, its questions are deleted too. */
   private moveQuestionsWithCodes({ settings, table, events }: QuestionsProps): void {
     const follow = new ServiceFunction(this, 'follow-codes', {
       settings,

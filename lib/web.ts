@@ -41,7 +41,7 @@ export class Web extends Construct {
       ...logEncryption(this, this.settings),
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // The file always exists, because the start page requests it even when there is no demo code.
+    // `demo.json` always exists, because the start page requests it even when there is no demo code.
     const demo = { ...(this.settings.demoCode !== undefined && { short_id: this.settings.demoCode }) };
     const files = new Asset(this, 'Files', { path: this.settings.webDir });
     const upload = {

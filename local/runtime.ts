@@ -126,7 +126,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   }
 }
 
-/** Also logs denied calls to the terminal, because the function itself may only return a 500. */
+/** Also logs denied calls to the terminal, because the function may respond with a 500 that does not say why. */
 const withDenialLog = (policies: RolePolicies, log: RuntimeOptions['log']): Authorizer => ({
   isAllowed: (roleArn, call) => policies.isAllowed(roleArn, call),
   authorize(roleArn, session, call) {

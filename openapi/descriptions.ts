@@ -257,6 +257,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Delivery.webhook_id': 'Id of the webhook',
   'Delivery.event_id': 'Id of the event',
   'Delivery.status': 'Pending until an attempt succeeds or there are no more attempts',
+  'Delivery.created_at': 'Time of the event; for a redelivery, the time when it was requested',
   'Delivery.detail': 'Details about the failure; null if there are none',
   'Delivery.attempts': 'All attempts so far, oldest first',
   'Delivery.attempts.number': 'Number of the attempt, starting at 1',

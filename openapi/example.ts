@@ -8,7 +8,7 @@ export const EXAMPLE_TIME = '2026-03-01T12:00:00.000Z';
 const LATER = '2030-01-31T12:00:00.000Z';
 const ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-const BY_FORMAT: Readonly<Record<string, unknown>> = {
+const EXAMPLES_BY_FORMAT: Readonly<Record<string, unknown>> = {
   date: '2026-03-01',
   'date-time': EXAMPLE_TIME,
   email: 'you@example.com',
@@ -78,7 +78,7 @@ const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
   [/Placement/, 'plc'],
 ];
 
-/** The request body of an operation from its sample, with example values for its variables and times. */
+/** The body of a sample request, with example values in place of variables and times. */
 export const requestExample = ({ body }: Sample): unknown =>
   body &&
   JSON.parse(
@@ -145,7 +145,7 @@ function exampleOfType(schema: Json, components: Components, { name, owner }: Lo
     case 'null':
       return null;
     case 'string':
-      if (BY_FORMAT[String(schema.format)] !== undefined) return BY_FORMAT[String(schema.format)];
+      if (EXAMPLES_BY_FORMAT[String(schema.format)] !== undefined) return EXAMPLES_BY_FORMAT[String(schema.format)];
       throw new Error(`openapi/example.ts: no example for ${owner}.${name}. Add one to EXAMPLES_BY_NAME.`);
     default:
       return {};

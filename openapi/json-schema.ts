@@ -25,8 +25,8 @@ export class SchemaWriter {
   }
 
   /**
-   * Like `write`, but as a component with this name. A schema with its own id keeps that id. A schema that is neither an
-   * object nor a choice of objects stays inline.
+   * Like `write`, but as a component with this name. A schema with its own id keeps that id. A schema that is neither
+   * an object nor a choice of objects stays inline.
    */
   writeAs(name: string, schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const written = this.write(schema, io);

@@ -83,7 +83,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
       query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       scope,
       ...(allowsOrganizationKeys && { allowsOrganizationKeys }),
-      ...(needsConfirmation && { confirm: resourceOf(row) }),
+      ...(needsConfirmation && { confirm: resourcePathOf(row) }),
     },
   };
 }
@@ -98,7 +98,7 @@ const CONFIRMATION = {
  * The path that returns the resource that the operation deletes or moves. For `delete-request`, this is the path of the
  * list, because no operation returns a single request of a visitor.
  */
-function resourceOf({ path }: Operation): string {
+function resourcePathOf({ path }: Operation): string {
   const readable = new Set(
     OPERATION_NAMES.map(operation)
       .filter(({ method }) => method === 'GET')
@@ -116,8 +116,8 @@ interface Fields {
 }
 
 /**
- * The fields of the body. If there are alternative bodies, the result has the fields of all of them. A field is required
- * only if every alternative requires it.
+ * The fields of the body. If there are alternative bodies, the result has the fields of all of them. A field is
+ * required only if every alternative requires it.
  */
 function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Json>): Fields {
   const schema = requestBody?.content['application/json']?.schema;

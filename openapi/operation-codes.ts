@@ -69,8 +69,8 @@ const WRITE_ONLY_CODES = new Set([
 ]);
 
 /**
- * Codes that only visitors get. Previews and runs of checks share files with conversations, so their files mention these
- * codes too.
+ * Codes that only visitors get. Previews and runs of checks share files with conversations, so their files mention
+ * these codes too.
  */
 const VISITOR_CODES = new Set([
   'qpr_code.resting',

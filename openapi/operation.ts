@@ -82,7 +82,10 @@ function parameters(location: 'path' | 'query', schemas: Schemas, writer: Schema
   });
 }
 
-/** A request body is optional if all its fields are optional. A body with variants always requires the field that selects one. */
+/**
+ * A request body is optional if all its fields are optional. A body with variants is never optional, because a field
+ * selects the variant.
+ */
 function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWriter): Json {
   const { required, oneOf } = writer.write(body, 'input');
   const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');

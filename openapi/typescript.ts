@@ -130,7 +130,9 @@ function outputOf({ responses }: OperationObject): string {
   return [...new Set(types)].join(' | ');
 }
 
-/** Handles every kind of JSON Schema that zod generates from our schemas. Throws on an unknown type instead of guessing. */
+/**
+ * Handles every kind of JSON Schema that zod generates from our schemas. Throws on an unknown type instead of guessing.
+ */
 function typeOf(schema: Json, io: Direction = 'output'): string {
   const { $ref, anyOf, oneOf, allOf, enum: values, const: value, type, items } = schema;
   if (typeof $ref === 'string') return nameOf($ref);

@@ -19,11 +19,11 @@ export const awsClientConfig = (
   requestTimeout = CALL_TIMEOUT_MILLISECONDS,
 ) => ({
   ...(region !== undefined && { region }),
-  ...(dataDir !== undefined && local(dataDir)),
+  ...(dataDir !== undefined && localServiceConfig(dataDir)),
   requestHandler: { connectionTimeout: 5_000, requestTimeout, throwOnRequestTimeout: true },
 });
 
-function local(dataDir: string) {
+function localServiceConfig(dataDir: string) {
   const file = join(dataDir, 'operator.json');
   try {
     const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -27,8 +27,8 @@ export function exitIfHelp(help: string): void {
 }
 
 /**
- * Runs a command. If `read` returns undefined, prints the help. Errors that the user can fix are printed without a stack
- * trace: a `UserError`, and missing AWS credentials. If `work` returns false, the exit code is 1.
+ * Runs a command. If `read` returns undefined, prints the help. Errors that the user can fix are printed without a
+ * stack trace: a `UserError`, and missing AWS credentials. If `work` returns false, the exit code is 1.
  */
 export async function runCommand<Options>(
   help: string,
@@ -40,7 +40,7 @@ export async function runCommand<Options>(
     if (options === undefined) process.stdout.write(`${help}\n`);
     else process.exitCode = (await work(options)) ? 0 : 1;
   } catch (thrown) {
-    const error = lacksCredentials(thrown) ? noCredentials({ hasLocal: help.includes('--local') }) : thrown;
+    const error = lacksCredentials(thrown) ? noCredentials({ hasLocalOption: help.includes('--local') }) : thrown;
     if (!(error instanceof UserError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

@@ -9,5 +9,6 @@ export const lacksCredentials = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'CredentialsProviderError' || error.message.startsWith('Region is missing'));
 
-export const noCredentials = ({ hasLocal = true }: { readonly hasLocal?: boolean } = {}): UserError =>
-  new UserError(`${NO_CREDENTIALS}\n\n${hasLocal ? `${USE_LOCAL}\n` : ''}${USE_AWS}`);
+/** `hasLocalOption` says whether the command has the option `--local`. */
+export const noCredentials = ({ hasLocalOption = true }: { readonly hasLocalOption?: boolean } = {}): UserError =>
+  new UserError(`${NO_CREDENTIALS}\n\n${hasLocalOption ? `${USE_LOCAL}\n` : ''}${USE_AWS}`);

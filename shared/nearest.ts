@@ -13,7 +13,10 @@ export function nearest(written: string, names: readonly string[]): string | und
   const [best] = names
     .map((name) => ({ name, distance: editDistance(typed, normalize(name)) }))
     .sort((one, other) => one.distance - other.distance);
-  return best && best.distance * LETTERS_PER_TYPO <= Math.max(typed.length, LETTERS_PER_TYPO) ? best.name : undefined;
+  if (!best) return undefined;
+  const typos = Math.max(1, Math.floor(typed.length / LETTERS_PER_TYPO));
+  // At least half of the letters must be right.
+  return best.distance <= typos && best.distance * 2 <= typed.length ? best.name : undefined;
 }
 
 /** The Damerau-Levenshtein distance: letters inserted, deleted, replaced or swapped with a neighbor. */

@@ -18,28 +18,49 @@ export const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = Obj
 );
 
 /** Scripts that (almost) only one of our visitors' languages uses. */
-const SCRIPTS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Han}/u, 'zh'],
-  [/\p{Script=Arabic}/u, 'ar'],
-  [/\p{Script=Hebrew}/u, 'he'],
-  [/\p{Script=Greek}/u, 'el'],
-  [/\p{Script=Thai}/u, 'th'],
+const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
+  ['ko', /\p{Script=Hangul}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['th', /\p{Script=Thai}/gu],
 ];
+const HAN = /\p{Script=Han}/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** Japanese also uses Han characters, and some Chinese names contain a kana. */
+const MIN_KANA = 1 / 10;
 
 const SAMPLE_LENGTH = 2_000;
+/** The share of letters from which a script decides the language, even if the text has frequent words of another one. */
+const MAIN_SHARE = 1 / 3;
+/** With fewer letters, the language stays unclear: a single one can be a symbol, such as Ω. */
+const MIN_LETTERS = 2;
 
 /** The probable language of a text, or `undefined` if it is unclear. */
 export function languageOf(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_LENGTH);
-  const script = SCRIPTS.find(([letters]) => letters.test(sample));
-  if (script) return script[1];
+  const letters = lettersIn(sample, /\p{L}/gu);
+  const [script] = scriptsIn(sample);
+  if (script && script.letters > 0 && script.letters >= letters * MAIN_SHARE) return script.language;
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [best, second] = Object.entries(FREQUENT_WORDS)
     .map(([language, frequent]) => ({ language, count: words.filter((word) => frequent.has(word)).length }))
     .sort((one, other) => other.count - one.count);
   if (best && best.count > 0 && best.count > (second?.count ?? 0)) return best.language;
+  // Names in Latin letters are often longer than the rest of a question.
+  if (script && script.letters >= MIN_LETTERS) return script.language;
   if (/[іїєґ]/i.test(sample)) return 'uk';
   return /\p{Script=Cyrillic}/u.test(sample) ? 'ru' : undefined;
 }
+
+/** How many letters of each script a text has. The script with the most letters comes first. */
+function scriptsIn(text: string) {
+  const kana = lettersIn(text, KANA);
+  const eastAsian = kana + lettersIn(text, HAN);
+  return [
+    { language: kana > eastAsian * MIN_KANA ? 'ja' : 'zh', letters: eastAsian },
+    ...SCRIPTS.map(([language, letter]) => ({ language, letters: lettersIn(text, letter) })),
+  ].sort((one, other) => other.letters - one.letters);
+}
+
+const lettersIn = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;

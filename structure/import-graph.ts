@@ -7,7 +7,10 @@ export interface Imports {
   readonly files: readonly string[];
   /** Package specifiers, such as `zod/mini` or `node:fs`. */
   readonly packages: readonly string[];
-  /** Whether the file can load modules by a computed name: `import(name)`, `require(…)`, `node:module`. */
+  /**
+   * Whether the file can load modules by a computed name: `import(name)`, `require`, `getBuiltinModule` or
+   * `node:module`.
+   */
   readonly hasComputedImport: boolean;
 }
 /** The imports of each file, by its path from the root of the repository. */

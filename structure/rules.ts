@@ -1,9 +1,9 @@
 import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
- * The rules of one capability (a domain such as codes or webhooks): its public files, its pure files (code without access
- * to AWS, HTTP or anything else outside the process) and its stores (code that calls AWS). `npm run lint` enforces these
- * rules and those in zones.ts. CONTRIBUTING.md explains both.
+ * The rules of one capability (a domain such as codes or webhooks): its public files, its pure files (code without
+ * access to AWS, HTTP or anything else outside the process) and its stores (code that calls AWS). `npm run lint`
+ * enforces these rules and those in zones.ts. CONTRIBUTING.md explains both.
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no operations. */
@@ -395,8 +395,8 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
 ];
 
 /**
- * Files that may load modules by a computed name (`import(name)`, `require`, `node:module`), each with its reason. Tests
- * and benchmarks may do so too.
+ * Files that may use what can load modules by a computed name (`import(name)`, `require`, `getBuiltinModule`,
+ * `node:module`), each with its reason. Tests and benchmarks may do so too.
  */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/local.ts': '`node:module`, to enable its compile cache',

@@ -13,8 +13,8 @@ export interface Zone {
   /** Other folders and files of this repository that the zone may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
   /**
-   * Packages that the zone may import, with their subpaths. `@scope/` and `node:` stand for all packages that begin with
-   * this prefix, and `*` for all packages.
+   * Packages that the zone may import, with their subpaths. `@scope/` and `node:` stand for all packages that begin
+   * with this prefix, and `*` for all packages.
    */
   readonly packages: readonly string[];
   /** The folders of the zone may not import each other. Code that two of them need goes to a zone they may import. */
@@ -208,8 +208,8 @@ const serviceZones = Object.entries(SERVICES).map(
 );
 
 /**
- * The folders of the Studio, from the top layer down: each may import only folders that come later in this list. `ui/` and
- * `data/` may not import each other.
+ * The folders of the Studio, from the top layer down: each may import only folders that come later in this list. `ui/`
+ * and `data/` may not import each other.
  */
 const studioZones: readonly Zone[] = [
   {
@@ -406,7 +406,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'web/scan/',
-    holds: 'the page that a scan opens',
+    holds: 'the script of the page that a scan opens',
     imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts'],
     packages: [],
   },

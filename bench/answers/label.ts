@@ -6,8 +6,8 @@ import type { Question } from './questions.ts';
  * - `right`: the answer is a sentence that answers the question, or a paraphrase of it.
  * - `closest, right`: the model is not sure, and one of the sentences that it offers answers the question.
  * - `closest, other`: the model is not sure, and the sentences that it offers do not answer the question.
- * - `unknown`: the answer has no sentence of the prompt, and the model says that it does not know. For small talk, every
- *   answer without such a sentence is `unknown`.
+ * - `unknown`: the answer has no sentence of the prompt, and the model says that it does not know. For small talk,
+ *   every answer without a sentence of the prompt is `unknown`.
  * - `wrong`: any other answer.
  */
 export type Label = 'right' | 'closest, right' | 'closest, other' | 'unknown' | 'wrong';

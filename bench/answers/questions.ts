@@ -5,9 +5,10 @@ import * as z from 'zod';
 /** A question that a visitor asks at a place, such as a museum with a code. */
 export interface Question {
   readonly place: Place;
+  /** The text of the question. */
   readonly ask: string;
   readonly kind: Kind;
-  /** Each entry is a part of a sentence in the prompt. That sentence answers the question. */
+  /** Parts of sentences in the prompt. A sentence that contains one of these parts answers the question. */
   readonly expect: readonly string[];
 }
 
@@ -36,9 +37,10 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(import.
 const nameOf = (file: string) => file.split('.')[0] ?? file;
 
 /**
- * `calibration.json` contains the questions that were used to tune the model. `held-out.json` is only for measuring:
- * **do not tune anything to it.** Once somebody does, its figures say nothing about the questions of real visitors, and
- * new questions are needed. Its author knew an earlier version of the model, so the results may be slightly too good.
+ * Reads one of two sets of questions. `calibration.json` contains the questions that were used to tune the model.
+ * `held-out.json` is only for measuring: **do not tune anything to it.** Once somebody does, the results with it say
+ * nothing about the questions of real visitors, and new questions are needed. The author of `held-out.json` knew an
+ * earlier version of the model, so the results may be slightly too good.
  */
 function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
   const places = new Map(

@@ -3,8 +3,9 @@ import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommand
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { itemSize } from '../../test/support/functions/item-size.ts';
 
-/** Capacity units that one key used. `where` is the table or its index. */
+/** Capacity units that a call used with one partition key. */
 export interface KeyUse {
+  /** Whether the key belongs to the table or to its index. */
   readonly where: 'table' | 'index';
   readonly pk: string;
   readonly writeUnits: number;
@@ -32,27 +33,28 @@ const writeUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(
 const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / (4 * KILOBYTE));
 
 /**
- * Records which partition keys the calls of a client touch, and how many units each key uses according to AWS's
- * published rules. A transaction uses twice as many units, and a change of an index key adds units of the index. Stream
- * readers and TTL use none.
+ * Returns a function that runs `work` and returns which partition keys the client's calls touched meanwhile, and how
+ * many units each call used according to AWS's published rules. A transaction uses twice as many units, and a change of
+ * an index key adds units of the index. Reads of the stream and deletions by TTL use no units.
  */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
   let isRecording = false;
-  const recorderCalls = new AsyncLocalStorage<true>();
+  // Marks the reads that the recorder itself makes, which it must not record.
+  const ownReads = new AsyncLocalStorage<true>();
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        if (!isRecording || recorderCalls.getStore()) return next(args);
+        if (!isRecording || ownReads.getStore()) return next(args);
         const input = args.input as Input;
         const touched = touchedBy(input, commandName);
-        const before = await recorderCalls.run(true, () => read(client, touched));
+        const before = await ownReads.run(true, () => read(client, touched));
         const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
         if (isRead(commandName)) {
           uses.push(...readUses(input, commandName, response.output as Output, before));
           return response;
         }
-        const after = await recorderCalls.run(true, () => read(client, touched));
+        const after = await ownReads.run(true, () => read(client, touched));
         const unitsPerKilobyte = input.TransactItems ? 2 : 1;
         for (const [index, { key }] of touched.entries())
           uses.push(...writeUses(key, before[index], after[index], unitsPerKilobyte));
@@ -118,7 +120,8 @@ async function read(
 }
 
 /**
- * The larger of the old and the new item is charged. If an index key changes, the index entry is deleted and inserted.
+ * The units that a write uses. The larger of the old and the new item is charged. If an index key changes, DynamoDB
+ * deletes the old entry of the index and inserts a new one.
  */
 function writeUses(
   key: Touched['key'],
@@ -139,7 +142,7 @@ function writeUses(
   ];
 }
 
-/** A missing item is charged like a small one, even if the database reports nothing for it. */
+/** The units that a read uses. A missing item is charged like a small one, even if the database reports no units. */
 function readUses(input: Input, command: string, output: Output, items: readonly (Item | undefined)[]): KeyUse[] {
   const use = (pk: unknown, readUnits: number): KeyUse => ({
     where: input.IndexName ? 'index' : 'table',

@@ -41,24 +41,27 @@ export const quotaLimit = ({ name, label, value }: Quota, perOperation: number):
 export const isReachable = ({ goal = 0, limits }: Workload): boolean =>
   limits.every(({ rate, quotaLabel }) => rate >= goal || quotaLabel !== undefined);
 
-/** The lowest limit, the quotas to raise for the goal, and the lowest limit that cannot be raised. */
+/**
+ * The row of a workload, with its lowest limit, the quotas to raise to reach its goal, and its lowest limit that cannot
+ * be raised.
+ */
 export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
   const sorted = limits.toSorted((one, other) => one.rate - other.rate);
-  const [first] = sorted;
+  const [lowest] = sorted;
   const fixed = sorted.find(({ quotaLabel }) => quotaLabel === undefined);
   const number = (value: number) => Math.floor(value).toLocaleString('en');
   const rate = (value: number) => `${number(value)} ${unit}`;
-  if (!first) return [];
-  // Without a goal, only the first limit is listed, and only if it is a quota.
-  const toRaise = sorted.filter((limit) => limit.quotaLabel !== undefined && limit.rate < (goal ?? first.rate + 1));
+  if (!lowest) return [];
+  // Without a goal, list only the lowest limit, if it is a quota.
+  const toRaise = sorted.filter((limit) => limit.quotaLabel !== undefined && limit.rate < (goal ?? lowest.rate + 1));
   return [
     {
       workload: name,
       goal: goal === undefined ? '' : rate(goal),
-      'maximum, and its limit': `${rate(first.rate)}: ${first.name}`,
+      'maximum, and its limit': `${rate(lowest.rate)}: ${lowest.name}`,
       'raise to reach the goal': toRaise.map((limit) => `${limit.quotaLabel} (${number(limit.rate)})`).join(', '),
       'maximum with all quotas raised': fixed
-        ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
+        ? `${rate(fixed.rate)}${fixed === lowest ? '' : `: ${fixed.name}`}`
         : 'no fixed limit',
     },
   ];

@@ -33,7 +33,7 @@ import { type KeyUse, recordKeys } from './key-recorder.ts';
 /** A crowd has visitors from many countries. */
 const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((first) => [...'KLMNOP'].map((second) => first + second));
 
-/** The real functions of the service on a real database engine, with every key that they touch recorded. */
+/** Runs the real functions of the service on a real database engine, and records every key that they touch. */
 export async function openMeasuredService() {
   const fixture = await scanFixture();
   await enableStream(fixture);
@@ -43,8 +43,8 @@ export async function openMeasuredService() {
   let rolledUp = 0;
 
   /**
-   * Scans the codes one after another and rolls up the scans. `duringBurst` simulates a large crowd: updates of totals are
-   * throttled, and the items of the day already have all their counters.
+   * Scans the codes one after another and rolls up the scans. `duringBurst` simulates a large crowd: updates of totals
+   * are throttled, and the items of the day already have all their counters.
    */
   const scans = async (
     shortIds: readonly string[],
@@ -61,7 +61,8 @@ export async function openMeasuredService() {
     });
     throttle.set(duringBurst);
     // The first scan is not measured, because it does extra work. It leases the number that the instance uses in scan
-    // ids. In a crowd, its update of the code's total is throttled, which makes the code hot.
+    // ids. In a burst, its update of the code's total is throttled. That makes the code "hot": the roll-up updates the
+    // total instead.
     await recordScan(request(0));
     const recording = await recordUses(async () => {
       for (let index = 1; index <= count; index += 1) await recordScan(request(index));
@@ -84,13 +85,13 @@ export async function openMeasuredService() {
     placements: (shortId: string, count: number) => createPlacements(effects, shortId, count),
     scans,
 
-    /** Creates an organization with its own codes. */
-    async organization(count: number) {
+    /** Creates an organization with this number of codes. */
+    async organization(codeCount: number) {
       const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'organization@example.com', 'bench');
       const { body } = await callApi(createOrganization(effects), { method: 'POST', key, json: { name: 'Bench' } });
       const organizationId = String(body.id);
       const input = { organization_id: organizationId };
-      const codes = await Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId, input)));
+      const codes = await Promise.all(Array.from({ length: codeCount }, () => makeCode(fixture, accountId, input)));
       return { organizationId, codes };
     },
 

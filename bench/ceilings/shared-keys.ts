@@ -16,8 +16,9 @@ export type SharedIds = Readonly<Record<string, string>>;
 
 /**
  * Returns the ceiling of each kind of key that all operations use, lowest rate first. Such a key contains a shared id,
- * for example that of an account. Other keys are skipped, because only some of the operations use them. Without `shared`,
- * all keys count. Keys that differ only in their final number are one kind: the load is spread evenly over them.
+ * for example that of an account. Other keys are skipped, because only some of the operations use them. Without
+ * `shared`, all keys count. Keys that differ only in their final number are one kind: the load is spread evenly over
+ * them.
  */
 export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?: SharedIds): Ceiling[] {
   const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();

@@ -51,7 +51,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
     },
   },
   // In the benchmark, no function calls these services for its first response, so the handler only creates the clients.
-  // The exported functions are never called: they keep the command in the bundle.
+  // The exported functions are never called. They only keep the command in the bundle.
   SESv2: {
     imports: `import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';`,
     setup: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',
@@ -77,7 +77,7 @@ export const read = () => secrets.send(new GetSecretValueCommand({ SecretId: '' 
   },
 };
 
-/** The AWS clients in a bundle, by the service ids that the SDK writes into each client. */
+/** The names of the AWS clients in a bundle: the service ids that the SDK writes into each client. */
 export function clientsIn(bundle: string): string[] {
   return [...new Set([...bundle.matchAll(/serviceId\?\?"([^"]+)"/g)].map((match) => match[1] ?? ''))].sort();
 }

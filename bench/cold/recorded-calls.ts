@@ -6,24 +6,24 @@ import type { AddressInfo } from 'node:net';
 export type CallGroups = readonly (readonly string[])[];
 
 export interface CallRecorder {
-  /** Proxy for the database; each call is forwarded to the real one. */
+  /** The address of a proxy that forwards each call to the real database. */
   readonly databaseUrl: string;
-  /** A stand-in for S3 that accepts every object: the benchmark does not measure S3. */
+  /** The address of a stand-in for S3 that accepts every object: the benchmark does not measure S3. */
   readonly s3Url: string;
-  /** Runs a function and returns the calls that it made. */
+  /** Runs `work` and returns the AWS calls that arrived meanwhile. */
   record(work: () => Promise<unknown>): Promise<CallGroups>;
   stop(): void;
 }
 
-/** How long a response is delayed, to give a cold process time to send concurrent calls. */
+/** The delay of each response while calls are recorded. It gives a cold process time to send concurrent calls. */
 const DELAY_MILLISECONDS = 150;
 
-/** Records the network calls of a function that runs in a separate process. */
+/** Records the AWS calls of a Lambda function that runs in a separate process. */
 export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   let groups: string[][] = [];
   let inFlight = 0;
   let isRecording = false;
-  const delay = () => (isRecording ? DELAY_MILLISECONDS : 0);
+  const currentDelay = () => (isRecording ? DELAY_MILLISECONDS : 0);
   const noteCall = (name: string) => {
     const group = inFlight > 0 ? groups.at(-1) : undefined;
     if (group) group.push(name);
@@ -38,7 +38,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
         inFlight -= 1;
         response.writeHead(real.statusCode ?? 502, real.headers);
         real.pipe(response);
-      }, delay());
+      }, currentDelay());
     });
     forwarded.end(body);
   });
@@ -48,7 +48,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
       setTimeout(() => {
         inFlight -= 1;
         response.setHeader('etag', '"0"').end();
-      }, delay()),
+      }, currentDelay()),
     );
   });
   const [databasePort, s3Port] = [await listen(database), await listen(s3)];

@@ -8,14 +8,14 @@ import type { Amounts } from './prices.ts';
 
 /** A warm call: about 3 ms of CPU time in a function with 1 GB, and two database calls of 5 ms each. */
 const SECONDS = 0.015;
-/** The line of API Gateway's access log and the line that the function logs for a request. */
+/** The size of two lines: the one in API Gateway's access log, and the one that the function logs for a request. */
 const LOG_BYTES = 1_100;
 const HEADER_BYTES = 800;
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** The cost of one read of a code with an API key, the most frequent kind of call. */
+/** The billed amounts of one read of a code with an API key, the most frequent kind of call. */
 export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
   bench.progress('cost of an API call');
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };

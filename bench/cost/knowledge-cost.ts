@@ -76,8 +76,9 @@ interface EmbeddedPage {
 }
 
 /**
- * Embeds the documents of `prose.ts`, and returns the average number of calls and tokens per page of 400 tokens. Passages
- * are embedded in pieces, and every piece repeats the headings of its passage.
+ * Embeds the documents of `prose.ts`, and returns the average number of calls and tokens per page of 400 tokens. The
+ * tokens are more than 400, because passages are embedded in pieces, and every piece repeats the headings of its
+ * passage.
  */
 async function embeddedPage(): Promise<EmbeddedPage> {
   let [calls, tokens] = [0, 0];

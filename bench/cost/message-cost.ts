@@ -32,8 +32,7 @@ const RESPONSE_BYTES = 8_000;
 const METRIC_LINE_BYTES = 500;
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
-const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
-  calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0) / MESSAGES;
+const unitsPerMessage = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0) / MESSAGES;
 
 /** Measures the database units and the CPU time of a message and its answer, with the service's own Bedrock client. */
 export async function messageCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
@@ -99,7 +98,8 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
     const { calls } = await meter(effects.table.client).measure(() => sendAll(measured));
     // A real model takes longer to answer than the stand-in for Bedrock. Meanwhile the function checks once per second
     // whether the visitor stopped the answer, for half a read unit per check.
-    const [writes, reads] = [unitsOf(calls, true), unitsOf(calls, false) + (ANSWER_SECONDS - 1) / 2];
+    const writes = unitsPerMessage(calls.filter(isWrite));
+    const reads = unitsPerMessage(calls.filter((call) => !isWrite(call))) + (ANSWER_SECONDS - 1) / 2;
     const gigabytes = CONVERSE.memoryMegabytes / 1_024;
     const amounts: Amounts = {
       DynamoDB: { writeUnit: writes, readUnit: reads },
@@ -136,7 +136,7 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
   }
 }
 
-/** The tokens of the default model of us-east-1, Amazon Nova Lite. */
+/** The tokens of one message, with the default model of us-east-1, Amazon Nova Lite. */
 export const MODEL_AMOUNTS: Amounts = {
   [`${TOKENS.input.toLocaleString('en')} input and ${TOKENS.output} output tokens of Amazon Nova Lite`]: {
     inputToken: TOKENS.input,

@@ -1,8 +1,8 @@
 const MILLION = 1_000_000;
 
 /**
- * List prices in us-east-1 in US dollars, as of November 2026. The link above a group leads to the source of its prices.
- * We found no source for the prices below `UNCONFIRMED`: they are from memory.
+ * List prices in us-east-1 in US dollars, as of November 2026. The link above a group leads to the source of its
+ * prices. We found no source for the prices below `UNCONFIRMED`: they are from memory.
  */
 const PRICE = {
   // https://airbyte.com/data-engineering-resources/dynamodb-pricing
@@ -57,8 +57,8 @@ const PRICE = {
 type Unit = keyof typeof PRICE;
 
 /**
- * The permanent monthly free tier of every AWS account. The pages linked above state the amounts for CloudFront, Lambda,
- * Step Functions and SQS. The other amounts are from memory.
+ * The permanent monthly free tier of every AWS account. The pages linked above state the amounts for CloudFront,
+ * Lambda, Step Functions and SQS. The other amounts are from memory.
  */
 const FREE_TIER: Partial<Record<Unit, number>> = {
   tableGigabyteMonth: 25,

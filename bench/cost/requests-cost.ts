@@ -4,8 +4,8 @@ import { type Amounts, dollarsOf } from './prices.ts';
 
 /**
  * Capacity units that the two tests `capacity.test.ts` in `test/functional/conversations/` and
- * `test/functional/requests/` measure. `DONE_UNITS` includes the write that checks the API key and the write of the entry
- * in the audit log.
+ * `test/functional/requests/` measure. `DONE_UNITS` includes the write that checks the API key and the write of the
+ * entry in the audit log.
  */
 const SENT_UNITS = { writeUnit: 16, readUnit: 3 };
 const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };
@@ -18,7 +18,10 @@ const CALL = {
   lambdaRequest: 1,
   lambdaGigabyteSecond: 0.015,
 };
-/** The cost of storing an event. `SENT_UNITS` includes it, so it is subtracted from the cost of a delivery. */
+/**
+ * The write units of storing an event. Both `SENT_UNITS` and the amounts of a delivery include them, so they are
+ * subtracted from the delivery.
+ */
 const EVENT_WRITE_UNITS = 2;
 /** The internal event that triggers the e-mail. The publisher sends it to the bus. */
 const EMAIL_EVENT = { writeUnit: EVENT_WRITE_UNITS, eventBridgeEvent: 1, lambdaRequest: 1, lambdaGigabyteSecond: 0.01 };
@@ -45,7 +48,7 @@ const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => 
   ],
 ];
 
-/** Calculates the cost, at list prices, of the requests that visitors send with forms. Writes the table into the docs. */
+/** Calculates what the requests that visitors send with forms cost, at list prices. Writes the table into the docs. */
 export function requestsCost(delivery: Amounts): Row[] {
   const rows = casesOf(delivery).map(([what, amounts]) => ({
     what,

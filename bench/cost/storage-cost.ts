@@ -17,8 +17,8 @@ type Item = Readonly<Record<string, unknown>>;
 const gigabytesOf = (item: Item) => (itemSize(item) + ITEM_OVERHEAD_BYTES) / 1e9;
 
 /**
- * The storage of one scan, whose item includes its event. Point-in-time recovery is charged for the table, not for its
- * index.
+ * The storage of one scan for a year. The item of a scan includes its event. Point-in-time recovery is charged for the
+ * table, not for its index.
  */
 export async function storageAmounts(bench: Bench): Promise<Amounts> {
   bench.progress('storage of a scan');

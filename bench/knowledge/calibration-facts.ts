@@ -1,8 +1,8 @@
 import { type Fact, fact } from './fact.ts';
 
 /**
- * A part of the calibration questions: the search may be tuned to them. Only the figures of `held-out.ts` are published.
- * `fact.ts` names the arguments of `fact`.
+ * A part of the calibration questions: the search may be tuned to them. Only the figures of `held-out.ts` are
+ * published. See `fact.ts` for the arguments of `fact`.
  */
 
 /** The manual of a dishwasher, in Ukrainian. */

@@ -2,7 +2,7 @@ import { type Fact, fact } from './fact.ts';
 
 /**
  * Questions for tuning the search. Results are measured with the questions in `held-out.ts` only.
- * `fact.ts` names the arguments of `fact`.
+ * See `fact.ts` for the arguments of `fact`.
  */
 
 /** The manual of a washing machine, in English. */

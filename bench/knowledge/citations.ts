@@ -30,7 +30,10 @@ interface Asked {
   readonly page: number;
 }
 
-/** How many answers cite the right page, by the language of the question. */
+/**
+ * Counts the answers that cite the right page, by the language of the question. `offline` has the counts for the
+ * embedded model, which is asked only in English.
+ */
 export async function countCitations(bench: Bench, { original, english }: Documents) {
   const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
@@ -81,6 +84,11 @@ interface Server {
   readonly languages?: readonly string[];
 }
 
+/**
+ * Asks the questions and counts the answers. `right` counts the answers that cite the right page, `first` those whose
+ * first citation is the right page, and `found` those that have it among their sources, cited or not. `missed` lists
+ * the questions whose answers do not cite the right page. `perAnswer` is the average number of citations.
+ */
 async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const embedder = openAiEmbeddings(server);
   const model = openAiCompatible(server);

@@ -26,15 +26,15 @@ const RARITY_WEIGHT = 0.5;
 const KIND_WEIGHT = 0.05;
 
 /**
- * A second source is cited too if the score of its best sentence is at most this far below that of the first source: both
- * may belong to the answer.
+ * A second source is cited too if the score of its best sentence is at most this far below that of the first source:
+ * both may belong to the answer.
  */
 const NEARLY_AS_GOOD = 0.1;
 
 /**
- * The numbers of the sources that answer a question, best first: one, or two if their sentences fit nearly equally well.
- * The score of a sentence depends on its meaning, the words that it shares with the question, how rare its words are, and
- * whether it has the kind of answer that the question asks for.
+ * The numbers of the sources that answer a question, best first: one, or two if their sentences fit nearly equally
+ * well. The score of a sentence depends on how close its meaning is to the question, which words it shares with the
+ * question, how rare its words are, and whether it has the kind of answer that the question asks for.
  */
 export async function closestSources(
   question: string,
@@ -69,9 +69,9 @@ export async function closestSources(
 }
 
 const kindScore = (question: string, sentence: string): number => {
-  const isKind = hasRequestedKind(question, sentence);
-  if (isKind === undefined) return 0;
-  return isKind ? 1 : -1;
+  const hasKind = hasRequestedKind(question, sentence);
+  if (hasKind === undefined) return 0;
+  return hasKind ? 1 : -1;
 };
 
 /**
@@ -80,7 +80,7 @@ const kindScore = (question: string, sentence: string): number => {
  */
 const COUNT_IF_ABSENT = 0.7;
 
-/** The share of the question's words in each sentence, from 0 to 1. Rare words count more. */
+/** For each sentence, the share of the question's words that it has, from 0 to 1. Rare words count more. */
 function sharedWords(question: string, sentences: readonly string[]): number[] {
   const stems = sentences.map(contentWords);
   const words = contentWords(question).map((word) => {

@@ -60,8 +60,8 @@ function documentOf(
   const pages = Array.from({ length: facts.length * pagesPerFact }, (_, at): DocumentPage => {
     const paragraphs = fillerOf(filler, at + 1);
     const index = Math.floor(at / pagesPerFact);
-    const found = pageOf(index) === at + 1 ? facts[index] : undefined;
-    if (found) paragraphs.splice(paragraphOf(index), 0, language === 'en' ? found.english : (found.original ?? ''));
+    const fact = pageOf(index) === at + 1 ? facts[index] : undefined;
+    if (fact) paragraphs.splice(paragraphOf(index), 0, language === 'en' ? fact.english : (fact.original ?? ''));
     return { page: at + 1, text: paragraphs.join('\n\n') };
   });
   return { title, language, facts, pages, pageOf: (fact) => pageOf(facts.indexOf(fact)) };
@@ -118,7 +118,7 @@ const DEVELOPMENT: Documents = {
   ],
 };
 
-/** The questions about these documents have hardly a word in common with the answers. They are the hardest questions. */
+/** The questions about these documents are the hardest: they have hardly a word in common with the answers. */
 const HARDEST: Documents = {
   original: [
     documentOf('Mower', 'de', MOWER, { filler: GERMAN_MOWER_PARTS, pagesPerFact: 6 }),

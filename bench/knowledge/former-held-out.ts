@@ -2,7 +2,7 @@ import { type Fact, fact } from './fact.ts';
 
 /**
  * Former held-out questions. The search was tuned with them later, so results are measured only with `held-out.ts`.
- * `fact.ts` names the arguments of `fact`.
+ * See `fact.ts` for the arguments of `fact`.
  */
 
 /** The manual of an electric bicycle, in English. */

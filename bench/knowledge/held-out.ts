@@ -2,7 +2,7 @@ import { type Fact, fact } from './fact.ts';
 
 /**
  * The questions with which results are measured. **Do not tune anything to them.** Once somebody does, they belong in
- * `former-held-out.ts`, and new ones have to be written. `fact.ts` names the arguments of `fact`.
+ * `former-held-out.ts`, and new ones have to be written. See `fact.ts` for the arguments of `fact`.
  */
 
 /** The manual of a coffee machine, in German. */

@@ -27,7 +27,10 @@ const FILLER_PAGES = 3;
 
 const QUESTION = /^(\?\??) (.+)$/gm;
 
-/** In the files, each page ends with its questions. A line with `?` is for tuning, a line with `??` is for validation. */
+/**
+ * Reads a document from a file. Lines with `---` separate its pages. Each page ends with its questions: `?` begins a
+ * question for tuning, `??` one for validation.
+ */
 function proseDocument(title: string, file: string, things: string): ProseDocument {
   const written = readFileSync(join(import.meta.dirname, 'prose', file), 'utf8').split(/^---\n/m);
   const filler: Filler = { ...ENGLISH, things: things.split(',') };

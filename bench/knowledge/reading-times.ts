@@ -73,8 +73,8 @@ async function secondsUntil(started: number, isDone: () => Promise<boolean>): Pr
 }
 
 /**
- * Asks a question again and again until the answer is right. Returns the seconds from `started` until the last time that
- * it was asked. The time of the answer does not count, because it depends on the model.
+ * Asks a question again and again until the answer is right. Returns the seconds from `started` until the question with
+ * the right answer was sent. The time of the answer itself does not count, because it depends on the model.
  */
 async function secondsUntilAsked(started: number, isRight: () => Promise<boolean>): Promise<number> {
   for (;;) {

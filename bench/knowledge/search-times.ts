@@ -18,8 +18,8 @@ const SEARCHES = 50;
 
 /**
  * Measures the milliseconds that a search adds before the first word of an answer: to read the set, embed the question,
- * and rank the passages. `all` includes everything. `ranking` and `first` do not include the embedding: `first` is the
- * first search, `ranking` the median of the later ones.
+ * and rank the passages. `all` includes all of this, `ranking` and `first` everything except the embedding. `first` is
+ * the time of the first search. `all` and `ranking` are medians of the later searches.
  */
 export async function searchTimes(bench: Bench) {
   const model = await startEmbeddedModel({ millisecondsPerWord: 0 });
@@ -63,19 +63,20 @@ function largePack(vectors: readonly (readonly number[])[]): Buffer {
   return encodePack({ model: EMBEDDED_MODEL, dimensions: vectors[0]?.length ?? 0, tokens: 200_000, sources: [source] });
 }
 
-async function timesOf({ table }: Bench, { id, objects, embedder, questions }: Measured): Promise<number[]> {
+async function timesOf({ table }: Bench, { id, objects, embedder, questions }: Searches): Promise<number[]> {
   const effects = { table, packs: openPacks(objects), embedder };
   const times: number[] = [];
   for (const question of questions) {
     const started = performance.now();
     const found = await findAnswerSources(effects, { ids: [id], ownerId: OWNER }, question);
     times.push(performance.now() - started);
-    if (found?.sources.length !== KNOWLEDGE_LIMITS.passagesPerAnswer) throw new Error('The search found too little.');
+    if (found?.sources.length !== KNOWLEDGE_LIMITS.passagesPerAnswer)
+      throw new Error('The search found too few passages.');
   }
   return times;
 }
 
-interface Measured {
+interface Searches {
   readonly id: string;
   readonly objects: FakeObjects;
   readonly embedder: Embedder;

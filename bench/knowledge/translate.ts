@@ -60,8 +60,8 @@ export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
 /**
- * The language of a text. Japanese and Ukrainian are recognized by their scripts. Otherwise, it is the language in which
- * the glossary knows the most words of the text.
+ * The language of a text. Japanese and Ukrainian are recognized by their scripts. In any other script, it is the
+ * language in which the glossary knows the most words of the text.
  */
 function glossaryLanguageOf(text: string): GlossaryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
@@ -94,7 +94,7 @@ const MIN_SHARED_LETTERS = 4;
 const MIN_SHARED_PART = 0.7;
 const ELISION = /^(?:qu|[ldjmsnct])’/u;
 
-/** Another form of a known word: "Austern" and "Auster", "l’huile" and "huile". */
+/** The entry of a known word with a similar form: the entry of "Auster" for "Austern", of "huile" for "l’huile". */
 function similarEntry(word: string, language: GlossaryLanguage): Entry | undefined {
   const key = `${language} ${word}`;
   if (!SIMILAR.has(key)) SIMILAR.set(key, findSimilar(word, language));
@@ -122,12 +122,12 @@ function sharedStart(one: string, other: string): number {
 
 /** Splits Japanese, which has no spaces, into the longest known words. */
 function japaneseParts(text: string): Part[] {
-  const folded = text.normalize('NFC');
+  const normalized = text.normalize('NFC');
   const parts: Part[] = [];
-  for (let at = 0; at < folded.length; ) {
-    const known = longestAt(folded, at);
+  for (let at = 0; at < normalized.length; ) {
+    const known = longestAt(normalized, at);
     if (known !== undefined) parts.push({ text: known, entry: INDEX.ja.get(known) });
-    const latin = known === undefined ? /^[\p{Script=Latin}\p{N}.,:]+/u.exec(folded.slice(at))?.[0] : undefined;
+    const latin = known === undefined ? /^[\p{Script=Latin}\p{N}.,:]+/u.exec(normalized.slice(at))?.[0] : undefined;
     if (latin !== undefined) parts.push({ text: latin });
     at += (known ?? latin)?.length ?? 1;
   }

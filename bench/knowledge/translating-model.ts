@@ -6,11 +6,11 @@ import { closestSources, type NumberedSource } from './closest-sources.ts';
 import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**
- * Stands in for a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
- * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
- * the encoder of the embedded model. It cites the source with the best sentence: one that is close to the question and has
- * words that the other sentences do not have. It also cites a second source that fits nearly as well. A real model does all
- * of this better.
+ * Stands in for a model that understands several languages, behind the OpenAI-compatible interface. It knows a
+ * dictionary, but nothing about the documents or their questions. It translates word by word, and embeds the English
+ * words of a text with the encoder of the embedded model. It cites the source with the best sentence: one that is close
+ * to the question and has words that are rare in the other sentences. It also cites a second source if that fits nearly
+ * as well. A real model does all of this better.
  */
 export async function startTranslatingModel() {
   const { embed, stop } = openEmbedder();
@@ -64,7 +64,7 @@ const NAMES = new Map<string, GlossaryLanguage>([
 ]);
 const codeOf = (name: string): GlossaryLanguage => NAMES.get(name) ?? 'en';
 
-/** The sources of a request: each has a line with its number, title and page, and its text below. */
+/** The sources of a request: each has a line with its number, title, page and headings, and its text below. */
 const sourcesIn = (instructions: string): NumberedSource[] =>
   (instructions.split(/\n\n(?=\[1\] )/)[1] ?? '')
     .split(/\n\n(?=\[\d+\] )/)

@@ -2,7 +2,7 @@ import { type Fact, fact } from './fact.ts';
 
 /**
  * More questions for tuning the search. Their words differ from those of the documents, as visitors' words do.
- * `fact.ts` names the arguments of `fact`.
+ * See `fact.ts` for the arguments of `fact`.
  */
 
 /** The manual of a robot lawnmower, in German. */

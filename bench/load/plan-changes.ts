@@ -16,7 +16,10 @@ export interface CallResponse {
 
 export type Call = (method: string, path: string, body: unknown) => Promise<CallResponse>;
 
-/** Do not use fetch: the caller competes with the service for CPU, and `node:http` needs half as much CPU. */
+/**
+ * Returns a function that calls the API of a service with its API key. It uses `node:http`, because fetch needs twice
+ * as much CPU time, which the service would then lack.
+ */
 export const callerOf =
   ({ base_url, api_key }: Pick<LocalService, 'base_url' | 'api_key'>): Call =>
   async (method, path, body) => {
@@ -40,8 +43,8 @@ export const mustSucceed =
 
 /**
  * Creates organizations in the accounts of these callers, and returns a function that changes the plan of the next
- * organization each time. It first changes all organizations to `starter`, then all back to `free`, and so on. Each change
- * emits one event. Of all calls that emit an event, these do the least other work.
+ * organization each time. It first changes all organizations to `starter`, then all back to `free`, and so on. Each
+ * change emits one event. Of all calls that emit an event, these do the least other work.
  */
 export async function openPlanChanges(callers: readonly [Call, ...Call[]]): Promise<() => Promise<CallResponse>> {
   const organizations: { readonly id: string; readonly call: Call }[] = [];

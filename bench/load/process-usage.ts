@@ -43,7 +43,9 @@ function ticks(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
-/** Returns an empty text if the process or thread has ended, which can happen at any time. */
+/**
+ * Reads a file of `/proc`. Returns an empty text if the process or thread has ended, which can happen at any time.
+ */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

@@ -26,9 +26,9 @@ interface Slice {
 }
 
 /**
- * Calls per second of the local service with 8 clients. `against` is the folder of another version of the project to
- * compare with. Both versions then run at the same time, and the load alternates between them, because the speed of a
- * machine changes from minute to minute.
+ * Measures the calls per second of the local service with 8 clients. `against` is the folder of another version of the
+ * project to compare with. Both versions then run at the same time, and the load alternates between them, because the
+ * speed of a machine changes from minute to minute.
  */
 export async function throughput(
   bench: Bench,
@@ -82,7 +82,7 @@ async function openCalls(service: LocalService): Promise<Readonly<Record<string,
   };
 }
 
-/** Each client sends its next call when it has the response to the last one. */
+/** Loads a service for one slice. Each client sends its next call when it has the response to the last one. */
 async function load(send: Send, pid: number): Promise<Slice> {
   const cpuBefore = cpuSeconds(pid);
   const startedMs = performance.now();

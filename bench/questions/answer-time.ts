@@ -16,8 +16,9 @@ const POLL_MILLISECONDS = 200;
 interface AnswerTimes {
   /** The time from an owner's answer to a question until the next visitor gets that answer, one per round. */
   readonly seconds: readonly number[];
-  /** Every answer of an owner creates a check. The benchmark runs it as soon as a visitor gets the answer. */
+  /** The number of checks. Every owner's answer creates one, which runs as soon as a visitor gets the answer. */
   readonly checks: number;
+  /** The number of these checks that passed. */
   readonly passed: number;
 }
 

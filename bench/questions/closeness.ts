@@ -9,7 +9,10 @@ import { type Half, questionsOf } from './grouping.ts';
 
 const PASSAGES = 8;
 
-/** How often the search finds a close passage, for questions that a document answers and for questions that it does not. */
+/**
+ * How often the search finds a close passage (with a closeness of at least `MIN_CLOSENESS`), for questions that a
+ * document answers (`answerable`) and for questions that it does not answer (`others`).
+ */
 export interface Closeness {
   readonly answerable: number;
   /** The answerable questions for which a close passage was found. */
@@ -19,7 +22,7 @@ export interface Closeness {
   readonly notClose: number;
 }
 
-/** Searches each document with its own questions, and with questions about other places, which it does not answer. */
+/** Searches each document with the questions that it answers, and with questions about other places. */
 export async function measureCloseness(half: Half, embedder: Embedder): Promise<Closeness> {
   const [areAnswerableClose, areOthersClose]: [boolean[], boolean[]] = [[], []];
   for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {

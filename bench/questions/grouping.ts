@@ -8,7 +8,7 @@ import { contentOf } from '../../lambdas/questions/grouping/words.ts';
 /** The halves of the wordings. Thresholds are chosen with `calibration` only, and results are reported for `unseen`. */
 export type Half = 'calibration' | 'unseen';
 
-/** The questions of one place, each with all its wordings. */
+/** The questions about one place, such as a hotel, each with all its wordings: the ways in which visitors ask it. */
 type Place = readonly (readonly string[])[];
 type Wordings = Readonly<Record<Half, Readonly<Record<string, Place>>>>;
 
@@ -22,7 +22,7 @@ const wordingsIn = (file: string): Wordings => JSON.parse(readFileSync(new URL(`
 
 type Embed = (text: string) => ReturnType<EmbedQuestion>;
 
-/** One wording of each question. */
+/** The first wording of each question. */
 export const questionsOf = (file: string, half: Half): string[] =>
   Object.values(wordingsIn(file)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
 

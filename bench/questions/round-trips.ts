@@ -6,8 +6,8 @@ import { type MeasuredCall, meter } from '../../test/support/functions/capacity.
 /** The first messages to a code make more calls, which have nothing to do with their answers. */
 const WARM_UP_MESSAGES = 12;
 /**
- * Of this many messages, the one with the fewest calls is reported. Some messages make more calls: to reserve budget for
- * further messages, or to check whether the visitor stopped a slow answer.
+ * Of this many messages, the one with the fewest calls is reported. Some messages make more calls: to reserve budget
+ * for further messages, or to check whether the visitor stopped a slow answer.
  */
 const MESSAGES = 8;
 const MINUTE_MILLISECONDS = 60_000;
@@ -18,7 +18,10 @@ const writeUnitsOf = (calls: readonly MeasuredCall[]): number =>
 const fewest = (messages: MeasuredCall[][], count: (calls: readonly MeasuredCall[]) => number): number =>
   Math.min(...messages.map(count));
 
-/** Database calls of a message until its answer is stored, for an answer that helps and for one that does not. */
+/**
+ * Counts the database calls of a message until its answer is stored: for an answer that helps, and for one that says
+ * that the assistant does not know.
+ */
 export async function messageCalls(): Promise<{ readonly answered: number; readonly unanswered: number }> {
   const fixture = await scanFixture();
   try {

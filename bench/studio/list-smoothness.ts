@@ -33,7 +33,7 @@ export async function measureSmoothness(
   browser: Browser,
   api: ApiClient,
   service: Pick<LocalService, 'base_url' | 'file'>,
-  listed: number,
+  codeCount: number,
 ): Promise<ListSmoothness> {
   const studio = await openStudio(browser, api, {
     path: '/studio/account',
@@ -45,8 +45,8 @@ export async function measureSmoothness(
   await page.route('**/v1/qpr-codes?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))];
-    const codes = Array.from({ length: Math.min(limit, listed - offset) }, (_, index) => codeAt(offset + index));
-    return route.fulfill({ json: { codes, total: listed, limit, offset } });
+    const codes = Array.from({ length: Math.min(limit, codeCount - offset) }, (_, index) => codeAt(offset + index));
+    return route.fulfill({ json: { codes, total: codeCount, limit, offset } });
   });
   await page.route('**/qr/*.png', (route) => route.fulfill({ contentType: 'image/png', body: IMAGE }));
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,12 +58,12 @@ export async function measureSmoothness(
     const frame = (now) => { window.longestFrame = Math.max(window.longestFrame, now - last); last = now; requestAnimationFrame(frame); };
     requestAnimationFrame(frame);
   `);
-  // Playwright's locators would search the whole list inside the page, and that time would count.
+  // Do not use Playwright's locators here: they would search the whole list inside the page, and that time would count.
   const growMs = await page.evaluate<number>(`new Promise((resolve) => {
     let loadedAtClick = 0;
     const step = () => {
       const loaded = document.querySelectorAll('.code-card').length;
-      if (loaded >= ${listed}) return setTimeout(() => resolve(window.longestFrame), 200);
+      if (loaded >= ${codeCount}) return setTimeout(() => resolve(window.longestFrame), 200);
       if (loaded > loadedAtClick) {
         loadedAtClick = loaded;
         const more = document.querySelector('.load-more button');

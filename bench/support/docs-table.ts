@@ -33,6 +33,6 @@ export function writeTable(path: string, name: string, rows: readonly Row[]): vo
   );
 }
 
-/** The rows of the cost benchmark that its page shows: totals, and what comes on top of them. */
+/** The rows of the cost benchmark that docs/performance.md shows: the totals, and the extra costs beyond them. */
 export const totalsAndExtras = (rows: readonly Row[]): readonly Row[] =>
   rows.filter(({ workload, item }) => item === 'total' || String(workload).startsWith('extra'));

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 
 /**
- * Bodies of operations that are measured in full. The benchmark has no valid body for the others, so those that need one
- * are measured only until they reject the request.
+ * Valid bodies, for operations that are measured in full. All other operations that need a body are measured only until
+ * they reject the request.
  */
 const BODIES: Partial<Record<OperationName, unknown>> = {
   'create-qpr-code': { name: 'Bench', prompt: 'You are measured.' },

@@ -32,6 +32,7 @@ function printTable(rows: readonly Row[]): void {
   }
 }
 
+/** Prints the rows and the targets, and writes the result to `bench/results/` as JSON. */
 export function report(result: BenchmarkResult): void {
   console.log(`\n${result.name}`);
   printTable(result.rows);

@@ -9,9 +9,7 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
  */
 export const VIEWER_AUTHORIZATION_HEADER = 'x-viewer-authorization';
 
-/**
- * The hash of the body. CloudFront needs it for its signature, and only the sender knows it before the body is sent.
- */
+/** The hash of the body. The sender provides it, because CloudFront signs a request before it has the whole body. */
 export const BODY_HASH_HEADER = 'x-amz-content-sha256';
 
 /** Proves that a request came through the distribution. Only the distribution and the functions know the value. */

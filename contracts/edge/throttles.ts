@@ -2,8 +2,9 @@
  * Requests per second that API Gateway lets through to a route, and the burst. Further requests get 429. Each route has
  * its own bucket, sized by its group: a flood on one route does not affect the others.
  *
- * An AWS account has 10,000 requests per second in a region, and one route can use at most a tenth of them. Limits per
- * client are enforced elsewhere, by key and by IP address. Scans and messages do not pass through API Gateway.
+ * API Gateway allows an AWS account 10,000 requests per second in a region, and one route can use at most a tenth of
+ * them. Limits per client are enforced elsewhere, by key and by IP address. Scans and messages do not pass through API
+ * Gateway.
  */
 export const ROUTE_THROTTLES = {
   /** From the scan page: start, read, close or delete a conversation, rate an answer, send a form, open a file. */

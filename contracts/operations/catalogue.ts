@@ -48,9 +48,9 @@ export const OPERATIONS_BY_CAPABILITY = {
  * `tableGrantsOf` adds the grants that many keyed operations (those that need an API key or a session) share. `access`
  * names the reads with which an operation checks the caller's access. Every keyed operation updates the caller's key or
  * session (one write for authentication, the rate limit and the last use) and sometimes the account's request counter.
- * Every keyed POST can claim an idempotency record, unless it streams or only calls other operations (`forwards`). A keyed
- * operation that takes an organization can look it up by its slug. A keyed operation that changes something writes an
- * audit entry.
+ * Every keyed POST can claim an idempotency record, unless it streams or only calls other operations (`forwards`). A
+ * keyed operation that takes an organization can look it up by its slug. A keyed operation that changes something
+ * writes an audit entry.
  */
 const CATALOGUE = Object.assign({}, ...Object.values(OPERATIONS_BY_CAPABILITY)) as Record<OperationName, Operation>;
 

@@ -25,7 +25,7 @@ export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
 /** In this argument, an assistant repeats the name of the resource to delete or move, after its user has agreed. */
 export const CONFIRM_ARGUMENT = 'confirm';
 /**
- * If a tool needs a confirmation, its result has the expected value under this key, for clients that can ask their
- * user.
+ * If that argument is missing or wrong, the result has the expected value under this key, for clients that can ask
+ * their user.
  */
 export const CONFIRM_META = 'qpr/confirm';

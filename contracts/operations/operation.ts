@@ -22,7 +22,7 @@ export type FreshSignIn =
 type ReasonNotRequired =
   /** The caller can undo it or create the same thing again, and nobody else gets anything. */
   | 'can-be-undone'
-  /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
+  /** It removes someone's access or returns control to the owner. Any delay would help a thief. */
   | 'protects-account'
   /** It creates nothing, and sends only to the caller or to an address that a recent sign-in approved. */
   | 'creates-nothing-new';
@@ -128,7 +128,10 @@ export interface Deprecation {
   readonly successor?: `/v1/${string}`;
 }
 
-/** `baseUrl` serves the API and the images. `scanHost` is the start of the URLs in QR images, such as `https://go.example.com`. */
+/**
+ * `baseUrl` serves the API and the images. `scanHost` is the start of the URLs in QR images, such as
+ * `https://go.example.com`.
+ */
 export type Address = 'baseUrl' | 'scanHost';
 
 export type ImageAction = 'PutObject' | 'DeleteObject';

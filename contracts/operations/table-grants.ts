@@ -17,7 +17,9 @@ export type ItemKind = keyof typeof KEY_PREFIX;
 /** The actions of a function on the table, by kind of item. A transaction needs the actions of its parts. */
 export type TableGrants = { readonly [K in ItemKind]?: readonly TableAction[] };
 
-/** The reads with which an operation checks the caller's access to an organization, or to a code and its organization. */
+/**
+ * The reads with which an operation checks the caller's access: to an organization, or to a code and its organization.
+ */
 const READS_FOR_ACCESS = {
   organization: { account: ['BatchGetItem'], organization: ['BatchGetItem'] },
   code: {
@@ -42,7 +44,10 @@ interface Row {
   readonly organizationIn?: 'query' | 'body';
 }
 
-/** All table grants of an operation: those of its row, plus those that operations with authentication share. */
+/**
+ * All table grants of an operation: those of its row and, if the operation needs an API key or a session, those that
+ * such operations share.
+ */
 export function tableGrantsOf(row: Row): TableGrants {
   const { table = {}, access, scope, method, streamed, readOnly, forwards } = row;
   if (scope === null) return table;

@@ -1,6 +1,6 @@
 /**
  * Slugs that organizations cannot use, because `/studio/<slug>/…` shares its paths with the pages of the Studio. The
- * list has more words than today's pages, so that a new page does not collide with an existing organization.
+ * list also has words that no page uses today, so that a new page does not collide with an existing organization.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `account accounts admin analytics api api-keys app assets audit billing brand bulk codes conversations deliveries

@@ -12,7 +12,7 @@ export const BODY_TOO_LARGE = {
   code: 'request.body_too_large',
 } as const;
 
-/** API Gateway would reject such a request with an error in its own format. */
+/** The edge rejects a large URL and large headers itself: API Gateway would return an error in its own format. */
 export const HEAD_TOO_LARGE = {
   title: 'Request Header Fields Too Large',
   status: 431,
@@ -21,8 +21,8 @@ export const HEAD_TOO_LARGE = {
 } as const;
 
 /**
- * Requests with a streamed response go to a function URL. It rejects a body whose SHA-256 is not in a header, with an
- * error in Lambda's own format. So the edge checks for the header first.
+ * Requests with a streamed response go to a function URL. If the SHA-256 of the body is not in a header, the function
+ * URL returns an error in Lambda's own format. So the edge checks for the header first.
  */
 export const BODY_HASH_MISSING = {
   title: 'Bad Request',
@@ -33,8 +33,8 @@ export const BODY_HASH_MISSING = {
 
 /**
  * A webhook that points to a path below `/s/` of this service would cause a loop, so its deliveries are refused. The
- * function for chat messages gets the headers of a delivery and refuses it itself. The other functions do not get them,
- * so the edge refuses for them.
+ * function for chat messages gets the headers that identify a delivery, so it refuses deliveries itself. The other
+ * functions do not get these headers, so the edge refuses deliveries to them.
  */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',
@@ -75,6 +75,13 @@ export const PAGE_METHOD_NOT_ALLOWED = {
   title: 'Method Not Allowed',
   status: 405,
   detail: 'This path is a page and only supports GET and HEAD. API paths begin with /v1.',
+  code: 'route.method_not_allowed',
+} as const;
+
+export const STREAM_METHOD_NOT_ALLOWED = {
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'This path only supports POST.',
   code: 'route.method_not_allowed',
 } as const;
 

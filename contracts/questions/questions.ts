@@ -28,7 +28,7 @@ export const QUESTIONS = {
    */
   perVisitorDay: 10,
   perAddressDay: 100,
-  /** How many of the messages from one IP address can add a new question to the list. */
+  /** How many of these messages from one IP address can add a new question to the list. */
   newPerAddressDay: 20,
   /**
    * An answered question reopens if a visitor asks it more than this long after the owner's answer and still gets no

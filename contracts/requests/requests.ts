@@ -3,8 +3,8 @@ export const FORM_FIELD_TYPES = ['text', 'email', 'phone', 'date', 'time', 'numb
 export type FormFieldType = (typeof FORM_FIELD_TYPES)[number];
 
 /**
- * When the page offers a form. `button`: always, as a button. `unknown`: below an answer, if the assistant did not know
- * or failed. `model`: when the model offers it.
+ * When the page offers a form. `button`: always, as a button. `unknown`: below an answer, if the assistant does not
+ * know the answer or fails. `model`: when the model offers it.
  */
 export const FORM_OFFERS = ['button', 'unknown', 'model'] as const;
 export type FormOffer = (typeof FORM_OFFERS)[number];

@@ -1,11 +1,13 @@
-/** Settings of the fan-out and its queue. The fan-out is the function that starts one delivery of an event per webhook. */
+/**
+ * Settings of the fan-out and its queue. The fan-out is the function that starts the deliveries of an event, one per
+ * webhook.
+ */
 export const FAN_OUT = {
   /** SQS delivers at most ten messages per batch without a batching window. */
   batchSize: 10,
   /**
-   * Maximum concurrency, however many events are waiting. 20 instances start about 2,000 deliveries per second. That is
-   * more than Step Functions accepts without a raised quota, and it leaves the rest of the account's concurrency to
-   * visitors.
+   * Maximum concurrency, however many events are waiting. 20 instances start about 2,000 deliveries per second, more
+   * than Step Functions accepts without a raised quota. They leave the rest of the account's concurrency to visitors.
    */
   maxConcurrency: 20,
   timeoutSeconds: 30,

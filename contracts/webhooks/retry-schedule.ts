@@ -29,9 +29,9 @@ export const DELIVERY_ERROR = {
 export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 60, maxAttempts: 60 } as const;
 
 /**
- * Lambda throttled the attempt (function limit or account limit) before it started. It is retried for longer, with
- * delays of up to five minutes, for about half a day on average. A shorter flood of slow receivers makes deliveries
- * late but does not lose them.
+ * For an attempt that never started because Lambda throttled its function (function limit or account limit). Such an
+ * attempt is retried for longer: for about half a day on average, with delays of up to five minutes. So a flood of slow
+ * receivers that is over by then makes deliveries late, but no delivery is lost.
  */
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
 
@@ -41,7 +41,7 @@ export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeco
  */
 export const MAX_HOST_WAIT_SECONDS = 12 * HOUR_SECONDS;
 
-/** Leaves time to write the record after the 5 s of the attempt. */
+/** Longer than an attempt, which takes up to 5 s, so that the function can still record the result. */
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**

@@ -45,6 +45,9 @@ func receive(response http.ResponseWriter, request *http.Request) {
 }
 
 func main() {
+	if os.Getenv("WEBHOOK_SECRET") == "" {
+		log.Fatal("Set WEBHOOK_SECRET.") // anyone can sign with an empty secret
+	}
 	port := os.Getenv("PORT")
 	if port == "" {
 		port = "8080"

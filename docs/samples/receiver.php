@@ -23,13 +23,14 @@ function isNew(string $id): bool
     return $isNew;
 }
 
+http_response_code(500); // in case of an error: otherwise PHP would respond with 200, and the event would be lost
 $rawBody = file_get_contents('php://input'); // the signature covers these exact bytes, so check it before parsing
 if (!isGenuine($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
     http_response_code(401);
     exit;
 }
 $event = json_decode($rawBody, true);
-http_response_code(204); // respond within 5 seconds; put long work into a queue
 if (isNew($event['id'])) { // the same event can arrive more than once
     file_put_contents('php://stdout', "{$event['event']} {$event['id']}\n");
 }
+http_response_code(204); // respond within 5 seconds; put long work into a queue

@@ -4,9 +4,12 @@ import hashlib
 import hmac
 import json
 import os
+import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-SECRET = os.environ["WEBHOOK_SECRET"].encode()
+SECRET = os.environ.get("WEBHOOK_SECRET", "").encode()
+if not SECRET:
+    sys.exit("Set WEBHOOK_SECRET.")  # anyone can sign with an empty secret
 seen = set()  # in production: a table with a unique key
 
 

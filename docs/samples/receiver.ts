@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 const secret = process.env.WEBHOOK_SECRET ?? '';
+if (secret === '') throw new Error('Set WEBHOOK_SECRET.'); // anyone can sign with an empty secret
 const seen = new Set<string>(); // in production: a table with a unique key
 
 function isGenuine(rawBody: Buffer, signature: string): boolean {

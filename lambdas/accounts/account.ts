@@ -20,7 +20,10 @@ export interface AccountDeletion {
   readonly deletesAt: string;
 }
 
-/** The account can no longer be restored, and its e-mail address is not yet free for a new account. */
+/**
+ * The error for an account that is being erased: it can no longer be restored, and its e-mail address is not yet free
+ * for a new account.
+ */
 export const accountErased = () =>
   new ServiceError('gone', 'account.erased', 'The account with this address is being deleted. Try again later.');
 

@@ -13,13 +13,18 @@ import { accountPartition } from './store.ts';
 /** The e-mails that an account gets at most once a week, each with its item and its partition of the index. */
 const DIGESTS = {
   /** The codes with placements that became silent. */
-  silence: { sk: 'SILENCE_DIGEST', type: 'silence_digest', pending: `${KEY_PREFIX.silence}DIGEST`, ids: 'code_ids' },
+  silence: {
+    sk: 'SILENCE_DIGEST',
+    type: 'silence_digest',
+    pendingPartition: `${KEY_PREFIX.silence}DIGEST`,
+    idsAttribute: 'code_ids',
+  },
   /** The account and its organizations whose assistants could not answer something. */
   questions: {
     sk: 'QUESTION_DIGEST',
     type: 'question_digest',
-    pending: `${KEY_PREFIX.question}DIGEST`,
-    ids: 'owner_ids',
+    pendingPartition: `${KEY_PREFIX.question}DIGEST`,
+    idsAttribute: 'owner_ids',
   },
 } as const satisfies Record<DigestKind, object>;
 
@@ -61,7 +66,7 @@ function toDigest(kind: DigestKind, item: Item): Digest {
   return {
     kind,
     accountId: String(stored[TABLE_INDEX.sortKey]),
-    ids: [...idsSchema.parse(item[DIGESTS[kind].ids])].sort(),
+    ids: [...idsSchema.parse(item[DIGESTS[kind].idsAttribute])].sort(),
     additions: stored.additions,
     latestQuestionId: stored.latest_question_id,
     lastSentAt: stored.last_sent_at,
@@ -76,15 +81,15 @@ export const addToDigestWrite = (
   digest: DigestRef,
   { id, questionId }: { readonly id: string; readonly questionId?: string },
 ): TableWrite => {
-  const { type, pending, ids } = DIGESTS[digest.kind];
+  const { type, pendingPartition, idsAttribute } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
     set: {
       type,
       latest_question_id: questionId,
-      [TABLE_INDEX.partitionKey]: pending,
+      [TABLE_INDEX.partitionKey]: pendingPartition,
       [TABLE_INDEX.sortKey]: digest.accountId,
     },
-    add: { [ids]: new Set([id]), additions: 1 },
+    add: { [idsAttribute]: new Set([id]), additions: 1 },
   });
 };
 
@@ -97,18 +102,21 @@ export async function* pendingDigests(
   kind: DigestKind,
   accountIds: readonly string[] = [],
 ): AsyncGenerator<Digest> {
-  const { pending } = DIGESTS[kind];
+  const { pendingPartition } = DIGESTS[kind];
   const changed = await batchGet(
     table,
     accountIds.map((accountId) => digestKey({ kind, accountId })),
   );
-  for (const item of changed) if (item?.[TABLE_INDEX.partitionKey] === pending) yield toDigest(kind, item);
-  for await (const item of indexedItems(table, pending)) yield toDigest(kind, item);
+  for (const item of changed) if (item?.[TABLE_INDEX.partitionKey] === pendingPartition) yield toDigest(kind, item);
+  for await (const item of indexedItems(table, pendingPartition)) yield toDigest(kind, item);
 }
 
 const DAYS_BETWEEN_EMAILS = 7;
 
-/** Counts whole days, because the daily run does not start at exactly the same second. */
+/**
+ * Whether no e-mail was sent in the last seven days. Counts whole days, because the daily run does not start at exactly
+ * the same second.
+ */
 export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
   lastSentAt === undefined ||
   dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
@@ -144,10 +152,10 @@ export const setSubscribed = (
   );
 
 /**
- * Empties the digest, unless something was added meanwhile. The ids alone do not show this: news can be about an id that
- * the digest already has.
+ * Empties the digest, unless something was added meanwhile. The ids alone do not show an addition: news can be about an
+ * id that the digest already has.
  */
 export const clearDigest = (table: Table, digest: Digest): Promise<boolean> => {
-  const change = { remove: [DIGESTS[digest.kind].ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
+  const change = { remove: [DIGESTS[digest.kind].idsAttribute, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
   return updateItem(table, digestKey(digest), change, equals('additions', digest.additions));
 };

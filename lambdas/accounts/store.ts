@@ -69,15 +69,18 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
 
 const IS_NOT_BEING_ERASED = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
 
-/** Fails if the account does not exist or is being erased. */
+/** Makes a transaction fail if the account does not exist or is being erased. */
 export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
   conditionCheck(table, accountKey(accountId), IS_NOT_BEING_ERASED);
 
-/** Remembers the language for e-mails. Fails if the account does not exist or is being erased. */
+/** Stores the language of the account's e-mails. Fails if the account does not exist or is being erased. */
 export const setLanguageWrite = (table: Table, accountId: string, language: Language): TableWrite =>
   updateWrite(table, accountKey(accountId), { set: { language } }, IS_NOT_BEING_ERASED);
 
-/** Fails if a deletion is already pending, or was requested since the account was read. */
+/**
+ * Requests the deletion of the account. Fails if a deletion is already pending, or was requested since the account was
+ * read.
+ */
 export const requestDeletionWrite = (
   table: Table,
   { id, deletionLastRequestedAt: last }: Account,

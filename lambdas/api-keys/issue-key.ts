@@ -40,7 +40,10 @@ interface IssueEffects extends Effects {
   readonly baseUrl: string;
 }
 
-/** The function has no route: only IAM principals that are allowed to invoke it can issue keys. */
+/**
+ * Issues a key and a sign-in link for the operator's command. The function has no route: only IAM principals that are
+ * allowed to invoke it can issue keys.
+ */
 export const issueKey =
   (effects: IssueEffects) =>
   async (input: unknown): Promise<Issued> => {

@@ -4,7 +4,10 @@ import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { type ApiKey, isLive } from './api-key.ts';
 
-/** The scopes of a new key: only scopes that the caller has. By default, all of the caller's scopes. */
+/**
+ * Returns the scopes of a new key: the wanted ones, or by default all of the caller's. Throws if the caller does not
+ * have all wanted scopes.
+ */
 export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | undefined): readonly Scope[] | null {
   const own = caller.scopes;
   if (wanted === undefined) return own;
@@ -17,7 +20,10 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
   );
 }
 
-/** Callers cannot revoke or rotate a key with more scopes, a later expiry or a higher rate limit than their own. */
+/**
+ * Throws if the caller must not revoke or rotate the key, because the key has more scopes, a later expiry or a higher
+ * rate limit than the caller.
+ */
 export function requireManageable(caller: Caller, key: Traits): void {
   grantedScopes(caller, key.scopes);
   grantedExpiry(caller, key.expiresAt);
@@ -26,7 +32,7 @@ export function requireManageable(caller: Caller, key: Traits): void {
 
 type Traits = Pick<ApiKey, 'scopes' | 'expiresAt' | 'rateLimitPerMinute'>;
 
-/** When a new key expires: no later than the caller's key. By default, at the same time. */
+/** Returns when a new key expires: by default, with the caller's key. Throws if the wanted time is later than that. */
 export function grantedExpiry(caller: Caller, wanted: string | null | undefined): string | null {
   const own = caller.expiresAt ?? null;
   if (wanted === undefined || own === null) return wanted ?? own;
@@ -38,7 +44,7 @@ export function grantedExpiry(caller: Caller, wanted: string | null | undefined)
   );
 }
 
-/** The requests per minute of a new key: no more than the caller's. By default, the caller's limit. */
+/** Returns the rate limit of a new key: by default, the caller's. Throws if the wanted limit is higher than that. */
 export function grantedRate(caller: Caller, wanted: number | null | undefined): number | undefined {
   const own = caller.rateLimitPerMinute;
   if (wanted === undefined || own === undefined) return wanted ?? own;

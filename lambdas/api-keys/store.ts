@@ -101,7 +101,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
   return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
-/** Deactivates a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */
+/** Deactivates a key: `revoked_at` does so immediately, `expires_at` at the end of the overlap after a rotation. */
 export const deactivateKeyWrites = (
   table: Table,
   accountId: string,

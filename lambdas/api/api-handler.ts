@@ -27,8 +27,8 @@ export interface Request<S extends Schemas> {
   /** `Set-Cookie` headers of the response, for operations that end the caller's own session. */
   readonly cookies: string[];
   /**
-   * Ids of more organizations whose audit logs record the change. Ids in the path, the body and the response are added
-   * automatically.
+   * Ids of additional organizations whose audit logs record the change. Ids in the path, the body and the response are
+   * added automatically.
    */
   readonly affectedOrganizations: Set<string>;
   /** Ids of organizations whose audit logs record the change even if the operation then fails. */

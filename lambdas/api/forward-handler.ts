@@ -25,7 +25,7 @@ const ACCEPTED = 202;
 
 /**
  * The HTTP stack around an operation that calls other operations with the caller's key. The other operations record the
- * change and the Idempotency-Key, so this stack does not. If the operation returns nothing, the response is 202.
+ * change and the Idempotency-Key, so this stack does not. If `run` returns nothing, the response is 202.
  */
 export function forwardHandler<S extends Schemas>(
   name: RoutedOperationName,

@@ -15,7 +15,10 @@ interface PublicRequest<S extends Schemas> {
   readonly cookies: string[];
 }
 
-/** The HTTP stack around a public operation. It has no Idempotency-Key, because that needs an API key or a session. */
+/**
+ * The HTTP stack around a public operation. It ignores an Idempotency-Key, because such a key belongs to an API key or
+ * a session.
+ */
 export function publicHandler<S extends Schemas>(
   name: PublicOperationName,
   schemas: S,

@@ -13,7 +13,7 @@ const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
 
 /** Response fields with the id of a created resource. */
 const CREATED_ID_FIELDS = ['id', 'invitation_id'];
-/** `create-placements` responds with a list. */
+/** The placements in a response of `create-placements`. Empty for other operations. */
 const createdPlacements = ({ placements }: Fields): Fields[] =>
   Array.isArray(placements) ? placements.map(fieldsOf) : [];
 /** A hostile body can have more field names than an item should store. */
@@ -53,7 +53,7 @@ export async function recordChange(
   }
 }
 
-/** A dry run changes nothing. Its response says that it was one. */
+/** Whether the response says that the operation was a dry run, which changes nothing. */
 const isDryRun = (result: unknown): boolean => fieldsOf(result).dry_run === true;
 
 function entryOf(
@@ -69,7 +69,7 @@ function entryOf(
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),
     operation: name,
-    resourceIds: texts([
+    resourceIds: distinctTexts([
       ...Object.values(ids),
       ...CREATED_ID_FIELDS.map((field) => result[field]),
       ...createdPlacements(result).flatMap(({ id, qpr_code_id }) => [qpr_code_id, id]),
@@ -89,10 +89,11 @@ function organizationsOf(
 ): string[] {
   // The audit log of a deleted organization cannot be read.
   if (name === 'delete-organization') return [];
-  // Every operation below an organization's path affects it, and so does creating one.
-  const isOrganization = route(name).path.startsWith('/v1/organizations');
-  const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
-  return texts([
+  // Every operation below an organization's path affects that organization. The id of a new organization is in the
+  // response.
+  const isOrganizationPath = route(name).path.startsWith('/v1/organizations');
+  const organization = isOrganizationPath ? (fieldsOf(input.path).id ?? result.id) : undefined;
+  return distinctTexts([
     organization,
     // A key that is limited to an organization can change only that organization.
     caller?.organizationId,
@@ -103,7 +104,7 @@ function organizationsOf(
   ]);
 }
 
-const texts = (values: readonly unknown[]): string[] => [
+const distinctTexts = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string')),
 ];
 

@@ -20,7 +20,7 @@ export function suggestedPath(rawPath: string): string | undefined {
 
 const isTypo = (written: string, meant: string) => nearest(written, [meant]) !== undefined;
 
-/** Keeps the ids as the caller wrote them. */
+/** Finds the catalogue path that the segments match, and fills in the ids as the caller wrote them. */
 function findPath(
   segments: readonly string[],
   matches: (written: string, meant: string) => boolean,

@@ -1,4 +1,4 @@
-/** One change made through the API. It holds field names and ids, never values. */
+/** The record of one change made through the API. It contains field names and ids, never values. */
 export interface AuditEntry {
   readonly id: string;
   readonly createdAt: string;
@@ -11,15 +11,16 @@ export interface AuditEntry {
   readonly organizationIds: readonly string[];
   /** The account that made the change. */
   readonly accountId: string;
-  /** Set if a key made the change. If neither a key nor a session is set, it was made through an invitation link. */
+  /** Set if a key made the change. A change with neither a key nor a session was made through an invitation link. */
   readonly keyId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly requestId: string;
 }
 
 /**
- * The person who made a change can always see that they made it. They see the affected resources only while they are a
- * member of all affected organizations. If they leave one, or one is deleted, the entry no longer shows the resources.
+ * The entry as the person who made the change sees it. They can always see that they made it. They see the affected
+ * resources only while they are a member of all affected organizations, and no longer after they have left one of these
+ * organizations or one was deleted.
  */
 export const redactForActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
   entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };

@@ -44,6 +44,6 @@ export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<vo
   );
 }
 
-/** For changes made without a key or a session: the entry is written in the same transaction as the change. */
+/** Writes for changes made without a key or a session, whose entry is part of the same transaction as the change. */
 export const auditEntryWrites = (table: Table, entry: AuditEntry): TableWrite[] =>
   toAuditItems(entry).map((item) => putWrite(table, item));

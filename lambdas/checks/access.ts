@@ -7,15 +7,15 @@ import { type QprCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { Check } from './check.ts';
 import { findCheck } from './store.ts';
 
-/** The code that checks belong to. */
+/** A code, as stored, whose checks are requested. */
 interface CodeForChecks {
   readonly code: QprCode;
   readonly shortId: string;
 }
 
 /**
- * Finds the code that checks belong to, if the caller has the permission. Adds the code's organization to
- * `affectedOrganizations`, whose audit logs record the change.
+ * Finds a code whose checks are requested. Throws if the caller does not have the permission. Adds the code's
+ * organization to `affectedOrganizations`, so that its audit log records the change.
  */
 export async function requireCodeForChecks(
   table: Table,
@@ -30,7 +30,7 @@ export async function requireCodeForChecks(
   return { code: found.code, shortId: shortIdOf(code.ulid) };
 }
 
-/** Finds a check of a code that the caller can change. */
+/** Finds a check of a code. Throws if the caller cannot change the code. */
 export async function requireCheck(
   table: Table,
   caller: Owner,

@@ -2,15 +2,19 @@ import * as z from 'zod/mini';
 import { CHECKS } from '../../contracts/qpr-codes.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
 import { text } from '../platform/schemas/text.ts';
+import { comparable } from './comparable.ts';
 
 const EXAMPLE_ID = 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const EXAMPLE_SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const checkId = pathId('check', { description: 'Id of the check.', example: EXAMPLE_ID });
 
-const texts = z
-  .array(text(CHECKS.textLength))
-  .check(z.minLength(1, 'Must have at least one text.'), z.maxLength(CHECKS.texts));
+/** Every answer contains an empty text, and the comparison ignores emphasis, so a text needs more than that. */
+const comparedText = text(CHECKS.textLength).check(
+  z.refine((value) => comparable(value) !== '', 'Must contain more than ** or __, which the comparison ignores.'),
+);
+
+const texts = z.array(comparedText).check(z.minLength(1, 'Must have at least one text.'), z.maxLength(CHECKS.texts));
 
 /** The expectation, as requests and responses contain it. */
 export const expectField = z

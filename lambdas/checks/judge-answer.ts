@@ -3,7 +3,7 @@ import type { Expectation } from './check.ts';
 import { comparable } from './comparable.ts';
 import { declines } from './declines.ts';
 
-/** What a run of a check produced. */
+/** The answer that a run of a check got. */
 export interface CheckedAnswer {
   readonly text: string;
   /** False if the model failed or took too long. */
@@ -13,7 +13,7 @@ export interface CheckedAnswer {
   readonly contact?: { readonly to: string; readonly label?: string | undefined } | undefined;
 }
 
-/** The reasons why an answer does not meet the expectation. Empty if it does. */
+/** The reasons why an answer does not meet the expectation. Empty if the answer meets it. */
 export function judgeAnswer(
   { anyOf, noneOf, declines: mustDecline, cites }: Expectation,
   { text, isComplete, citedSourceIds, contact }: CheckedAnswer,

@@ -77,8 +77,8 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
 
 /**
  * Creates a check of a code: a question with expectations for its answer. Both writes belong in one transaction, which
- * can contain others. `checkCount` fails if the code has too many checks. A check whose question is a visitor's message
- * expires with the conversation.
+ * can contain others. `checkCount` fails if the code already has the maximum. A check whose question is a visitor's
+ * message expires with the conversation.
  */
 export const createCheckWrites = (
   table: Table,
@@ -126,7 +126,7 @@ export async function correctCheckCount(table: Table, shortId: string): Promise<
   return true;
 }
 
-/** Removes a check. `check` fails if it does not exist. */
+/** Deletes a check. The write `check` fails if the check does not exist. */
 export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
   ({
     check: deleteWrite(table, checkKey(shortId, id), ITEM_EXISTS),
@@ -152,7 +152,7 @@ export const updateCheckWrite = (table: Table, shortId: string, before: Check, a
     isUnchanged(before),
   );
 
-/** Stores the result of a run, unless the check was changed or deleted since it was read. */
+/** Stores the result of a run. Returns false if the check was changed or deleted since it was read. */
 export const recordRun = (table: Table, shortId: string, check: Check, run: CheckRun): Promise<boolean> =>
   updateItem(table, checkKey(shortId, check.id), { set: { last_run: toRunItem(run) } }, isUnchanged(check));
 

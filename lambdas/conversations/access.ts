@@ -8,9 +8,9 @@ import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
 /**
- * Operations of owners on a single conversation use this check. A conversation is as visible as its code, and the code
- * may have been moved since the conversation started. Returns the current organization, if any, with the caller's
- * membership.
+ * Finds a conversation with its messages, for an operation of an owner. Throws if the caller does not have the
+ * permission for the code of the conversation, which may have been moved since the conversation started. If the code
+ * belongs to an organization now, also returns that organization with the caller's membership.
  */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,

@@ -24,7 +24,7 @@ export interface AskedQuestion {
   readonly rating?: Rating | undefined;
 }
 
-/** Finds a question by its message. `undefined` if the conversation was deleted. */
+/** Finds a question by its message. `undefined` if the conversation was deleted, or if there is no answer. */
 export async function findAskedQuestion(
   table: Table,
   { conversationId, number }: MessageReference,

@@ -23,8 +23,8 @@ const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 const change = (table: Table, id: string, changed: Change, ...conditions: readonly Condition[]): TableWrite =>
   updateWrite(table, conversationKey(id), changed, allOf(IS_OPEN, ...conditions));
 
-/** When `sweep-conversations.ts` can end the conversation. */
-const due = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
+/** The attribute that says when `sweep-conversations.ts` can end the conversation. */
+const dueAttribute = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
 
 interface TurnStart {
   readonly at: Date;
@@ -45,7 +45,7 @@ export const startTurnWrite = (
     id,
     {
       set: {
-        ...due(dueAt),
+        ...dueAttribute(dueAt),
         last_message_at: at.toISOString(),
         answering_until: leaseUntil.toISOString(),
         ...(newMessage !== undefined && {
@@ -63,7 +63,7 @@ export const startTurnWrite = (
 interface TurnEnd {
   readonly leaseUntil: Date;
   readonly at: Date;
-  /** When the conversation can be ended. Absent if the visitor left the page, which has already set a deadline. */
+  /** When the conversation can be ended. Absent if the visitor left the page: a deadline is then already set. */
   readonly dueAt?: Date | undefined;
   readonly messagesCount: number;
   /** Tokens that the turn used. */
@@ -80,7 +80,7 @@ export const endTurnWrite = (
     table,
     id,
     {
-      set: { ...(dueAt && due(dueAt)), messages_count: messagesCount, last_message_at: at.toISOString() },
+      set: { ...(dueAt && dueAttribute(dueAt)), messages_count: messagesCount, last_message_at: at.toISOString() },
       add: { tokens_in: tokens.input, tokens_out: tokens.output },
       remove: ['answering_until', 'stop_requested_at'],
     },
@@ -133,7 +133,7 @@ export const countRatingWrite = (table: Table, id: string, { before, after }: Ra
     ITEM_EXISTS,
   );
 
-/** Counts the forms that the visitor sends. The visitor can still send one after the conversation has ended. */
+/** Counts a form that the visitor sends, even after the conversation has ended. Fails if the limit is reached. */
 export const countFormWrite = (table: Table, id: string): TableWrite =>
   updateWrite(
     table,
@@ -147,7 +147,7 @@ export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite
 
 /** The visitor left the page: the conversation can be ended soon, unless the visitor comes back. */
 export const markPageLeftWrite = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
-  change(table, id, { set: { ...due(dueAt), left_at: at.toISOString() } });
+  change(table, id, { set: { ...dueAttribute(dueAt), left_at: at.toISOString() } });
 
 export const markPageBackWrite = (table: Table, id: string, dueAt: Date): TableWrite =>
-  change(table, id, { set: due(dueAt), remove: ['left_at'] });
+  change(table, id, { set: dueAttribute(dueAt), remove: ['left_at'] });

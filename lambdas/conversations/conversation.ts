@@ -60,7 +60,7 @@ export interface Conversation {
   readonly language: string;
   readonly startedAt: Date;
   readonly lastMessageAt: Date;
-  /** When the sweep, which ends idle conversations, can end this one. Only while it is open. */
+  /** When the sweep, which ends idle conversations, can end this one. Only set while this conversation is open. */
   readonly dueAt?: Date | undefined;
   /** Set when the visitor has left the page and not come back. */
   readonly leftAt?: Date | undefined;
@@ -77,7 +77,7 @@ export interface Conversation {
   readonly ratings: RatingCounts;
   /** Whether the visitor has rated an answer down, even if they have changed or withdrawn the rating since. */
   readonly wasRatedDown?: boolean | undefined;
-  /** Tokens used by all its answers. */
+  /** Tokens that all answers of the conversation used. */
   readonly tokens: TokenUsage;
   /** When the lease of the running answer expires. */
   readonly answeringUntil?: Date | undefined;
@@ -94,7 +94,8 @@ export interface Transcript {
 const EXCERPT_LENGTH = 120;
 
 /**
- * Shortens a message to one line for lists. The conversation item is written with every turn, so it must stay small.
+ * Shortens a message to one line for lists. The excerpt of the first question is part of the conversation item, which
+ * must stay small because every turn writes it.
  */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

@@ -57,8 +57,8 @@ export const converse =
       await endStream(out, eventText('done', await streamAnswer(effects, turn, out)));
     } catch (error) {
       const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
-      // Once the answer has started, the response can no longer become an error, but its last event can say that it
-      // failed.
+      // Once the answer has started, the response can no longer become an error, but its last event can say that the
+      // answer failed.
       if (out) await endStream(out, eventText('done', { outcome: 'failed' }));
       else if (stream.writable) await endStream(open(stream, { statusCode, headers }), body);
     }
@@ -80,7 +80,7 @@ interface StreamedAnswer extends StoredAnswer {
   readonly language?: string | undefined;
 }
 
-/** Streams the answer, and returns how it ended, its number and its language. */
+/** Streams the answer, and returns the outcome, number and language of the answer. */
 async function streamAnswer(
   effects: AnswerEffects,
   turn: Turn | EarlierAnswer,

@@ -20,7 +20,7 @@ export const deleteOwnConversation = (effects: AdmitEffects) =>
       token: requireTokenHeader(event),
     });
     await admitRequest(effects, { ...scanRequestOf(event), shortId: access.shortId });
-    // End it first, so an answer in progress cannot add to it afterwards.
+    // End the conversation first, so that an answer in progress cannot be added to it afterwards.
     await closeConversation(effects, access);
     await removeConversation(effects, await requireOwnTranscript(effects, access));
     return { statusCode: 204, headers: { 'cache-control': 'no-store' } };

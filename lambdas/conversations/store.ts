@@ -96,7 +96,7 @@ export function toConversation(item: unknown): Conversation {
     visitorMessages: stored.visitor_messages,
     firstQuestion: stored.first_question,
     ratings: { up: stored.ratings_up, down: stored.ratings_down ?? 0 },
-    // Withdrawing the rating leaves a count of 0, so the attribute shows that there was one.
+    // Withdrawing the rating leaves a count of 0, so the attribute exists if an answer was ever rated down.
     ...(stored.ratings_down !== undefined && { wasRatedDown: true }),
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
     answeringUntil: stored.answering_until,
@@ -200,7 +200,7 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
   return { conversation: toConversation(head), messages, requests: claimsIn(rest) };
 }
 
-/** Whether a message is the answer to the first question. If that got no answer, message 2 is the second question. */
+/** Whether a message answers the first question. If that question got no answer, message 2 is the second question. */
 export const isFirstAnswer = ({ number, role }: Pick<Message, 'number' | 'role'>): boolean =>
   number === 2 && role === 'assistant';
 

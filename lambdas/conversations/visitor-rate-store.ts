@@ -77,7 +77,7 @@ const counterOf = (counted: VisitorAction): Counter => ({
   keptSeconds: HOUR_SECONDS,
 });
 
-/** Counts an action of a visitor in this minute; its condition fails if a limit is exceeded. */
+/** The write that counts an action of a visitor in this minute. It fails if a limit is exceeded. */
 export const countVisitorActionWrite = (table: Table, counted: VisitorAction): TableWrite =>
   countWrite(table, counterOf(counted));
 
@@ -85,7 +85,7 @@ export const countVisitorActionWrite = (table: Table, counted: VisitorAction): T
 export const countVisitorAction = (table: Table, counted: VisitorAction): Promise<boolean> =>
   countIfBelowLimit(table, counterOf(counted));
 
-/** The counts of this minute. The read can miss the latest actions; the write that counts this one decides. */
+/** The counts of this minute. They can lack the latest actions; the write that counts the action decides. */
 export const findVisitorRate = async (table: Table, asked: VisitorAction): Promise<Item> =>
   (await getItem(table, visitorRateKey(asked), { consistent: false })) ?? {};
 

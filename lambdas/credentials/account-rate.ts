@@ -9,11 +9,11 @@ import { credentialKey } from './credential.ts';
 import type { CredentialUse } from './credential-use.ts';
 
 /**
- * The limit applies to the account, but the write that authenticates only knows the key. So each key counts its own
- * requests and reports them to its account every ten requests. The account's item then takes a tenth of the writes: 600
- * per minute at the limit of 6,000 requests. The report runs in parallel with the operation, and only the response
- * waits for it. The report returns the count of the other keys. Between two reports, a key does not notice what the
- * other keys do, so an account can exceed its limit by about ten requests per key.
+ * The limit applies to the account, but the write that authenticates a request knows only its key. So each key counts
+ * its own requests and reports them to its account every ten requests. The account's item then takes a tenth of the
+ * writes: 600 per minute at the limit of 6,000 requests. The report runs in parallel with the operation, and only the
+ * response waits for it. The report returns the count of the other keys. Between two reports, a key does not notice
+ * what the other keys do, so an account can exceed its limit by about ten requests per key.
  *
  * A client could create a key, use it nine times, revoke it and start over, without ever reporting. So a key created in
  * the current minute reports ten requests in advance, and its operation starts only after the report.
@@ -24,7 +24,7 @@ type Counted = Pick<CredentialUse, 'isNew' | 'requests' | 'weight'>;
 
 export const isReportDue = (use: Counted): boolean => requestsToReport(use) > 0;
 
-/** Usually none or ten. A request with a large weight makes several reports due at once. */
+/** How many requests to report now: usually none or ten. A request with a large weight makes several reports due. */
 const requestsToReport = (use: Counted): number =>
   reportedBy(use) - reportedBy({ ...use, requests: use.requests - use.weight });
 
@@ -42,7 +42,10 @@ const accountRateKey = (accountId: string, window: number): ItemKey => ({
 const KEPT_SECONDS = HOUR_SECONDS;
 const reportedSchema = z.object({ requests: z.number() });
 
-/** Adds to the account's count. Stores the count of the other keys in the item of this key, and returns that count. */
+/**
+ * Adds the key's unreported requests to the count of its account. Stores the count of the other keys in the item of
+ * this key, and returns that count.
+ */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
   const updated = await updateAndGet(table, accountRateKey(use.caller.accountId, window), {
@@ -55,7 +58,7 @@ export async function reportCredentialUse(table: Table, secretHash: string, use:
     table,
     credentialKey(secretHash),
     { set: { others_window: window, others_requests: otherKeysRequests } },
-    // Only in the same window: a late write must not overwrite the count of the next one.
+    // Only in the same window: a late write must not overwrite the count of the next window.
     equals('rate_window', window),
   );
   return otherKeysRequests;

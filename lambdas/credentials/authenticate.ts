@@ -50,7 +50,7 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       exchange.credentialSecret = secret;
       const limit = rateLimitOf({ ...use, otherKeysRequests }, now);
       Object.assign(exchange.headers, limit.headers);
-      if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
+      if (limit.isExceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
     after: ({ event: { exchange } }) => waitForReport(exchange),
     onError: ({ event: { exchange } }) => waitForReport(exchange),
@@ -105,7 +105,7 @@ async function identifySession(event: ApiEvent, table: Table, request: CountedRe
 }
 
 const NOT_A_KEY = `This is not an API key: ${KEY_FORMAT}. Copy the whole key, without quotes.`;
-/** The message does not say which of the two it is: only the owner of the key may know. */
+/** The message does not say which of the two is true: only the owner of the key may know that. */
 const UNKNOWN_KEY = 'This API key does not exist or has been revoked.';
 
 function bearerToken({ authorization, 'x-api-key': xApiKey }: ApiEvent['headers']): string {

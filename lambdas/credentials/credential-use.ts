@@ -15,11 +15,11 @@ const SLOTS = 7;
 const slotName = (slot: number) => `rate_${slot}`;
 
 /**
- * The write that authenticates also counts the request, in one-minute windows. A single unconditional update cannot
- * reset a counter when a new minute begins. So each minute uses one of seven slots and clears the other six: the next
+ * The write that authenticates also counts the request, in one-minute windows. One update cannot both add to a counter
+ * and reset it when a new minute begins. So each minute uses one of seven slots and clears the other six: the next
  * minute finds its slot empty.
  */
-const useInWindow = (now: Date, window: number, weight: number): Change => {
+const usageChange = (now: Date, window: number, weight: number): Change => {
   const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));
   const current = slotName(window % SLOTS);
   return {
@@ -86,7 +86,7 @@ export async function recordCredentialUse(
       new UpdateCommand({
         TableName: table.name,
         Key: credentialKey(secretHash),
-        ...updateExpression(useInWindow(now, window, weight), isUsable(now, usedSince)),
+        ...updateExpression(usageChange(now, window, weight), isUsable(now, usedSince)),
         ReturnValues: 'ALL_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -109,8 +109,8 @@ export async function recordCredentialUse(
 }
 
 /**
- * The count of this minute's slot before this request. The slot still holds the count of an older minute only if
- * the key was idle for an exact multiple of seven minutes. Only then does a second write subtract that count.
+ * The count of this minute before this request. The slot of this minute still holds an older count only if the key was
+ * last used an exact multiple of seven minutes ago. Only then does a second write subtract the older count.
  */
 async function countBefore(table: Table, secretHash: string, key: UsedCredential, window: number): Promise<number> {
   const slot = slotName(window % SLOTS);
@@ -124,7 +124,7 @@ async function countBefore(table: Table, secretHash: string, key: UsedCredential
 const callerOf = (key: UsedCredential): Caller =>
   key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key);
 
-/** Has no `expiresAt` at the top level: a person who just signed in may create keys that outlive the session. */
+/** The caller has no own `expiresAt`: a person who has just signed in may create keys that outlive the session. */
 const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
   accountId: account_id,
   credentialId: credential_id,

@@ -18,21 +18,24 @@ export interface Usage {
 }
 
 export interface RateLimit {
-  readonly exceeded: boolean;
+  readonly isExceeded: boolean;
   /** The limit of the key or of the account, whichever leaves fewer requests. */
   readonly limitPerMinute: number;
   readonly secondsLeft: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The header fields of the IETF draft and, for older clients, the X- fields, whose reset is a Unix time. */
+/**
+ * Whether a request exceeds the limit, and the response headers about the limit: the fields of the IETF draft and, for
+ * older clients, the X- fields, whose reset is a Unix time.
+ */
 export function rateLimitOf(usage: Usage, now: Date): RateLimit {
   const { limitPerMinute, left } = tighterLimit(usage);
   const remaining = Math.max(0, left);
   const endsAtMilliseconds = (usage.window + 1) * MINUTE_MILLISECONDS;
   const secondsLeft = Math.max(1, wholeSeconds(endsAtMilliseconds - now.getTime()));
   return {
-    exceeded: left < 0,
+    isExceeded: left < 0,
     limitPerMinute,
     secondsLeft,
     headers: {
@@ -46,8 +49,8 @@ export function rateLimitOf(usage: Usage, now: Date): RateLimit {
 }
 
 /**
- * A request can count as more than the key's limit. It passes if it is the key's first request of the minute, because
- * otherwise it would never pass.
+ * The limit of the key or of the account, whichever leaves fewer requests. A single request can count as more than the
+ * key's limit. Such a request passes if it is the key's first in the minute, because it would never pass otherwise.
  */
 function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, weight, requests, otherKeysRequests }: Usage) {
   const requestsBefore = requests - weight;

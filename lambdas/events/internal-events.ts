@@ -27,7 +27,7 @@ export const INTERNAL_EVENT_DATA = {
   'knowledge.source_changed': z.object({ set_id: z.string(), source_id: z.string(), version: z.number() }),
   /**
    * A knowledge set needs a new pack (the file that a search reads), or was deleted. `source_id` is the source that
-   * changed, if it was only one.
+   * changed, if only one did.
    */
   'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),
   /** An answer may not have helped, or its rating has changed. `number` is the number of the answer. */

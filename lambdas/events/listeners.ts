@@ -15,8 +15,8 @@ export const listenerCountKey = (accountId: string): ItemKey => ({
 const counter = z.object({ count: z._default(z.number(), 0) });
 
 /**
- * Returns the accounts that currently have a webhook. The read is consistent: if a webhook was registered before an
- * event was written, its account is included.
+ * Returns the accounts that currently have a webhook. The read is consistent: an account is included if its webhook was
+ * registered before the event was written.
  */
 export async function accountsWithListeners(table: Table, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const items = await batchGet(table, accountIds.map(listenerCountKey), { attributes: ['count'] });

@@ -24,8 +24,8 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
 }
 
 /**
- * Writes the event in the same transaction as the change, and the table's stream publishes it. Most scans do not need
- * this write, because the item of a scan is also its event (`scan-event.ts`).
+ * The write that stores an event in the same transaction as the change. The table's stream then publishes the event.
+ * Most scans do not need this write, because the item of a scan is also its event (`scan-event.ts`).
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
@@ -46,6 +46,6 @@ export interface LoggedEventId {
   readonly id: string;
 }
 
-/** Deletes an event whose data a visitor wants deleted from the log. Receivers keep what they got. */
+/** Deletes an event from the log, because a visitor wants the data in it deleted. Receivers keep what they got. */
 export const deleteEventWrite = (table: Table, { accountId, id }: LoggedEventId): TableWrite =>
   deleteWrite(table, loggedEventKey(accountId, id));

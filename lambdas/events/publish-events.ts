@@ -82,8 +82,8 @@ interface Failure {
 }
 
 /**
- * Publishes events in order, in as few calls as the bus allows. Stops at the first event that fails, so that later
- * events do not overtake it. The events before it are published.
+ * Publishes events in order, in as few calls as the bus allows. Stops after the first call in which an event fails:
+ * only later events of the same call can overtake the failed event. The events before it are published.
  */
 async function publishInOrder(bus: EventBus, events: readonly PublishedEvent[]): Promise<Failure | undefined> {
   for (let start = 0; start < events.length; ) {

@@ -67,7 +67,7 @@ export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organ
 
 const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 
-/** Parses `data` of an event that one of our functions received from the bus, with its schema in the catalogue. */
+/** Parses `data` of an event that the bus delivered. `schema` is the schema of its event type in the catalogue. */
 export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>
   schema.parse(parseBody(busEvent.parse(event).detail).data);
 

@@ -21,9 +21,9 @@ const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
 const CHECKSUM_LENGTH = 3;
 /**
- * The largest prime below 32³, the number of values that three characters can have. The time of a scan and the
- * function instance that recorded it both change the remainder. So the last character, which determines the shard of
- * the event (`shardOf`), is evenly distributed.
+ * The largest prime below 32³, because three characters can have 32³ values. The checksum is a remainder that changes
+ * with the time of a scan and with the function instance that recorded it. So its last character, which determines the
+ * shard of the event (`shardOf`), is evenly distributed.
  */
 const CHECKSUM_MODULUS = 32_749;
 
@@ -31,8 +31,8 @@ const CHECKSUM_MODULUS = 32_749;
 const checksumOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECKSUM_MODULUS, CHECKSUM_LENGTH);
 
 /**
- * The id of a scan's event. It contains the key of the scan, so the id is enough to find it. Ids of events sort like
- * those of their scans.
+ * The id of a scan's event. It contains the key of the scan, so the id is enough to find the scan. Ids of events sort
+ * like those of their scans.
  */
 export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
   const instance = encodeNumber(scanId % IDS_PER_MILLISECOND, INSTANCE_LENGTH);

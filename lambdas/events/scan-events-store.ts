@@ -15,8 +15,8 @@ import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from './scan-id.ts
 type LogEffects = Pick<Effects, 'table' | 'now'>;
 
 /**
- * The oldest scan whose event is still available. The item of a scan is also its event (`scan-event.ts`), but scans are
- * kept for longer than events.
+ * The smallest id of a scan whose event is still available. The item of a scan is also its event (`scan-event.ts`), but
+ * scans are kept for longer than events.
  */
 const oldestScanId = ({ now }: LogEffects): number =>
   firstScanIdAt(new Date(now().getTime() - LIMITS.eventDays * DAY_MILLISECONDS));

@@ -53,8 +53,9 @@ const DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 export const scanSortKey = (scanId: number): string => String(scanId).padStart(DIGITS, '0');
 
 /**
- * Scans are stored by code. The index also lists them by account. A scan of an organization's code has an additional
- * small item in the organization's list.
+ * A partition of the scans of one owner. Scans are stored by code, so the owner is the code's short id in the table and
+ * the account in the index. A scan of an organization's code has an additional small item, whose owner is the
+ * organization.
  */
 export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 

@@ -12,7 +12,7 @@ import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {
   readonly owner: KnowledgeOwner;
-  /** The sets of the code whose visitors asked the question, without deleted sets and sets of a former owner. */
+  /** The sets of the code whose visitors asked the question. Excludes deleted sets and sets of a former owner. */
   readonly attachedIds: readonly string[];
   /**
    * The set to add the answer to. By default, an answer stays in the set of the answer that it replaces. If it replaces

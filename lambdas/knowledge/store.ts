@@ -85,17 +85,19 @@ export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
 });
 
 /**
- * Removes a set from the table. Fails if the number of its sources or its revision has changed since it was read. The
- * sources are removed by their own writes.
+ * Removes a set from the table, but not its sources, which need their own writes. Fails if the number of sources or the
+ * revision has changed since the set was read.
  */
-export const deleteSetWrites = (table: Table, set: KnowledgeSet, feeds: number) => ({
+export const deleteSetWrites = (table: Table, set: KnowledgeSet, feedCount: number) => ({
   set: deleteWrite(
     table,
     setKey(set.id),
     allOf(equals('sources_count', set.sourcesCount), equals('revision', set.revision)),
   ),
   entry: deleteWrite(table, entryKey(set)),
-  count: updateWrite(table, countKey(set.ownerId), { add: { count: -1, feeds: feeds === 0 ? undefined : -feeds } }),
+  count: updateWrite(table, countKey(set.ownerId), {
+    add: { count: -1, feeds: feedCount === 0 ? undefined : -feedCount },
+  }),
 });
 
 /** Counts a feed. Fails if the owner has too many. */

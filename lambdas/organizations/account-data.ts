@@ -39,8 +39,8 @@ export async function exportOrganizations(table: Table, accountId: string, after
 }
 
 /**
- * Makes an account that is being deleted leave its organizations. Those that belong to it are transferred to another
- * owner. Returns the organizations of which it is the last owner: they are deleted with the account.
+ * Ends the memberships of an account that is being deleted. The organizations that belong to it are transferred to
+ * another owner. Returns the organizations of which it is the last owner: they are deleted with the account.
  */
 export async function leaveOrganizations(effects: Effects, accountId: string): Promise<Organization[]> {
   const { items: memberships } = await findMemberships(effects.table, accountId);
@@ -53,7 +53,7 @@ export async function leaveOrganizations(effects: Effects, accountId: string): P
 }
 
 /**
- * Makes an account that is being deleted leave one organization. If it is the last owner, `ifLastOwner` decides what
+ * Ends one membership of an account that is being deleted. If the account is the last owner, `ifLastOwner` decides what
  * happens. Returns the resulting organization, whose `accountId` owns everything in it, or undefined if the
  * organization no longer exists.
  */

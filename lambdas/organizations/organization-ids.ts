@@ -13,7 +13,7 @@ export const organizationId = z
   .string()
   .check(z.refine(isReference))
   .register(z.globalRegistry, { ...described });
-/** An organization in a body or query, where such text is a validation error. */
+/** An organization in a body or query. Text that is neither an id nor a slug is a validation error there. */
 export const organizationReference = z
   .string()
   .check(z.refine(isReference, 'Must be the id or the slug of an organization, such as grand-hotel.'))

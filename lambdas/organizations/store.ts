@@ -148,7 +148,7 @@ interface CountChange {
   readonly codesBelow?: number;
   /** Fails if the organization no longer belongs to this account. */
   readonly expectedAccountId?: string;
-  /** Also transfers the organization, because a transaction can write an item only once. */
+  /** Also transfers the organization, in the same write, because a transaction can write an item only once. */
   readonly newAccount?: NewAccount;
 }
 

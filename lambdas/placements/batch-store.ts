@@ -97,13 +97,13 @@ async function missingParts(table: Table, batch: PlacementBatch): Promise<BatchP
   const parts = partsOf(batch);
   const written = await batchGet(
     table,
-    parts.map(([first]) => addressKey(shortIdOf(first?.ulid ?? ''))),
+    parts.map(([firstPlacement]) => addressKey(shortIdOf(firstPlacement?.ulid ?? ''))),
     { attributes: [] },
   );
   return parts.filter((_, index) => !written[index]);
 }
 
-/** Completes the batches of a group that were interrupted. */
+/** Completes the interrupted batches of a group of placements. */
 export async function completeBatches(table: Table, groupId: string): Promise<void> {
   const { items } = await pageByPrefix(table, { pk: placementPartition(groupId), prefix: PREFIX });
   for (const batch of items.map(toBatch)) await completeBatch(table, batch, await missingParts(table, batch));

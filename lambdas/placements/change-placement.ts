@@ -49,7 +49,7 @@ export const changePlacement = (
     const { placement: before, owner } = found;
     requirePlacementVersion(before, ifMatch);
     const code = target?.code;
-    // If its organization was deleted, a placement or code belongs to the account.
+    // A placement or code whose organization was deleted belongs to the account.
     const currentOwner = { accountId: owner.accountId, organizationId: found.organizationId };
     if (target) requireSameOwner(visibleCode(target), currentOwner);
     const updatedAt = changeTime(now(), before.updatedAt);

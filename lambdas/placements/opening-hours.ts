@@ -4,7 +4,7 @@ type Weekday = (typeof WEEKDAYS)[number];
 /** From and to, as `HH:MM` on the clock of the time zone. */
 type TimeRange = readonly [from: string, to: string];
 
-/** Weekly opening hours. A range that does not end after its start continues on the next day. */
+/** Weekly opening hours. If the end of a range is not later than its start, the range ends on the next day. */
 export interface OpeningHours {
   readonly timeZone: string;
   readonly weekly: { readonly [D in Weekday]?: readonly TimeRange[] | undefined };

@@ -12,6 +12,6 @@ export async function refreshCopy(table: Table, placementId: string): Promise<vo
   if (!address || !('placement' in address)) return;
   const { placement } = address;
   const code = await findScannedCode(table, shortIdOf(placement.groupId), { consistent: true });
-  // If the placement is pointed elsewhere meanwhile, it gets a new copy anyway.
+  // This write fails if the placement was pointed elsewhere meanwhile. The placement then already has a new copy.
   if (code) await tryTransactWrite(table, { copy: refreshCodeCopyWrite(table, placement, copyOf(code)) });
 }

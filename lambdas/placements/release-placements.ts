@@ -5,7 +5,7 @@ import { type Effects, liveEffects } from '../platform/effects.ts';
 import { releaseGroup } from './release-group.ts';
 
 /** Time reserved to finish the current transaction. */
-const LAST_MILLISECONDS = 10_000;
+const RESERVED_MILLISECONDS = 10_000;
 
 /** `data` of qpr_code.deleted and organization.deleted. Only qpr_code.deleted has an `id`. */
 const deletedSchema = z.object({
@@ -26,7 +26,7 @@ export const releasePlacements =
       owner: { accountId: account_id, organizationId: organization_id },
       // The placements of a deleted code stay with its organization, unless that was deleted too.
       organizationId: id === undefined ? undefined : organization_id,
-      hasTime: () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS,
+      hasTime: () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS,
     });
     if (!released) throw new Error(`${groupId} has more placements than could be released in time. Lambda retries.`);
   };

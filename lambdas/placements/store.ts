@@ -219,8 +219,8 @@ export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: 
   });
 
 /**
- * The writes that update the entry of a changed placement. If the placement moves to another group, they fail after a
- * concurrent scan.
+ * The writes that update the entry of a changed placement. If the placement moves to another group, they fail if a scan
+ * was counted since the entry was read.
  */
 export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
   const { name, groupId, ulid } = after;

@@ -2,8 +2,8 @@
 const CONNECTION_MILLISECONDS = 1_000;
 
 /**
- * The time limit of a call to AWS. After it the call fails, and clients that retry try again. By default the SDK only
- * logs a warning when the time is up and keeps waiting.
+ * The time limit of a call to AWS. When the time is up, the call fails, and clients that retry try again. By default,
+ * the SDK only logs a warning at this time and keeps waiting.
  */
 export const timeouts = (requestMilliseconds: number) => ({
   connectionTimeout: CONNECTION_MILLISECONDS,

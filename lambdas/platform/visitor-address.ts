@@ -46,8 +46,8 @@ export const networkTag = (request: Request): string =>
     .slice(0, 22);
 
 /**
- * The network that rate limits count. The owner of one IPv6 address has all 2^64 addresses of its /64 and could use a
- * new one for every request.
+ * The network that a rate limit applies to: an IPv4 address, or the /64 of an IPv6 address. The owner of one IPv6
+ * address has all 2^64 addresses of its /64 and could use a new one for every request.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

@@ -4,7 +4,7 @@ import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Tells the account's owner that someone requested the deletion of the account with one of its keys or sessions. */
+/** Tells the account's owner that someone used one of the account's keys or sessions to request its deletion. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
     `Someone requested the deletion of your account (${email}) at ${minute(requestedAt)}, in the Studio or with an API key.`,

@@ -26,7 +26,7 @@ import { eraseWebhooks } from '../webhooks/account-data.ts';
 const RESERVED_MILLISECONDS = 30_000;
 
 interface Erasure {
-  /** false: the call ran out of time; call again. */
+  /** false: there is more to erase; call again. */
   readonly done: boolean;
 }
 

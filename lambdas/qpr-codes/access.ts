@@ -135,7 +135,7 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
  * Keeps only the items of an account's list that the account can still see. An item belongs to the current owner of its
  * code, even if the code was moved. An item without a code, or whose code was deleted, stays with the owner it was
  * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, the account sees
- * only the items of codes that now belong to it, and items without a code.
+ * only the items of codes that now belong to the account, and items without a code.
  */
 export async function filterVisibleToAccount<T extends ListItem>(
   table: Table,

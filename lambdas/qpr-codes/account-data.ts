@@ -55,7 +55,7 @@ async function withoutDeletedOrganizations(table: Table, accountId: string, code
 }
 
 interface CodeRange {
-  /** The end of the previous page. */
+  /** The ULID of the last code on the previous page. */
   readonly before: string | undefined;
   readonly limit?: number;
 }
@@ -71,7 +71,10 @@ export async function visibleCodes(table: Table, list: CodeList, { before, limit
   };
 }
 
-/** Exports the logos as data URIs that can be uploaded again. Their URLs stop working when the account is deleted. */
+/**
+ * Exports the logos as data URIs that can be uploaded again, because the URLs of the logos stop working when the
+ * account is deleted.
+ */
 async function logosOf(table: Table, codes: readonly QprCode[]) {
   const withLogo = codes.filter(({ logo }) => logo !== undefined);
   const logos = await findPageLogos(

@@ -56,8 +56,8 @@ export async function findCodeWithLists(
 const OWNER_ROUNDS = 6;
 
 /**
- * Like `findCodeWithLists`, but for any owner. A code of the expected account that is not in an organization takes one
- * round trip. Any other code takes two.
+ * Like `findCodeWithLists`, but for any owner. One round trip is enough if the code belongs to the given account and is
+ * not in an organization. Any other code takes two.
  */
 export async function findAnyCode(
   table: Table,

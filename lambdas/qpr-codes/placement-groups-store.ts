@@ -41,7 +41,10 @@ function toGroup(item: Item): PlacementGroup {
   return { groupId: sk.slice(GROUP_PREFIX.length), placements, organizationId: organization_id };
 }
 
-/** The groups of an account or organization that have placements: the unclaimed ones first, then by age of the code. */
+/**
+ * The groups of an account or organization that have placements: first the unclaimed placements, then those of codes,
+ * oldest code first.
+ */
 export async function findGroups(table: Table, ownerId: string): Promise<PlacementGroup[]> {
   const { items } = await pageByPrefix(table, { pk: placementPartition(ownerId), prefix: GROUP_PREFIX });
   return items.map(toGroup).filter(({ placements }) => placements > 0);

@@ -7,7 +7,10 @@ const hexColor = z.string().register(z.globalRegistry, { example: '#0f766e' });
 
 const PLAIN_ECC = 'M';
 
-/** The style of a code as its owner reads it, including the logo. Sending it back unchanged changes nothing. */
+/**
+ * The style of a code as its owner reads it, including the logo. Saving the same colors, margin, error correction and
+ * logo again changes nothing.
+ */
 export const qrStyleViewSchema = z
   .object({
     dark: hexColor,

@@ -6,7 +6,7 @@ import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
 
-/** The key of the item at an address (a scan URL, identified by its short id), which is a code or a placement. */
+/** The key of the item (a code or a placement) at an address. An address is a scan URL, identified by its short id. */
 export const addressKey = qprCodeKey;
 
 /** An archived code. Its settings determine what visitors see instead of a conversation. */

@@ -10,7 +10,8 @@ export async function filterStillOwned(
   codes: ReadonlyMap<string, CodeOwner>,
 ): Promise<Question[]> {
   const codeOf = ({ id }: Question) => codes.get(shortIdOfQuestion(id));
-  // A code with an organization belongs to the organization. If that was deleted, it belongs to the account.
+  // A code with an organization belongs to the organization. If the organization was deleted, the code belongs to the
+  // account.
   const organizationIds = questions.flatMap((question) => {
     const code = codeOf(question);
     return code?.accountId === question.ownerId ? (code.organizationId ?? []) : [];

@@ -24,14 +24,14 @@ interface QuestionAnswer {
   readonly checkId?: string | undefined;
 }
 
-/** Messages of visitors that ask the same thing, which the assistant could not answer. */
+/** A question that the assistant could not answer. It stands for all visitors' messages that ask the same thing. */
 export interface Question {
   readonly id: string;
   readonly codeId: string;
   /** The id of the code's organization, or of its account if the code has no organization. */
   readonly ownerId: string;
   readonly status: QuestionStatus;
-  /** Distinct visitors. The same person on another day is another visitor. */
+  /** The number of distinct visitors. The same person on another day is another visitor. */
   readonly visitors: number;
   readonly firstAskedAt: string;
   readonly lastAskedAt: string;
@@ -51,7 +51,7 @@ export interface Question {
 
 const SHORT_ID_LENGTH = 10;
 
-/** The id of a question ends with the short id of its code, so that one read finds it. */
+/** The id of a question ends with the short id of its code, so that the id alone is enough to read the question. */
 export const newQuestionId = (shortId: string, now: Date, random: Random): string =>
   ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(SHORT_ID_LENGTH) + shortId.toUpperCase();
 

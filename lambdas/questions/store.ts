@@ -20,8 +20,8 @@ import { ASPECTS } from './grouping/asked-aspect.ts';
 import { type Example, type Question, shortIdOfQuestion } from './question.ts';
 
 /**
- * A question stands for visitors' messages that ask the same thing, which the assistant could not answer. The questions
- * of a code share a partition under its short id, which does not change when the code is moved.
+ * A question stands for all visitors' messages that ask the same thing, which the assistant could not answer. All
+ * questions of a code are in the partition of its short id. The short id stays the same if the code is moved.
  */
 export const questionPartition = (shortId: string): string => KEY_PREFIX.question + shortId;
 
@@ -41,7 +41,7 @@ const VISITOR_DIGITS = 9;
 const listSortKey = ({ visitors, lastAskedAt }: Question): string =>
   `${String(visitors).padStart(VISITOR_DIGITS, '0')}#${lastAskedAt}`;
 
-/** A question from its keys in the index. */
+/** The part of a question that its keys in the index contain. */
 export function toListedQuestion(entry: Item, status: QuestionStatus) {
   const [visitors, lastAskedAt = ''] = String(entry[TABLE_INDEX.sortKey]).split('#');
   const id = String(entry.sk).slice(QUESTION_SORT_PREFIX.length);
@@ -219,7 +219,7 @@ export async function findGroupingState(table: Table, shortId: string): Promise<
   return item && groupingStateSchema.parse(item);
 }
 
-/** Fails if another question of the code was started meanwhile. */
+/** Records in the grouping state that a question starts. Fails if another question of the code started meanwhile. */
 export const startQuestionWrite = (
   table: Table,
   shortId: string,

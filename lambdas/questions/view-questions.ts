@@ -36,16 +36,16 @@ export async function viewQuestions(
 
 export async function viewQuestion(table: Table, question: Question): Promise<QuestionView> {
   const [view] = await viewQuestions(table, [question]);
-  if (!view) throw new Error('Every question has a view.');
+  if (!view) throw new Error('The question has no view.');
   return view;
 }
 
-/** The newest example (reference to a visitor's message) of a question, among those whose messages still exist. */
+/** Of a question's examples (references to visitors' messages), the newest one whose message still exists. */
 export async function findNewestExample(table: Table, question: Question) {
   return (await findExistingExamples(table, [question])).get(question)?.[0];
 }
 
-/** For each question, those of its examples whose messages still exist, with the texts of the messages. */
+/** For each question: the examples whose messages still exist, each with the text of its message. */
 async function findExistingExamples(table: Table, questions: readonly Question[]) {
   const all = questions.flatMap(({ examples }) => examples);
   const texts = await findQuestionTexts(table, all);

@@ -9,7 +9,7 @@ import { toRequestView } from './request-view.ts';
 
 const PAGE_SIZE = 50;
 
-/** For the account export: the requests to the account's own codes that it can still see, newest first. */
+/** For the account export: the requests to the account's own codes that the account can still see, newest first. */
 export async function exportRequests(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { requests, ...page } = await newestRequests(table, accountId, { limit: PAGE_SIZE, before });
   const visible = await filterVisibleToAccount(table, { accountId }, requests);

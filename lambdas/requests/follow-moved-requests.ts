@@ -15,7 +15,7 @@ import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
 import { findRequests, type StoredRequest, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
-const LAST_MILLISECONDS = 10_000;
+const RESERVED_MILLISECONDS = 10_000;
 /** Each request takes three writes, and a transaction has at most 100. */
 const PAGE_SIZE = 25;
 
@@ -26,25 +26,25 @@ const dataSchema = z.union([
 ]);
 
 /**
- * A request is what a visitor sent with a form. This moves the requests of a moved code to the list of its new owner,
- * and those of a deleted organization to the list of its account. The recipients of a deleted organization are deleted.
- * If it throws, Lambda retries.
+ * Moves the requests (what visitors sent with forms) of a moved code to the list of its new owner, and those of a
+ * deleted organization to the list of its account. The recipients of a deleted organization are deleted. If this
+ * function throws, Lambda retries.
  */
 export const followMovedRequests =
   ({ table }: Pick<Effects, 'table'>) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const data = eventDataOf(dataSchema, event);
     const move = 'id' in data ? codeMove(table, data.id) : organizationMove(data);
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     const isDone =
       (await changeOwners(table, move, hasTime)) &&
       ('id' in data || (await removeRecipients(table, data.organization_id, hasTime)));
     if (isDone) return;
-    throw new Error(`${move.listId} has more requests than one run can move. Lambda retries.`);
+    throw new Error(`Time ran out before everything of ${move.listId} was moved or deleted. Lambda retries.`);
   };
 
 interface NewOwner {
-  /** The owner that a request of the list gets. If it is undefined, the request keeps its owner. */
+  /** Returns the id of the request's new owner, or undefined if the request keeps its owner. */
   readonly idFor: (request: VisitorRequest) => string | undefined;
   readonly checks: readonly TableWrite[];
 }
@@ -64,7 +64,10 @@ function codeMove(table: Table, codeId: string): ListMove {
   return { listId, findNewOwner };
 }
 
-/** Skips a request that has left the organization with its code. A deleted organization gets no new requests. */
+/**
+ * Skips a request that has left the organization with its code. Nothing has to be checked: a deleted organization never
+ * becomes the owner of a request again.
+ */
 const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
   listId: data.organization_id,
   findNewOwner: async () => ({

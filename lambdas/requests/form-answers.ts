@@ -7,7 +7,7 @@ import { charactersOf } from '../platform/schemas/plain-words.ts';
 type Answer = string | number | boolean;
 type Result = { readonly answer?: Answer } | { readonly problem: string };
 
-/** Checks what a visitor entered against the form, and reports all problems together. */
+/** Checks whether a visitor's answers fit the form, and reports all problems together. */
 export function checkAnswers(form: Form, sent: Readonly<Record<string, unknown>>): FormAnswers {
   const known = form.fields.map(({ name }) => name);
   const unknown = Object.keys(sent)
@@ -71,7 +71,7 @@ type Check = (value: string, field: FormField) => string | undefined;
 const tooLong = (value: string, max: number): string | undefined =>
   charactersOf(value) > max ? `Must have at most ${formatNumber(max)} characters.` : undefined;
 
-const EMAIL = /^[^\s@<>"(),:;[\\\]]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\\\]]+@[^\s\p{Cc}@.]+(?:\.[^\s\p{Cc}@.]+)+$/u;
 const PHONE = /^\+?[\d\s()./-]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

@@ -8,8 +8,8 @@ import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes
 import { findRequests, type StoredRequest } from './store.ts';
 
 /**
- * The partition with the requests of one status. `listId` is the id of an account or organization, or the short id of a
- * code. The ids of requests sort by time.
+ * The partition with those requests of a list that have this status. `listId` is the id of an account or organization,
+ * or the short id of a code. The ids of requests sort by time.
  */
 const partitionOf = (listId: string, status: RequestStatus): string => `${KEY_PREFIX.requestList}${listId}#${status}`;
 const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey => ({

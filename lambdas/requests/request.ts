@@ -7,7 +7,10 @@ export interface VisitorRequest {
   readonly codeId: string;
   /** The short id of the code. */
   readonly shortId: string;
-  /** The organization, or otherwise the account, whose list contains the request. It changes when the code is moved. */
+  /**
+   * The id of the code's organization, or of its account if the code has no organization. The list of this owner
+   * contains the request. The owner changes when the code is moved.
+   */
   readonly ownerId: string;
   /** The scanned placement, with its name at that time. Absent if the code's own address was scanned. */
   readonly placement?: { readonly id: string; readonly name: string } | undefined;
@@ -41,6 +44,8 @@ export const requestContent = (form: Form, answers: FormAnswers) => ({
   form: form.name,
   title: form.title,
   answers,
-  labels: Object.fromEntries(form.fields.filter(({ name }) => name in answers).map(({ name, label }) => [name, label])),
+  labels: Object.fromEntries(
+    form.fields.filter(({ name }) => Object.hasOwn(answers, name)).map(({ name, label }) => [name, label]),
+  ),
   isKept: form.fields.some(({ name, keep }) => keep === true && answers[name] === true),
 });

@@ -113,7 +113,10 @@ export const setStatusWrite = (table: Table, request: VisitorRequest, status: Re
 export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
 
-/** Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of those who got it. */
+/**
+ * Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of the recipients who have
+ * got the e-mail.
+ */
 export interface EmailState {
   readonly kind: 'sent' | 'held';
   readonly to: ReadonlySet<string>;

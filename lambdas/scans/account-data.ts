@@ -20,8 +20,8 @@ export async function exportScans(table: Table, accountId: string, before?: stri
 
 interface ScanErasure {
   /**
-   * Whether to keep a scan: it belongs to an organization that continues without the account, or its code now has
-   * another owner.
+   * Whether to keep a scan, because it belongs to an organization that continues without the account, or because its
+   * code now has another owner.
    */
   readonly stays: (scan: Pick<Scan, 'organizationId' | 'shortId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;

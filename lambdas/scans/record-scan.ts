@@ -48,8 +48,8 @@ const EXPIRY_MARGIN_DAYS = 2;
 
 /**
  * Records scans. One transaction writes the scan, its event and the count, so later reads see all of them. A code with
- * too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the
- * stream consumer adds them to the total.
+ * too many concurrent scans is hot for a moment: its scans are marked as uncounted and go to separate partitions, and
+ * the stream consumer adds them to the total.
  *
  * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code
  * is read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and

@@ -8,7 +8,7 @@ export interface Scan {
   /** The short id of the code. */
   readonly shortId: string;
   readonly codeId: string;
-  /** The placement that was scanned; absent: the code's own address. */
+  /** The placement that was scanned. Absent if the code's own address was scanned. */
   readonly placementId?: string | undefined;
   /** The placement's copy of the code was outdated; the stream consumer updates it. */
   readonly hasOutdatedCopy?: boolean | undefined;
@@ -18,7 +18,7 @@ export interface Scan {
   readonly visitor: string;
   readonly country?: string | undefined;
   readonly device?: Device | undefined;
-  /** How the page was opened; absent: by a printed code or its link. */
+  /** How the page was opened. Absent if it was opened with a printed code or its link. */
   readonly source?: Exclude<ScanSource, 'qr'> | undefined;
   /** The scan could not be added to the totals when it was recorded; the stream consumer adds it later. */
   readonly uncounted: boolean;
@@ -29,7 +29,7 @@ export interface Scan {
   /** Tokens used by the answers in these conversations. */
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Ratings that were given and withdrawn, by rating. All four only ever grow. */
+  /** How many ratings were given (`rated`) and withdrawn (`unrated`). All four numbers only ever grow. */
   readonly ratedUp: number;
   readonly ratedDown: number;
   readonly unratedUp: number;

@@ -11,7 +11,7 @@ import { logger } from '../platform/logger.ts';
 import { UNSUBSCRIBE_TEXTS } from './silence/unsubscribe-texts.ts';
 
 const BODY_BYTES = 1_024;
-/** Sent by the form that subscribes again. Any other body unsubscribes, for example one that a mail client sends. */
+/** Sent by the form that subscribes again. Any other body, for example one that a mail client sends, unsubscribes. */
 const SUBSCRIBE = 'subscribe=1';
 
 /**

@@ -35,10 +35,7 @@ export async function readHostRegister(table: Table, accountId: string, url: str
   return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
 }
 
-/**
- * The revision starts over when the item expires. The item is kept longer than any request takes, so by then no running
- * request has read an earlier revision.
- */
+/** The item expires this long after the last URL was added. */
 const KEPT_SECONDS = DAY_SECONDS;
 
 /** Fails if another URL was added to the host since the register was read. */
@@ -47,8 +44,12 @@ export const addUrlWrite = (table: Table, register: HostRegister, now: Date): Ta
     table,
     registerKey(register),
     {
-      set: { type: 'webhook_host', expires_at_seconds: wholeSeconds(now.getTime()) + KEPT_SECONDS },
-      add: { revision: 1 },
+      set: {
+        type: 'webhook_host',
+        // At least the time, so that a new item never repeats a revision of the expired one.
+        revision: Math.max(register.revision + 1, now.getTime()),
+        expires_at_seconds: wholeSeconds(now.getTime()) + KEPT_SECONDS,
+      },
     },
     isUnchanged(register),
   );

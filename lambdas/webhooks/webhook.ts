@@ -18,7 +18,7 @@ export interface Webhook {
   readonly createdAt: string;
   /** The API key or session that created the webhook. Only it can get the secret again, right after the creation. */
   readonly createdBy?: string | undefined;
-  /** Signs the deliveries. The API returns it only when it is created, and to a repeated request (`isRepeated`). */
+  /** Signs the deliveries. The API returns a secret only when it is new, and to a repeated request (`isRepeated`). */
   readonly secret: string;
   readonly previousSecret?: string | undefined;
   readonly previousSecretUntil?: string | undefined;

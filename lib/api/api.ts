@@ -89,7 +89,8 @@ export class Api extends Construct {
 
   /**
    * Makes the stage the last resource of an update, so that no rollback has to restore it. A rollback would first
-   * remove the new routes from the API. API Gateway refuses to change a stage that has throttles for missing routes.
+   * remove the new routes from the API. It could then not restore the stage: API Gateway refuses to change a stage that
+   * has throttles for missing routes.
    */
   updateStageLast(): void {
     for (const needed of [...this.invokeRole.policies, ...this.functions]) {

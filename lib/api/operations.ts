@@ -38,7 +38,10 @@ export interface OperationsProps {
   readonly deliveries: StateMachine;
 }
 
-/** The model has `answerSeconds` to answer. The rest is for recording its cost. API Gateway waits for 30 seconds. */
+/**
+ * The model has `answerSeconds` to answer. The rest is for the reads and writes before and after the answer. The sum is
+ * less than the 30 seconds that API Gateway waits.
+ */
 const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
 /**

@@ -2,7 +2,7 @@
  * Routes of earlier releases (none yet), such as `GET /v1/things/{id}`. They stay in the API and answer like any unknown
  * path.
  *
- * CloudFormation might not remove the throttle of a removed route from a stage, and API Gateway refuses to change a stage
+ * When a route is removed, CloudFormation might leave its throttle in the stage. API Gateway refuses to change a stage
  * that has a throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's
  * `Body` changes before the stage, so an update that removes a route would then fail. `npm run deploy` removes such
  * throttles first; `cdk deploy` alone does not.

@@ -12,7 +12,7 @@ interface StudioFile {
 
 export interface Studio {
   readonly files: readonly StudioFile[];
-  /** esbuild's outputs with their inputs, by the same paths as `files`. */
+  /** esbuild's outputs with their inputs, keyed by the paths of `files`. */
   readonly outputs: Metafile['outputs'];
 }
 

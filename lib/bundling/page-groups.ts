@@ -16,12 +16,13 @@ const PAGES = {
 };
 
 /**
- * The same for the texts of pages: each group is one file per language. A test (`quality.test.ts`) limits how much a
- * page can load, which also limits the size of a group.
+ * The same for the texts of pages and parts: each group is one file per language. A test (`quality.test.ts`) limits how
+ * much a page can load, which also limits the size of a group.
  */
 const TEXTS = {
   visitors: ['conversation', 'conversations', 'overview', 'questions', 'requests'],
-  codes: ['brand', 'bulk', 'history', 'placements'],
+  codes: ['brand', 'bulk', 'checks', 'history', 'placements'],
+  'code-actions': ['parts/bulk-actions', 'parts/delete-code', 'parts/move-code'],
   account: PAGES.account,
   developers: ['knowledge', ...PAGES.developers],
 };
@@ -32,7 +33,7 @@ const groupOf = (groups: Groups, page: string) => Object.entries(groups).find(([
 const pagesOf = (groups: Groups, name: string) => groups[name] ?? [];
 
 const ROUTES = /\/web\/studio\/app\/routes\.tsx$/;
-const TEXTS_INDEX = /\/web\/studio\/pages\/([^/]+)\/texts\/index\.ts$/;
+const TEXTS_INDEX = /\/web\/studio\/(?:pages\/)?((?:parts\/)?[^/]+)\/texts\/index\.ts$/;
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'];
 const NAMESPACE = 'page-group';
 
@@ -77,9 +78,9 @@ const withGroupedPages = (routes: string) =>
   });
 
 function withGroupedTexts(index: string, page: string, group: string): string {
-  const grouped = index.replace(/textsOf\(\{[^}]*import\('\.\/en\.ts'\)[^}]*\}\)/, `textsOf(loadersOf('${page}'))`);
+  const grouped = index.replace(/textsOf\(\{[^}]*import\('\.\/en\.ts'\)[^}]*\}\)/, `textsOf(loaders, '${page}')`);
   if (grouped === index) throw new Error(`The texts of ${page} have no list of languages.`);
-  return `import { loadersOf } from '${NAMESPACE}:${group}/loaders';\n${grouped}`;
+  return `import { loaders } from '${NAMESPACE}:${group}/loaders';\n${grouped}`;
 }
 
 /** A group's pages, its texts in one language, or the functions that load these texts. */
@@ -88,13 +89,14 @@ function moduleOf(group: string, part: string): string {
   const exports =
     part === 'pages'
       ? pagesOf(PAGES, group).map((page) => `export { default as '${page}' } from './pages/${page}/page.tsx';`)
-      : pagesOf(TEXTS, group).map((page) => `export { texts as '${page}' } from './pages/${page}/texts/${part}.ts';`);
+      : pagesOf(TEXTS, group).map((name) => `export { texts as '${name}' } from '${folderOf(name)}/texts/${part}.ts';`);
   // See `fewChunks` in bundle-studio.ts: the app frame is always loaded before a group.
   return [...exports, "import './app/app.tsx';"].join('\n');
 }
 
-const loadersModule = (group: string) => `
-  const files = { ${LANGUAGES.map((language) => `${language}: () => import('${NAMESPACE}:${group}/${language}')`).join(', ')} };
-  export const loadersOf = (page) => Object.fromEntries(
-    Object.entries(files).map(([language, load]) => [language, async () => ({ texts: (await load())[page] })]),
-  );`;
+const folderOf = (name: string) => (name.startsWith('parts/') ? `./${name}` : `./pages/${name}`);
+
+const loadersModule = (group: string) => {
+  const loaders = LANGUAGES.map((language) => `${language}: () => import('${NAMESPACE}:${group}/${language}')`);
+  return `export const loaders = { ${loaders.join(', ')} };`;
+};

@@ -3,7 +3,12 @@ import type { Construct } from 'constructs';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../contracts/edge/edge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { PAGE_LOGO_NAME } from '../../contracts/page-logo.ts';
-import { BODY_HASH_MISSING, BODY_TOO_LARGE, HEAD_TOO_LARGE } from '../../contracts/problems/edge.ts';
+import {
+  BODY_HASH_MISSING,
+  BODY_TOO_LARGE,
+  HEAD_TOO_LARGE,
+  STREAM_METHOD_NOT_ALLOWED,
+} from '../../contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -84,16 +89,18 @@ export const requestLimits = (scope: Construct) =>
   });
 
 /**
- * CloudFront signs each request to a function URL, and Lambda rejects a body without a hash header. `refusal` returns our
- * error for a request that Lambda would reject with its own.
+ * CloudFront signs each request to a function URL, and Lambda rejects a body without a hash header, whatever the method.
+ * `refusal` returns our error for a request that Lambda would reject with its own.
  */
 const STREAM_REFUSAL = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
 ${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}
+${problemFunction(STREAM_METHOD_NOT_ALLOWED, { allow: 'POST' }, 'notAllowed')}
 function refusal(event) {
+  if (event.request.method !== 'POST') return notAllowed(event);
   var headers = event.request.headers;
   var length = headers['content-length'];
   if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
-  return event.request.method === 'POST' && !headers['${BODY_HASH_HEADER}'] ? hashMissing(event) : undefined;
+  return headers['${BODY_HASH_HEADER}'] ? undefined : hashMissing(event);
 }
 `;
 

@@ -13,8 +13,8 @@ export interface AlarmProps {
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly userImpact: string;
-  /** One of the most important alarms, which exist even without an SNS topic. @default false */
-  readonly always?: true;
+  /** An essential alarm exists even without an SNS topic. @default false */
+  readonly isEssential?: true;
   /**
    * Creates the condition under which the alarm exists. It is called only if the alarm is added, so the template has no
    * unused condition. @default no condition

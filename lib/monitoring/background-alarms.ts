@@ -12,21 +12,21 @@ export function backgroundAlarms(
 ): Readonly<Record<string, AlarmProps>> {
   return {
     DeadLetters: {
-      always: true,
+      isEssential: true,
       metric: metrics.deadLetters,
       threshold: 1,
       userImpact:
         'Work that failed all retries is in a dead-letter queue, and is not done until an operator redrives it: for example, receivers miss events, or the data of a deleted code is still stored.',
     },
     StreamBehind: {
-      always: true,
+      isEssential: true,
       metric: metrics.iteratorAge,
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       userImpact: 'Events leave the table late, so every receiver of every account gets them late.',
     },
     EventsWaiting: {
-      always: true,
+      isEssential: true,
       metric: metrics.oldestEventSeconds,
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
@@ -67,14 +67,14 @@ export function backgroundAlarms(
         'At least half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
     },
     ModelUnavailable: {
-      always: true,
+      isEssential: true,
       metric: service.sum(METRICS.modelUnavailable),
       threshold: 1,
       userImpact:
         'No visitor gets an answer: the model does not exist in this region, the account has no access to it, or its API key cannot be read.',
     },
     EmailRefused: {
-      always: true,
+      isEssential: true,
       metric: service.sum(METRICS.emailsRefused),
       threshold: 1,
       userImpact:

@@ -29,7 +29,7 @@ export function addHealthCheck(scope: Construct, baseUrl: string): Readonly<Reco
   });
   return {
     StatusUnreachable: {
-      always: true,
+      isEssential: true,
       metric: new Metric({
         namespace: 'AWS/Route53',
         metricName: 'HealthCheckStatus',

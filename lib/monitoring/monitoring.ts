@@ -29,7 +29,7 @@ export class Monitoring extends Construct {
     };
     for (const [name, alarm] of Object.entries(alarms)) {
       // Each metric of an alarm costs US$0.10 per month, and without a topic nobody is notified.
-      if (alarm.always || alarmTopicArn !== undefined) addAlarm(this, name, alarm, alarmTopicArn);
+      if (alarm.isEssential || alarmTopicArn !== undefined) addAlarm(this, name, alarm, alarmTopicArn);
     }
     addDashboard(this, service, background);
     if (monthlyBudget) addBudget(this, monthlyBudget);

@@ -37,14 +37,14 @@ export function visitorAlarms({
 }: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
-      always: true,
+      isEssential: true,
       metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
       userImpact: 'API calls fail with server errors: integrations break, and conversations do not start.',
     },
     PageErrors: {
-      always: true,
+      isEssential: true,
       metric: sumOf('failed', [
         ...[page, converse].flatMap((called) => [called.lambda.metricThrottles({ period: PERIOD }), urlErrors(called)]),
         // A streamed answer that breaks off has already returned a success status, so `urlErrors` does not count it.

@@ -58,8 +58,8 @@ export class QrRendering extends Construct {
   }
 
   /**
-   * Draws main images, whose URL has no style options, if they are not in the bucket: images of placements, which are
-   * never stored, images of a code after the scan host has changed, and images that the bucket has lost.
+   * Draws main images, whose URL has no style options, if they are not in the bucket: images of placements (which are
+   * never stored), images of a code after the scan host has changed, and images that the bucket has lost.
    */
   private drawMainImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;

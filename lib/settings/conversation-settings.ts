@@ -27,7 +27,7 @@ export interface Guardrail {
 
 export interface ConversationLimits {
   readonly retentionDays: number;
-  /** Days that requests of visitors are kept. */
+  /** How many days we keep the requests that visitors send with forms. */
   readonly requestRetentionDays: number;
   /** Replaces the limit of every plan. @default the limit of the account's plan */
   readonly messagesPerMonth?: number;
@@ -52,7 +52,9 @@ export function readModel(node: Node): ModelSettings {
   if (contextText(node, 'guardrail') !== undefined)
     throw new Error('guardrail works with Bedrock models only, not with aiBaseUrl.');
   const name = contextText(node, 'aiModel');
-  if (!URL.canParse(baseUrl)) throw new Error(`aiBaseUrl must be a URL, not "${baseUrl}".`);
+  // Without this check of the scheme, `host:8080` would pass as a URL whose scheme is `host`.
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new Error(`aiBaseUrl must be a URL that begins with https:// or http://, not "${baseUrl}".`);
   if (name === undefined) throw new Error('aiBaseUrl also needs -c aiModel=…, the name of a model on that server.');
   const apiKeySecretArn = contextText(node, 'aiApiKeySecretArn');
   if (apiKeySecretArn !== undefined && !SECRET_ARN.test(apiKeySecretArn)) {

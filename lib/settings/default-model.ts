@@ -42,7 +42,10 @@ export const DEFAULT_MODELS: Readonly<Record<string, string>> = Object.fromEntri
   Object.entries(REGIONS_BY_ID).flatMap(([id, regions]) => regions.map((region) => [region, id])),
 );
 
-/** Some regions default to an expensive model, because no cheaper one is known to be reachable from there. */
+/**
+ * Whether a default model is expensive. Some regions have such a default, because we know of no cheaper model that they
+ * can reach.
+ */
 export const isExpensive = (id: string): boolean => id.endsWith(SONNET);
 
 /** `eu.amazon.nova-lite-v1:0` is a profile that runs the model in any European region with free capacity. */

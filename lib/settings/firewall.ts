@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
-/** The stack's own web ACL with two rules (`basic`) or all six (`strict`), no web ACL, or one that exists elsewhere. */
+/** The stack's own web ACL with two rules (`basic`) or all six (`strict`), an existing web ACL, or none. */
 export type Firewall = 'basic' | 'strict' | 'none' | { readonly webAclArn: string };
 
 /** Web ACLs for CloudFront exist only in this region. */

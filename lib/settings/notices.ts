@@ -35,7 +35,8 @@ function noteWebAcl(stack: Stack, { firewall }: Settings): void {
     return;
   }
   if (firewall !== 'basic' && firewall !== 'strict') return;
-  // The template works in any region. The CLI sets this variable to the region it deploys to.
+  // The template works in any region, so the stack does not know its region. The CLI sets this variable to the region
+  // that it deploys to.
   const region = Token.isUnresolved(stack.region) ? process.env.CDK_DEFAULT_REGION : stack.region;
   if (region === WEB_ACL_REGION) return;
   if (region === undefined) {

@@ -69,7 +69,7 @@ export interface Settings {
   readonly kmsKeyArn?: string;
   /** Vault that receives daily copies of the table. @default only point-in-time recovery */
   readonly backupVaultArn?: string;
-  /** Webhook deliveries per second to one host, over all accounts. */
+  /** Webhook deliveries per second to one host, across all accounts. */
   readonly deliveriesPerHostSecond: number;
   /** Whether roles are limited to kinds of items (`dynamodb:LeadingKeys`), and not only to the table. */
   readonly limitsLeadingKeys: boolean;

@@ -85,7 +85,7 @@ const onlyOwnKeys = (statement: ItemStatement) =>
     Null: { [LEADING_KEYS]: 'false' },
   });
 
-/** ForAnyValue is false for a call without keys. */
+/** ForAnyValue is false for a call without keys, so no `Null` condition is needed. */
 const inTransaction = (statement: ItemStatement, transactedPrefixes: readonly string[]) =>
   statement.limitedTo({
     'ForAnyValue:StringLike': patterns(statement.prefixes),

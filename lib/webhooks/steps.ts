@@ -25,7 +25,10 @@ type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 /** Longer than the timeout of any function that a step calls. A call that never returns counts as our own fault. */
 const TASK_TIMEOUT = Timeout.duration(Duration.seconds(2 * DELIVER_FUNCTION_TIMEOUT_SECONDS));
 
-/** A step that calls a function. The next state gets the same input. Our own faults (not the receiver's) are retried. */
+/**
+ * A step that calls a function. The next state gets the same input as this one. Our own faults (not the receiver's) are
+ * retried.
+ */
 export function step(scope: Construct, id: string, target: ServiceFunction, payload: TaskInput): LambdaInvoke {
   const invoke = new LambdaInvoke(scope, id, {
     lambdaFunction: target.lambda,

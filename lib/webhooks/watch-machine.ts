@@ -13,5 +13,5 @@ export function watchDefinition(scope: Construct, watchWebhook: ServiceFunction)
   return pause(scope, 'FirstHalf', half)
     .next(check('Warn', 'half'))
     .next(pause(scope, 'SecondHalf', half))
-    .next(check('SwitchOff', 'end'));
+    .next(check('Disable', 'end'));
 }

@@ -34,8 +34,8 @@ export interface WebhooksProps {
  * Delivers events from the bus to the receivers. An event waits in a queue until `fan-out-event` has started one
  * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others. The first
  * delivery that fails for good starts an execution of `watches`. If the webhook keeps failing, that execution first
- * warns the webhook's owner and later disables the webhook. If the last attempt of a delivery gets a 410, the webhook is
- * disabled at once.
+ * warns the webhook's owner and later disables the webhook. If the last attempt of a delivery gets a 410, the webhook
+ * is disabled at once.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;

@@ -84,7 +84,9 @@ async function customServer(
 
 /** Returns a warning for the terminal. The service still starts, because the model server may come up later. */
 async function checkServer(baseUrl: string, apiKey: string | undefined): Promise<string | undefined> {
-  if (!URL.canParse(baseUrl)) throw new UserError(`AI_BASE_URL must be a URL such as http://localhost:11434/v1.`);
+  // Without this check of the scheme, `host:8080` would pass as a URL whose scheme is `host`.
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UserError('AI_BASE_URL must be a URL such as http://localhost:11434/v1.');
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},

@@ -41,7 +41,7 @@ function takeLock(lock: string): number {
   writeFileSync(own, String(process.pid));
   try {
     for (;;) {
-      // A link fails if the lock exists. Unlike a new file, it is never empty, which would look like an old lock.
+      // A link fails if the lock exists. Unlike a new file, the link is never empty. An empty lock would look old.
       if (succeedsUnless('EEXIST', () => linkSync(own, lock))) return process.pid;
       const owner = otherOwner(lock) ?? removeOldLock(lock);
       if (owner !== undefined) return owner;

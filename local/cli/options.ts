@@ -12,7 +12,7 @@ export interface Options {
   readonly dataDir: string;
   readonly speed: number;
   readonly publicUrl?: string;
-  /** Name of a model on the server at AI_BASE_URL, or else on this machine; or `embedded`. */
+  /** `embedded`, or the name of a model: on the server at AI_BASE_URL if that is set, otherwise on this machine. */
   readonly model?: string;
   /** Unexpected behavior of AWS to simulate. */
   readonly assumptions: Assumptions;

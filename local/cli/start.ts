@@ -164,11 +164,11 @@ function serviceFile(
   apiKey: string,
   mailboxUrl: string,
 ): ServiceFile {
-  if (!BaseUrl || !ScanHost) throw new Error('The stack has no outputs BaseUrl and ScanHost.');
+  if (!BaseUrl || !ScanHost) throw new Error('The stack must have the outputs BaseUrl and ScanHost.');
   return { base_url: BaseUrl, scan_host: ScanHost, api_key: apiKey, mailbox_url: mailboxUrl, pid: process.pid };
 }
 
-/** Writes the file that names the start page's demo code. On AWS, the deployment writes it (setting `demoCode`). */
+/** Writes the file that names the start page's demo code. On AWS, the deployment writes it. */
 async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };

@@ -94,7 +94,7 @@ async function runApp(
   );
   if (ending === 0) return;
   rmSync(outDir, { recursive: true, force: true });
-  // `killed` means that the deadline passed. Otherwise, the system ended the process: perhaps it was out of memory.
+  // `killed` means that the deadline passed. Otherwise, the system ended the process, perhaps because memory ran out.
   if (typeof ending === 'string' && !signal.aborted)
     output += child.killed ? `\nIt took longer than ${deadlineMilliseconds / 1_000} s.` : `\n${ending} ended it.`;
   throw new UserError(`The CDK app could not be synthesized:\n${output.trim()}`);

@@ -54,7 +54,7 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const asked = translateQuestion(question, languageOf(knowledge) ?? 'en');
   const found = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
   const { certainty } = found;
-  const facts = found.facts.map(ownersAnswers(system));
+  const facts = found.facts.map(withOwnersAnswers(system));
   const rules = system.slice(beforeRules(system).length);
   const wanted = formsWanted(rules, question);
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
@@ -73,9 +73,9 @@ const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fa
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
 
 /**
- * The text before the service's separator line. It is the owner's text, followed by the sources if these contain all of
- * the code's knowledge. The service's rules come after the line. If the sources contain only a part of the knowledge,
- * they come after the rules.
+ * The text before the last `---`, the service's separator line. It is the owner's text, followed by the sources if
+ * these contain all of the QR code's knowledge. The service's rules come after the line. If the sources contain only a
+ * part of the knowledge, the sources come after the rules.
  */
 const beforeRules = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
@@ -83,7 +83,10 @@ const SOURCES = /^Sources: quotes from documents.*$/m;
 /** The first line of a source: its number, title, page and heading. */
 const SOURCE_LINE = /^\[\d+\] .*$/gm;
 
-/** An owner's answer. Its first line has the question twice, as title and heading. The next paragraph is the answer. */
+/**
+ * A source that is the owner's answer to a question of visitors. The first line has the question twice, as title and
+ * heading. The next paragraph is the answer.
+ */
 const OWNERS_ANSWER = /^\[\d+\] (.+[?？؟]), \1\n(.+(?:\n.+)*)/gmu;
 
 /**
@@ -96,8 +99,8 @@ const factsIn = (system: string): string => {
   return text.replaceAll(OWNERS_ANSWER, '$1\n$2').replaceAll(SOURCE_LINE, '');
 };
 
-/** Returns a function that replaces a fact with an owner's answer, if the fact begins with the question of the answer. */
-function ownersAnswers(system: string): (fact: string) => string {
+/** Returns a function that replaces a fact with an owner's answer, if the fact begins with the answer's question. */
+function withOwnersAnswers(system: string): (fact: string) => string {
   const answers = [...system.matchAll(OWNERS_ANSWER)];
   return (fact) => answers.find(([, question]) => fact.startsWith(`${question} `))?.[2] ?? fact;
 }

@@ -28,6 +28,8 @@ function readPair(pair: string): [AssumptionName, string] {
     throw new Error(`there is no assumption "${given}". The assumptions are ${ASSUMPTION_NAMES.join(', ')}.`);
   const values = valuesOf(name);
   if (value === 'worst') return [name, values.at(-1) ?? ''];
-  if (!values.includes(value)) throw new Error(`${name} must be ${[...values, 'worst'].join(', ')}, not "${value}".`);
+  if (!values.includes(value)) {
+    throw new Error(`${name} must be one of ${[...values, 'worst'].join(', ')}, not "${value}".`);
+  }
   return [name, value];
 }

@@ -7,7 +7,7 @@ import type { HttpResponse, HttpService } from './types.ts';
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const GRACE_MILLISECONDS = 5_000;
 
-/** Above the limits of all services, so that they reject large headers. Node.js would respond without a body. */
+/** Above the limits of all services, so the services reject large headers. Node.js would respond without a body. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** A client with an incomplete request cannot hold a connection longer than this. */
@@ -101,11 +101,7 @@ export class HttpServer {
   }
 }
 
-async function send(
-  response: ServerResponse,
-  { status, headers, body }: HttpResponse,
-  headOnly: boolean,
-): Promise<void> {
+async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
   const outgoing = Object.entries(headers).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : [...value],
@@ -115,7 +111,7 @@ async function send(
     ...Object.fromEntries(outgoing),
     ...(needsLength && { 'content-length': String(body.length) }),
   });
-  if (headOnly) {
+  if (isHead) {
     response.end();
     if (!Buffer.isBuffer(body)) await discard(body);
   } else if (Buffer.isBuffer(body)) {

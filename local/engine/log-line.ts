@@ -8,8 +8,8 @@ interface LoggedError {
 }
 
 /**
- * Formats a log line for the terminal: time, level, function, message, then the other fields. A line that is not a JSON
- * object only gets the name of its function.
+ * Formats a log line for the terminal: time, level, function, message, then the other fields. If a line is not a
+ * JSON object, it is printed after the name of its function.
  */
 export function readableLine(functionName: string, line: string): string {
   const fields = parse(line);
@@ -28,7 +28,7 @@ const sanitize = (line: string): string => line.replace(/[\p{Cc}--[\t]]/gv, ' ')
 function parse(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export async function stopProcess(child: ChildProcess, graceMs = GRACE_MILLISECO
   clearTimeout(killTimer);
 }
 
-/** The command line of a process, or undefined if it does not exist. */
+/** The command line of a process, or undefined if the process does not exist. */
 function commandOf(pid: number): string | undefined {
   try {
     // Linux has command lines in /proc, and small containers have no `ps`.

@@ -42,7 +42,8 @@ export function getAttTarget(argument: unknown): [logicalId: string, attribute: 
 }
 
 /**
- * The start order of the resources: each comes after its references and dependencies, otherwise in template order.
+ * The order in which the resources start: that of the template, except that each resource comes after those that it
+ * refers to or depends on.
  * Throws CloudFormation's error for a missing or circular dependency.
  */
 export function startOrder(resources: Template['Resources']): string[] {

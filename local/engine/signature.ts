@@ -207,7 +207,7 @@ function checkChunks(
   if (trailers.length > 0) throw doesNotMatch();
 }
 
-/** A signing key is valid for one day, region and service. It takes four hashes, so it is cached. */
+/** A signing key is valid for one day, region and service. Keys are cached, because deriving one takes four hashes. */
 const keys = new Map<string, KeyObject>();
 const MAX_KEYS = 1_000;
 

@@ -23,7 +23,7 @@ export function curlOf(operation: CurlOperation, sample: Sample): string {
 
 const BODY_HASH = `$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f 1)`;
 
-/** Extends a shell command to print the response and store a part of it in the variable. */
+/** Extends a shell command to print the response and store a part of it in the variable `name`. */
 export const captureInto = (command: string, name: NonNullable<Sample['sets']>): string =>
   `${name}=$(${command} \\\n  | tee /dev/stderr | ${variable(name).filter})`;
 

@@ -43,8 +43,8 @@ const requestContext = z.object({ functionArn: z.string(), condition: z.string()
 /** Lambda's message about a failed stream batch. It has the position in the stream, not the records. */
 const failedBatch = z.object({ requestContext, DDBStreamBatchInfo: streamBatch });
 /**
- * Lambda's message about a failed asynchronous invocation. If a function cannot parse a stream record, it sends a message
- * in the same format.
+ * Lambda's message about a failed asynchronous invocation. If a function cannot parse a stream record, the function
+ * sends a message in the same format.
  */
 const failedInvocation = z.object({
   requestContext,

@@ -2,7 +2,7 @@ import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 import { LOCAL_SELECTION, LOCAL_SELECTION_HELP, selectDeployment } from '../select-deployment.ts';
 
-export const HELP = `Lists dead letters (work that failed after all retries). With --redrive, it also redrives them.
+export const HELP = `Lists dead letters (work that failed after all retries). With --redrive, also redrives (retries) them.
 
 npm run dead-letters -- [options]
 

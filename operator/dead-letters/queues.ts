@@ -1,13 +1,13 @@
 /** The names of the dead-letter queues, without the stack's name in front and CloudFormation's random suffix. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** The same for the other queues, with the function that reads each queue. */
+/** The other queues by name, without prefix and suffix as above, each with the function that reads it. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** The same for the state machines that EventBridge starts, with the display name of each. */
+/** The state machines that EventBridge starts, by name without prefix and suffix, each with its display name. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = {
   KnowledgeReadings: 'source-readings',
   PrivacyDeletions: 'account-deletions',
@@ -15,7 +15,7 @@ export const STATE_MACHINES: Readonly<Record<string, string>> = {
 
 /** The effect on users until the dead letters of a function are redriven. The report prints it after "Meanwhile". */
 export const USER_IMPACT: Readonly<Record<string, string>> = {
-  'publish-events': 'those events have no effect',
+  'publish-events': 'webhooks and functions do not get the events in these dead letters',
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
   'follow-moved-requests':
@@ -40,7 +40,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans':
-    'those scans are missing from analytics and from the totals of codes that many people scanned at once',
+    'the scans in these dead letters are missing from analytics, and from the totals of codes that many people scanned at once',
   'sweep-conversations': 'conversations end a minute or more too late',
   'source-readings':
     'new or changed sources of knowledge sets are not read, and stay in the status `reading`, or `waiting` after an upload',

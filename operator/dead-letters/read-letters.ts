@@ -30,8 +30,8 @@ interface ReceivedLetters {
 }
 
 /**
- * Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them for `HIDDEN_SECONDS`, or until
- * `returnToQueue`.
+ * Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them for `HIDDEN_SECONDS`, or
+ * until `returnToQueue`.
  */
 export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<ReceivedLetters> {
   const letters = new Map<string, DeadLetter>();

@@ -53,8 +53,8 @@ export async function processQueues(
 }
 
 /**
- * Throws if no function has this name. Functions with dead letters are always known, even if they were deployed by another
- * version, which has other functions.
+ * Throws if no function has this name. Every function with dead letters counts, because the deployed version can have
+ * functions that this version does not have.
  */
 function requireName(wanted: string, letters: readonly Outcome[]): void {
   const names = new Set(['all', ...Object.keys(USER_IMPACT), ...letters.map(({ name }) => name)]);

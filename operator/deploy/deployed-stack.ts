@@ -42,7 +42,7 @@ async function findStackNamed(client: CloudFormationClient, name: string): Promi
   }
 }
 
-/** Whether the first deployment failed and was rolled back. CDK then creates the stack again. */
+/** Whether the first deployment failed and was rolled back. The next deployment replaces this stack. */
 export const isRolledBack = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */

@@ -5,7 +5,9 @@ import { findEdgeStack, physicalIdOf } from './deployed-stack.ts';
 import type { Deployment } from './settings-file.ts';
 import { settingsOf } from './settings-of.ts';
 
-/** A main stack outside us-east-1 has a companion stack in us-east-1, with the web ACL and alarm of the distribution. */
+/**
+ * A main stack outside us-east-1 has a companion stack in us-east-1, with the web ACL and alarm of the distribution.
+ */
 const needsEdgeStack = ({ region }: Deployment): boolean => region !== WEB_ACL_REGION;
 
 const createsWebAcl = (deployment: Deployment): boolean =>
@@ -52,7 +54,9 @@ export async function deployEdgeBefore(
   return { main: withWebAcl(deployment, WebAclArn), isPending: distributionId === undefined };
 }
 
-/** Deploys the companion: adds the alarm, which needs the distribution, and deletes a web ACL that is no longer used. */
+/**
+ * Deploys the companion: adds the alarm, which needs the distribution, and deletes a web ACL that is no longer used.
+ */
 export async function deployEdgeAfter(target: DeployTarget, cdk: Cdk, yes: boolean): Promise<void> {
   const distributionId = await distributionOf(target);
   if (distributionId !== undefined) await cdk.deployEdge(target.deployment, { yes, distributionId });

@@ -1,8 +1,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { clientConfig } from './deploy-target.ts';
+import { clientConfig, type DeployTarget } from './deploy-target.ts';
+import { isDeployed, templateOfStack } from './deployed-stack.ts';
 import type { Finding } from './finding.ts';
 import type { SettingName } from './options.ts';
 import type { Deployment } from './settings-file.ts';
+import { resourcesOfType } from './template/template.ts';
 
 /**
  * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries. The
@@ -22,14 +24,26 @@ export const QUOTA_REMEDY = 'Service Quotas → AWS Lambda → Concurrent execut
 
 export interface Concurrency {
   readonly limit: number;
-  /** The part of the limit that is not reserved yet in the account. */
-  readonly unreserved: number;
+  /** The part of the limit that the stack can reserve: everything that other stacks have not reserved. */
+  readonly available: number;
 }
 
-export async function readConcurrency(region: string): Promise<Concurrency> {
+export async function readConcurrency(target: DeployTarget): Promise<Concurrency> {
+  const { region } = target.deployment;
   const { AccountLimit } = await new LambdaClient(clientConfig(region)).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  return { limit, unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? limit };
+  const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? limit;
+  return { limit, available: unreserved + (await reservedByDeployedStack(target)) };
+}
+
+/** AWS counts this concurrency as reserved, but the next deployment replaces it. */
+async function reservedByDeployedStack(target: DeployTarget): Promise<number> {
+  if (!(await isDeployed(target))) return 0;
+  const template = await templateOfStack(target, target.deployment.stack);
+  return resourcesOfType(template, 'AWS::Lambda::Function').reduce(
+    (sum, [, { Properties }]) => sum + Number(Properties?.ReservedConcurrentExecutions ?? 0),
+    0,
+  );
 }
 
 /** The concurrency that a deployment's settings reserve. */
@@ -46,9 +60,10 @@ interface Isolated {
 }
 
 /**
- * Adds the settings of `DEFAULT_SHARES` that are not set, if the account has enough concurrency. A dev stage gets none.
+ * Isolates visitors and webhook deliveries from other load in the account: adds the settings of `DEFAULT_SHARES` that
+ * are not set, if the account has enough concurrency. A dev stage gets none.
  */
-export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
+export function isolate(deployment: Deployment, { limit, available }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
   const unset = RESERVING_SETTINGS.filter((setting) => settings[setting] === undefined);
@@ -61,7 +76,7 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
     unset.map((setting) => [setting, String(Math.floor(limit * DEFAULT_SHARES[setting]))]),
   );
   const added = reservedBy({ settings: chosen }).total;
-  const remaining = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
+  const remaining = available - reservedBy(deployment).total - added;
   if (limit < USUAL_QUOTA || remaining < LEFT_FOR_OTHERS) {
     const reason =
       limit < USUAL_QUOTA

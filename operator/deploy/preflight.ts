@@ -41,7 +41,7 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   if (region.level === 'error') return { findings: [finding, region] };
   // Adds the default reservations of Lambda concurrency.
   const isolation = await runCheck('isolation', async () => {
-    const isolated = isolate(deployment, await readConcurrency(deployment.region));
+    const isolated = isolate(deployment, await readConcurrency(target));
     target.deployment = isolated.deployment;
     return isolated.finding;
   });

@@ -149,7 +149,10 @@ async function deploymentOf(options: DeployOptions, before: Deployment | undefin
 
 const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificateArn'] satisfies SettingName[];
 
-/** `--drop-domain` alone drops all domains. With other domain options, only the settings that they name change. */
+/**
+ * `--drop-domain` alone drops all domains. Together with other domain options, such as `--unset scanDomain`, it only
+ * confirms what those options drop.
+ */
 function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
   const hasDomainOption = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
   return dropDomain && !hasDomainOption ? [...unset, ...DOMAIN_SETTINGS] : unset;

@@ -6,8 +6,8 @@ import type { ProbeEnvironment } from './target.ts';
 type Print = (line: string) => void;
 
 /**
- * Deploys the probe stack, tests every assumption, and deletes the stack, even after a failure or Ctrl-C. Returns whether
- * every assumption has a result and the stack was deleted.
+ * Deploys the probe stack, tests every assumption, and deletes the stack, even after a failure or Ctrl-C. Returns
+ * whether every assumption has a result and the stack was deleted.
  */
 export async function runProbe(environment: ProbeEnvironment, print: Print): Promise<boolean> {
   let isCanceled = false;

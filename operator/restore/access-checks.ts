@@ -23,8 +23,8 @@ export interface AccessReport {
   /** Keys that were revoked or got an expiry date after the restored time. */
   revoked: number;
   /**
-   * Keys that are neither in the old table nor in its audit log: they were deleted with their account, or lost when the
-   * table was damaged.
+   * Keys that work in the restored table, but are neither in the old table nor in its audit log: they were deleted with
+   * their account, or lost when the table was damaged.
    */
   unknown: number;
   /** Links of invitations that were accepted or revoked after the restored time. */
@@ -71,8 +71,8 @@ interface Tables extends RestoredPair {
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
 /**
- * The item with the same primary key in the old table. For an API key that is no longer there, it is the revocation in the
- * audit log.
+ * The item with the same primary key in the old table. For an API key that is no longer there, it is the revocation in
+ * the audit log.
  */
 type OldItem = Readonly<Record<string, unknown>>;
 
@@ -106,12 +106,15 @@ const signOut: AccessCheck = async (tables, found, report) => {
   if (found.type === 'session') report.signedOut += 1;
 };
 
+const isLive = ({ revoked_at, expires_at }: AccessItem): boolean =>
+  revoked_at === undefined && (expires_at === undefined || expires_at > new Date().toISOString());
+
 const revokeKey: AccessCheck = async (tables, found, report) => {
   // A key is two items, `api_key` and `api_key_entry`. It is counted once.
   const isCounted = found.type === 'api_key';
   const current = (await oldItemOf(tables, found)) ?? (await revocationFromAuditLog(tables, found));
   if (current === undefined) {
-    if (isCounted) report.unknown += 1;
+    if (isCounted && isLive(found)) report.unknown += 1;
     return;
   }
   const fieldsToCopy = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
@@ -172,8 +175,8 @@ const closeInvitation: AccessCheck = async (tables, found, report) => {
 };
 
 /**
- * Owners delete a webhook, or change its URL or secret, if its receiver must not get events any more. A webhook that is
- * only missing in the old table may have been lost, so its deletion must be in the audit log.
+ * To stop sending events to a receiver, an owner deletes or disables the webhook, or changes its URL or secret. A
+ * webhook that is missing in the old table counts as deleted only if the audit log says so: damage may have removed it.
  */
 const disableWebhook: AccessCheck = async (tables, found, report) => {
   if (!found.active) return;

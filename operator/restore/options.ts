@@ -16,8 +16,9 @@ ${SELECTION_HELP}
 The old table is not changed. In the new table, nobody is signed in. Keys and invitation links that were revoked after
 that point in time are revoked again, webhooks that were deleted or changed are disabled, and recipients who unsubscribed
 stay unsubscribed. The command lists the accounts that were deleted and the members who were removed or got another role
-after that time, and prints how to switch the stack to the new table. If you cancel the command, run it again with the time that it printed:
-it continues where it stopped. If the new table already exists, it must be a restore of this table to the same time.`;
+after that time, and prints how to switch the stack to the new table. If you cancel the command, run it again with the
+time that it printed: it continues where it stopped. If the new table already exists, it must be a restore of this table
+to the same time.`;
 
 export interface RestoreOptions extends Pick<DeploymentOptions, 'region'> {
   readonly table: string;

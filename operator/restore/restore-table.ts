@@ -51,7 +51,8 @@ function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { tabl
     throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);
   }
   const time = restored.RestoreDateTime;
-  // Without --at, the user wants the latest time. A restore in progress is recent enough, but a finished one may be old.
+  // Without --at, the user wants the latest time. A restore in progress is recent enough, but a finished one may be
+  // old.
   const isWanted = at ? secondsOf(at) === secondsOf(time) : restored.RestoreInProgress === true;
   if (isWanted) return;
   throw new UserError(
@@ -83,7 +84,8 @@ async function startRestore(effects: RestoreEffects, options: RestoreOptions): P
     effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
     return undefined;
   } catch (error) {
-    // Return the first description: `RestoreInProgress`, which `rejectOtherTable` needs, is false once the table is active.
+    // Return the first description: `RestoreInProgress`, which `rejectOtherTable` needs, is false once the table is
+    // active.
     if (error instanceof Error && error.name === 'TableAlreadyExistsException')
       return waitUntil(effects, to, () => true);
     throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);

@@ -76,7 +76,7 @@ export function reportOf(report: AccessReport, old: string): string[] {
   const { signedOut, revoked, unknown, closed, disabled, unsubscribed, accounts, members } = report;
   return [
     `Sessions that are now signed out: ${signedOut}`,
-    `Keys that were revoked or rotated after the restored time, and are now revoked or set to expire again: ${revoked}`,
+    `Keys that were revoked or rotated after the restored time, and are now again revoked or set to expire: ${revoked}`,
     `Invitation links that were closed after the restored time, and are now closed again: ${closed}`,
     `Webhooks that were deleted, disabled or changed after the restored time, and are now disabled: ${disabled}`,
     `Recipients who unsubscribed after the restored time, and are now unsubscribed again: ${unsubscribed}`,

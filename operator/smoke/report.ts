@@ -55,10 +55,13 @@ const LEADING_KEYS_HINT = [
   'out more (docs/aws-assumptions.md#leading-keys).',
 ].join('\n');
 
-/** Advice for failures that look like a denied permission. A function reports such a failure as an internal error. */
+/**
+ * Advice for failures that look like a denied permission. A function reports such a failure as an internal error. The
+ * checks say `returned 500` only about the service: a receiver of the user that responds with 500 needs no such advice.
+ */
 export const hintOf = (results: readonly CheckResult[]): string | undefined =>
   results.some(
-    ({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|\b500\b/.test(detail),
+    ({ outcome, detail }) => outcome === 'failed' && /AccessDenied|service\.internal_error|returned 500\b/.test(detail),
   )
     ? LEADING_KEYS_HINT
     : undefined;

@@ -1,6 +1,6 @@
 import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
-import { commandFirst, leadingWords, parseLine } from './arguments/parse-line.ts';
+import { commandFirst, hasOption, leadingWords, parseLine } from './arguments/parse-line.ts';
 import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -29,7 +29,7 @@ export async function run(typed: readonly string[], terminal: Terminal): Promise
     return (await (ACTIONS[command.name] ?? callOperation)(context)) ?? EXIT.ok;
   } catch (error) {
     const { exitCode, lines, problem } = describeError(error, baseUrlOf(context));
-    if (line.includes('--json') || line.includes('--jsonl')) terminal.err(jsonLine({ error: problem }));
+    if (hasOption(line, '--json', '--jsonl')) terminal.err(jsonLine({ error: problem }));
     else for (const text of lines) terminal.err(text);
     return exitCode;
   }
@@ -38,8 +38,8 @@ export async function run(typed: readonly string[], terminal: Terminal): Promise
 /** The help or version to print without parsing the line. Undefined for other lines, such as `codes list --help`. */
 function textFor(line: readonly string[]): string | undefined {
   const words = leadingWords(line);
-  const wantsHelp = line.some((word) => word === '--help' || word === '-h');
-  if (line.includes('--version')) return VERSION;
+  const wantsHelp = hasOption(line, '--help', '-h');
+  if (hasOption(line, '--version')) return VERSION;
   if (line.length === 0 || (words.length === 0 && wantsHelp)) return overview();
   if (words[0] === 'help') return words[1] === undefined ? overview() : helpAbout(words.slice(1));
   return wantsHelp && words.length === 1 ? helpAbout(words) : undefined;

@@ -3,7 +3,7 @@ export interface Sheet {
   /** The texts of the header row. */
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** The line of the first quote that is not closed. Rows below it are read as part of its cell: do not use `rows`. */
+  /** The line of the first quote that is not closed. Its cell contains the rows below it, so do not use `rows`. */
   readonly unclosedQuoteLine?: number;
 }
 
@@ -70,8 +70,8 @@ function recordsOf(text: string, separator: string): Records {
         at += 1;
       } else {
         isQuoted = false;
-        // Text follows this quote, so the quote opens a cell instead of closing one: the quote on the earlier line is not
-        // closed.
+        // Text follows this quote, so the quote opens a cell instead of closing one: the quote on the earlier line is
+        // not closed.
         if (line > quoteLine && ![separator, ' ', '\r', '\n', ''].includes(text.charAt(at + 1)))
           unclosedQuoteLine ??= quoteLine;
       }

@@ -11,7 +11,7 @@ export interface PlannedPlacements {
 }
 
 interface PlannedPlacement {
-  /** The number of its row, from 1. */
+  /** The `number` of the row. */
   readonly number: number;
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;

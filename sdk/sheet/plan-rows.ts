@@ -114,8 +114,8 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
   const valueIn = cellsOf(sheet, row);
   const fill = (text: string) => text.replace(PLACEHOLDER, (_, column: string) => valueIn(column)).trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
-  const wanted = normalize(fill(pattern.template));
-  const template = TEMPLATES.find((known) => known === wanted);
+  const templateName = normalize(fill(pattern.template));
+  const template = TEMPLATES.find((known) => known === templateName);
   const tags = tagsIn(columns, cells);
   const problems = {
     name_missing: name === '',
@@ -123,7 +123,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
     prompt_missing: prompt === '',
     prompt_too_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
     welcome_too_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
-    template_unknown: wanted !== '' && template === undefined,
+    template_unknown: templateName !== '' && template === undefined,
     tags_invalid: areTagsInvalid(tags),
     too_many_cells: cells.length > columns.length,
   };

@@ -47,7 +47,7 @@ export async function collectAnswer(events: AsyncIterable<AnswerEvent>): Promise
     if (piece.event === 'sources') sources = piece.sources;
     else text += piece.text;
   }
-  throw truncated();
+  throw truncatedError();
 }
 
 interface StreamOptions {
@@ -82,7 +82,7 @@ export async function* streamAnswer(
   } finally {
     clearTimeout(timer);
   }
-  throw truncated();
+  throw truncatedError();
 }
 
-const truncated = () => new ConnectionError(new Error('The stream ended before the answer was complete.'));
+const truncatedError = () => new ConnectionError(new Error('The stream ended before the answer was complete.'));

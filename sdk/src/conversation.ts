@@ -74,17 +74,18 @@ export async function startConversation(scanUrl: string, options: ConversationOp
   return {
     id,
     token,
-    ask: (text, ask = {}) => {
+    ask: (text, askOptions = {}) => {
       // All attempts share one id, so the service answers the message only once.
       const message = { token, message_id: randomKey(), text };
       const open = (combined: AbortSignal) =>
-        post(`/${id}/messages`, message, { ...ask, signal: combined }, rawResponse);
-      return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
+        post(`/${id}/messages`, message, { ...askOptions, signal: combined }, rawResponse);
+      return streamAnswer(open, { timeoutMs: options.timeoutMs, ...askOptions });
     },
-    send: async (form, answers, send = {}) => {
+    send: async (form, answers, sendOptions = {}) => {
       // All attempts share one id, so the service stores the request only once.
       const request = { conversation_id: id, token, request_id: randomKey(), form, answers };
-      return (await post(REQUESTS_PATH, request, send, (response) => response.json() as Promise<{ id: string }>)).id;
+      const read = (response: Response) => response.json() as Promise<{ id: string }>;
+      return (await post(REQUESTS_PATH, request, sendOptions, read)).id;
     },
     stop: () => sendSignal('stop'),
     close: () => sendSignal('close'),

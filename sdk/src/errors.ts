@@ -3,7 +3,9 @@ import type { ErrorCode, Problem } from './operations.ts';
 /** The service returned an error. Branch on `code`, which is stable, not on the message. */
 export class ApiError extends Error {
   readonly status: number;
-  /** A newer service may send codes that this version does not know. `unknown` if the response is not from the service. */
+  /**
+   * A newer service may send codes that this version does not know. `unknown` if the response is not from the service.
+   */
   readonly code: ErrorCode | (string & Record<never, never>);
   /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
@@ -39,11 +41,15 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Converts an error response. A proxy in between may respond with something other than a problem document. */
+/**
+ * Converts an error response. A proxy in between may respond with something other than a problem document. Throws if
+ * the response breaks off.
+ */
 export async function toApiError(response: Response): Promise<ApiError> {
+  const text = await response.text();
   let problem: unknown;
   try {
-    problem = await response.json();
+    problem = JSON.parse(text);
   } catch {
     problem = undefined;
   }

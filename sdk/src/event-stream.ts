@@ -3,7 +3,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events from the response to a POST. EventSource supports only GET. */
+/** Reads server-sent events from the response to a POST. `EventSource` cannot do this, because it sends only GET. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1887,7 +1887,7 @@ export type Delivery = {
   readonly next_attempt_at: string | null;
   /** Body of a test event. For a real event, `GET /v1/events/{id}` returns it */
   readonly body: string | null;
-  /** When it was created */
+  /** Time of the event; for a redelivery, the time when it was requested */
   readonly created_at: string;
   /** When it ended; null until then */
   readonly ended_at: string | null;
@@ -1918,9 +1918,9 @@ export type ListDeliveriesResponse = {
 };
 
 export type RecoverWebhookRequest = {
-  /** Resends failed deliveries of events at or after this time */
+  /** Resends failed deliveries with `created_at` at or after this time */
   readonly since: string;
-  /** Resends only deliveries of events before this time. Default: now */
+  /** Resends only deliveries with `created_at` before this time. Default: now */
   readonly until?: undefined | string;
   /** true: count the deliveries without resending them */
   readonly dry_run?: undefined | boolean;
@@ -3454,9 +3454,9 @@ export interface ListDeliveriesInput {
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
     readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
-    /** Only deliveries of events at or after this time */
+    /** Only deliveries with `created_at` at or after this time */
     readonly since?: undefined | string;
-    /** Only deliveries of events before this time */
+    /** Only deliveries with `created_at` before this time */
     readonly until?: undefined | string;
   };
 }

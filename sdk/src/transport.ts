@@ -2,7 +2,10 @@ import { ApiError, ConnectionError, toApiError } from './errors.ts';
 import { retry } from './retry.ts';
 
 export interface TransportOptions {
-  /** How long to wait for a response. A stream may take this long for its headers and for each chunk. @default 30 seconds */
+  /**
+   * How long to wait for a response. A stream may take this long for its headers and for each chunk.
+   * @default 30 seconds
+   */
   readonly timeoutMs?: number;
   /** The maximum number of attempts, including the first. @default 4 */
   readonly attempts?: number;

@@ -33,9 +33,9 @@ function latin(character: string): string {
 }
 
 /**
- * Makes a slug from a name: removes accents and apostrophes, transliterates the letters of the tables, and turns everything
- * else into hyphens. A name that has neither digits nor Latin, Cyrillic or Greek letters (漢字, العربية) gets the
- * fallback, because a wrong transliteration of someone's name is worse than a neutral word.
+ * Makes a slug from a name: removes accents and apostrophes, transliterates the letters of the tables, and turns
+ * everything else into hyphens. A name that has neither digits nor Latin, Cyrillic or Greek letters (漢字, العربية)
+ * gets the fallback, because a wrong transliteration of someone's name is worse than a neutral word.
  */
 export function slugFromName(name: string, fallback: string): string {
   const words = [...name.normalize('NFC').toLowerCase().replace(APOSTROPHES, '')].map(latin).join('');

@@ -27,10 +27,10 @@ export interface Form {
 export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A marker with the spaces around it. The limit of nine spaces before it prevents quadratic time for an answer of many
- * spaces.
+ * A marker (see `formMarker`) with the spaces before it. The spaces after it keep the next word apart. At most nine
+ * spaces match. Without this limit, an answer with many spaces would take quadratic time.
  */
-const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\][ \t]*/g;
+const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\]/g;
 /** The beginning of a marker at the end of an answer that is still being written. */
 const PARTIAL_MARKER = /\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;
 
@@ -44,7 +44,7 @@ export const offeredForms = (answer: string): string[] => [
 
 /** An answer without its markers. */
 export const withoutFormMarkers = (answer: string): string =>
-  answer.includes('[[form:') ? answer.replace(MARKER, '').trimEnd() : answer;
+  answer.includes('[[form:') ? answer.replace(MARKER, '').trim() : answer;
 
 /** An answer in progress: without its markers, and without the beginning of the next one. */
 export function withoutPartialMarker(answer: string): string {

@@ -208,19 +208,17 @@ const alignmentOf = (delimiter: string) => {
 export function closeOpenMarks(text: string): string {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
-  const isCode = [...lines, last].filter((line) => FENCE.test(line)).length % 2 === 1;
+  const isCode = lines.filter((line) => FENCE.test(line)).length % 2 === 1;
   if (isCode || FENCE.test(last)) return text;
   const trimmed = withoutHalfLink(last).replace(/(?:\*{1,3}|_{1,2}|~{1,2}|`{1,2})$/, '');
-  const open = ['`', '**', '~~'].filter((marker) => trimmed.split(marker).length % 2 === 0);
+  // Only the backticks of code count: the marks inside are text.
+  const withoutCode = trimmed.replace(/`[^`]*(`|$)/g, '`$1');
+  const open = ['`', '**', '~~'].filter((marker) => withoutCode.split(marker).length % 2 === 0);
   return [...lines, trimmed + open.join('')].join('\n');
 }
 
 /** Replaces an incomplete link at the end of the line with its label. */
-function withoutHalfLink(line: string): string {
-  const start = line.lastIndexOf('[');
-  const [whole, label = ''] = /^\[([^\]]*)(?:\](?:\([^)\s]*)?)?$/.exec(line.slice(start)) ?? [];
-  return start < 0 || whole === undefined ? line : line.slice(0, start).replace(/!$/, '') + label;
-}
+const withoutHalfLink = (line: string): string => line.replace(/!?\[([^[\]]*)(?:\](?:\([^\s)[]*)?)?$/, '$1');
 
 /** The share by which a text must grow before it is parsed again. */
 const GROWTH = 1 / 64;

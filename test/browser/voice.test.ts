@@ -67,6 +67,15 @@ test('visitors dictate a question in their language, and the page says that thei
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
 });
 
+test('the notice about the audio disappears if the visitor says nothing', async () => {
+  await visit(page, shortId);
+  await page.getByRole('button', { name: 'Diktieren' }).tap();
+  await page.getByText('schickt Ihre Stimme an seinen Hersteller').waitFor();
+  await page.getByRole('button', { name: 'Diktat beenden' }).tap();
+  await page.getByRole('button', { name: 'Diktieren', pressed: false }).waitFor();
+  expect(await page.getByRole('status').textContent()).toBe('');
+});
+
 test('dictation ends when the visitor types or sends, and never overwrites the field', async () => {
   await visit(page, shortId);
   await answerWith(page, 'Um sieben.');

@@ -139,6 +139,7 @@ describe('the streaming functions', () => {
     [{ guardrail: 'gr1a2b3c4d5e:1', aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'm' }, 'Bedrock models only'],
     [{ aiBaseUrl: 'https://ai.example.com' }, 'aiModel'],
     [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
+    [{ aiBaseUrl: 'ai.example.com:8080/v1', aiModel: 'm' }, 'aiBaseUrl must be'],
     [{ retentionDays: '0' }, 'retentionDays'],
     [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
     [{ inputTokenPrice: 'cheap', outputTokenPrice: '1' }, 'inputTokenPrice'],

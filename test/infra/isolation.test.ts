@@ -202,7 +202,7 @@ describe('reserved concurrency', () => {
 
   test('as set by `npm run deploy` for a quota of 1,000 leaves half for everything else', async () => {
     const deployment = { stack: 'Qpr', region: 'us-east-1', settings: {} };
-    const { settings } = isolate(deployment, { limit: 1_000, unreserved: 1_000 }).deployment;
+    const { settings } = isolate(deployment, { limit: 1_000, available: 1_000 }).deployment;
     expect(settings).toEqual({ reserve: ALL_SETTINGS.reserve, deliveriesAtOnce: ALL_SETTINGS.deliveriesAtOnce });
     const template = await templateWithAllSettings();
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>

@@ -71,7 +71,7 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
   ];
 }
 
-/** The details of an operation. Created only when the user opens it: drawing all operations at once would be slow. */
+/** The details of an operation. Created only when the user opens the operation: drawing all at once would be slow. */
 function details(reference: Reference, routed: RoutedOperation): Child[] {
   const { path, operation } = routed;
   const { document, errorCodes } = reference;

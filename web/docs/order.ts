@@ -12,8 +12,8 @@ interface Section {
 }
 
 /**
- * The sections of the page. In each section, an operation comes after the operations whose samples set the variables
- * that its own sample needs. Operations that delete what other samples need come last.
+ * The sections of the page. If a sample needs a variable that another sample sets, the operation of that other sample
+ * comes first in the section. Operations that delete what other samples need come last.
  */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];

@@ -5,6 +5,7 @@ export type SampleSources = Readonly<Partial<Record<SampleLanguage, string>>>;
 
 /** The content of samples.json. */
 export interface Samples {
+  /** The TypeScript setup: the code that creates the client. */
   readonly typescriptClient: string;
   /** The source of a variable's value: another operation (`from`), a description for people, or both. */
   readonly variables: Readonly<Record<string, { readonly from?: string; readonly description?: string }>>;

@@ -53,9 +53,9 @@ function nestedFields(document: Description, node: Schema): Child[] {
 
 const sentenceEnd = (text: string) => (/[.…]$/.test(text) ? ' ' : '. ');
 
-function field(document: Description, name: string, node: Schema, required = false): Child[] {
+function field(document: Description, name: string, node: Schema, isRequired = false): Child[] {
   const schema = { ...resolve(document, node), ...node };
-  const facts = [typeOf(document, node), required ? 'required' : '', ...rules(schema)].filter(Boolean);
+  const facts = [typeOf(document, node), isRequired ? 'required' : '', ...rules(schema)].filter(Boolean);
   const choices = schema.enum ?? resolve(document, schema.items ?? {}).enum;
   return [
     element('dt', {}, code(name), ' ', element('small', {}, facts.join(', '))),

@@ -79,7 +79,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
   panel.append(closeButton);
   let frame: HTMLIFrameElement | undefined;
 
-  const show = (isOpen: boolean) => {
+  const setOpen = (isOpen: boolean) => {
     panel.hidden = !isOpen;
     open.hidden = isOpen;
     open.ariaExpanded = String(isOpen);
@@ -97,16 +97,16 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
       panel.append(created);
       frame = created;
     }
-    show(true);
+    setOpen(true);
     dispatch('qpr:open');
   });
-  closeButton.addEventListener('click', () => show(false));
+  closeButton.addEventListener('click', () => setOpen(false));
   panel.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') show(false);
+    if (key === 'Escape') setOpen(false);
   });
   addEventListener('message', ({ source, origin: sender, data }) => {
     if (!frame || source !== frame.contentWindow || sender !== origin) return;
-    if (data === 'qpr:close') show(false);
+    if (data === 'qpr:close') setOpen(false);
     if (data === 'qpr:request') dispatch(data);
   });
 

@@ -20,6 +20,7 @@ const ALREADY_JOINED: readonly string[] = ['invitation.used', 'member.already_me
 const { language, texts } = textsFor(navigator.languages);
 const errors: Readonly<Record<string, string>> = texts.errors;
 const main = document.querySelector('main');
+
 /** The result of accepting an invitation. Only a new account gets an API key. */
 interface Membership {
   readonly organization: string;
@@ -29,7 +30,7 @@ interface Membership {
   readonly api_key?: string;
 }
 
-/** The response of the service to `/invitations/preview` and `/invitations/accept`. */
+/** The service's responses to `/invitations/preview` and `/invitations/accept`, by step. */
 interface Steps {
   readonly preview: Invitation;
   readonly accept: Membership;
@@ -146,7 +147,10 @@ interface Joined {
   readonly member: { readonly role: Role };
 }
 
-/** Every click sends this idempotency key. If the organization fails to load, another click gets the same response. */
+/**
+ * Every click sends this idempotency key. If the invitation is accepted but the organization then fails to load,
+ * another click gets the same response.
+ */
 const acceptKey = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-');
 
 async function acceptAs(email: string): Promise<Membership> {

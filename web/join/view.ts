@@ -36,7 +36,7 @@ export function copyableKey(key: string, texts: Texts): HTMLElement[] {
       await navigator.clipboard.writeText(key);
       copied.textContent = ` ${texts.copied}`;
     } catch {
-      // The browser refuses the clipboard.
+      // The browser refuses access to the clipboard. Select the key, so that the user can copy it.
       input.select();
     }
   });

@@ -111,7 +111,7 @@ export class Api {
       if (['delta', 'sources', 'done'].includes(event)) yield JSON.parse(data) as AnswerChunk;
       if (event === 'done') return;
     }
-    // The answer is incomplete, as after a network error.
+    // The stream ended before the answer did. Treat this like a network error.
     throw new TypeError();
   }
 
@@ -153,8 +153,8 @@ export class Api {
 }
 
 /**
- * CloudFront signs a body only if the request has its hash. `crypto.subtle` exists only on https and on localhost. For
- * phones that reach `npm start` over plain http, `npm start` adds the hash.
+ * CloudFront needs the hash of the body to sign the request. `crypto.subtle`, which computes the hash, exists only on
+ * https and on localhost. For phones that reach `npm start` over plain http, `npm start` adds the hash.
  */
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};

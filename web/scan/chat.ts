@@ -24,7 +24,10 @@ export const errorText = (error: unknown): TextName =>
 /** Whether an error with this text ends the conversation. */
 export const endsConversation = (text: TextName): boolean => ['full', 'ended', 'archived'].includes(text);
 
-/** A visitor's question. The id is generated here, so the service answers it once even if it is sent several times. */
+/**
+ * A visitor's question. The page generates its id, so the service answers the question only once, even if the page
+ * sends it several times.
+ */
 interface Turn {
   readonly messageId: string;
   readonly text: string;
@@ -200,7 +203,7 @@ export class Chat {
           this.#view.draft(text);
         }
       } catch (error) {
-        // After a deletion, there are no sessions.
+        // Keep a partial answer, unless the conversation was deleted: then there are no sessions.
         if (signal.reason === CONVERSATION_ENDED && !(text && this.#sessions.length)) return;
         if (signal.aborted) return this.#addAnswer(turn, text, { outcome: 'stopped' });
         if (attempt >= MAX_ATTEMPTS) throw error;
@@ -244,7 +247,7 @@ export class Chat {
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const seconds = error instanceof ApiError ? error.retrySeconds : 0;
-          // The stop button only ends the wait. One last attempt follows.
+          // If the stop button ends the wait, one last attempt follows. Its error is shown.
           if (seconds === undefined || signal.aborted || attempt >= MAX_ATTEMPTS) throw error;
           this.#view.notice(error instanceof ApiError ? errorText(error) : 'offline');
           this.#view.busy(true);
@@ -322,7 +325,7 @@ export class Chat {
     this.#savedTurn.write(undefined);
     this.#view.showEnded(reason);
     this.#setSessions(this.#sessions);
-    // Keep the text, so the visitor does not have to type it again in a new conversation. A newer text stays in the field.
+    // Keep the text, so the visitor does not have to type it again in a new conversation. Newer text in the field wins.
     if (unanswered) this.#view.field.value ||= unanswered.text;
   }
 }

@@ -1,4 +1,4 @@
-/** A value that survives a reload but is lost when the tab is closed: a new scan starts a new conversation. */
+/** A value that survives a reload. Closing the tab deletes it, so a new scan in a new tab starts a new conversation. */
 export class SavedValue<Value> {
   readonly #key: string;
 

@@ -24,7 +24,8 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
   });
   view.field.addEventListener('keydown', (event) => {
     // Enter sends, unless Shift is pressed or an input method is composing a character. When Enter confirms the
-    // character, Safari reports the composition as ended. Only the key code 229 shows that this Enter belongs to it.
+    // character, Safari already reports the composition as ended. There, only the key code 229 shows that this Enter
+    // belongs to the composition.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     void chat.ask(view.field.value);

@@ -163,8 +163,9 @@ export class View {
     });
   }
 
-  busy(busy: boolean): void {
-    const [shown, hidden] = busy ? [this.stopButton, this.#send] : [this.#send, this.stopButton];
+  /** Shows the stop button while an answer is in progress, and otherwise the send button. */
+  busy(isBusy: boolean): void {
+    const [shown, hidden] = isBusy ? [this.stopButton, this.#send] : [this.#send, this.stopButton];
     shown.hidden = false;
     // A hidden button loses the keyboard focus.
     if (document.activeElement === hidden) shown.focus();
@@ -176,7 +177,7 @@ export class View {
     this.busy(false);
     this.clearDraft();
     this.#endedButtons.hidden = false;
-    // A hidden control loses the keyboard focus. If nothing has the focus, as after a reload, nothing gets it.
+    // Hidden controls lose the keyboard focus, so move it. If nothing has the focus, as after a reload, leave it alone.
     if (document.activeElement !== document.body) this.againButton.focus();
     this.form.hidden = true;
     this.#removeRetry();

@@ -28,12 +28,12 @@ export function createStore<T>(initial: T): Store<T> {
 
 /** Reads a store, and renders the component again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
-  const [, show] = useState<{ value: T }>();
+  const [, renderAgain] = useState<{ value: T }>();
   const { value } = store;
   useLayoutEffect(() => {
     // Another component, rendered at the same time, may have changed the value before this effect ran.
-    if (store.value !== value) show({ value: store.value });
-    return store.watch((next) => show({ value: next }));
+    if (store.value !== value) renderAgain({ value: store.value });
+    return store.watch((next) => renderAgain({ value: next }));
   }, [store]);
   return value;
 }

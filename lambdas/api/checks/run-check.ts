@@ -30,8 +30,8 @@ export const schemas = {
 };
 
 /**
- * Asks the question of a check as a new conversation and judges the answer without a model. A run on the live code is
- * stored as the last result; a run on a draft is not.
+ * Asks the model the question of a check, as if in a new conversation, and judges the answer with fixed rules. A run on
+ * the live code is stored as the last result; a run on a draft is not.
  */
 export const runCheck = (effects: PreviewEffects) =>
   apiHandler(

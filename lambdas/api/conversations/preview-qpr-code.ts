@@ -63,8 +63,8 @@ export const previewQprCode = (effects: PreviewEffects) =>
   streamHandler('preview-qpr-code', schemas, effects, ({ body, caller }) => preparePreview(effects, caller, body));
 
 /**
- * A preview is neither a scan nor a conversation, but it calls the model. The account that would own the code pays for
- * it.
+ * Returns the function that streams the answer. A preview is neither a scan nor a conversation, but it calls the model.
+ * The account that would own the code pays for it.
  */
 async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Draft): Promise<StreamedAnswer> {
   const owner = await ownerOf(effects, caller, draft);

@@ -12,8 +12,8 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: null };
 
 /**
- * Deletes a source. The handler of the event builds a pack (the file that a search reads) without the source, and
- * deletes the source's files.
+ * Deletes a source. Afterwards, the handler of the event `knowledge.changed` builds a new pack (the file that a search
+ * reads) without the source, and deletes the source's files.
  */
 export const deleteKnowledgeSource = (effects: Effects) =>
   apiHandler('delete-knowledge-source', schemas, effects, ({ path, caller, affectedOrganizations }) =>

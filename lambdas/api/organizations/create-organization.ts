@@ -68,7 +68,7 @@ export const createOrganization = (effects: Effects) =>
     { beforeReplay: ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read') },
   );
 
-/** The new organization without its slug, and its first member. */
+/** Returns the new organization, which does not have a slug yet, and its owner, who is its first member. */
 function newOrganization({ now, random }: Effects, account: Account, { name, metadata }: Body) {
   const createdAt = now();
   const id = newId('organization', createdAt, random);
@@ -91,7 +91,10 @@ const GENERATED_SLUGS = 5;
 const FALLBACK_SUFFIX_LENGTH = 8;
 const SUFFIX_LENGTH = 5;
 
-/** The given slug. Without one, the slug of the name (unless it is reserved), then that slug with random suffixes. */
+/**
+ * The slugs to try, in this order. If the request has a slug, only that one. Otherwise the slug made from the name
+ * (unless it is reserved), and then the same slug with random suffixes.
+ */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   if (slug !== undefined) {
     requireSlugNotReserved(slug);

@@ -36,7 +36,7 @@ export const schemas = {
   response: null,
 };
 
-/** Well below the function's timeout, so that the response can report the progress. */
+/** How long one request archives codes. Well below the function's timeout, so that the response can report progress. */
 const ARCHIVE_MILLISECONDS = 6_000;
 
 export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
@@ -54,18 +54,21 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
   const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
   if (organization.plan !== 'free') requireNoProviderBilling(effects);
-  // During a transfer, some codes still belong to the previous account, which may have lost access to them. A deletion
-  // would leave them there.
+  // During a transfer, some codes still belong to the previous account, which may have lost access to them. If the
+  // organization were deleted now, these codes would stay with that account.
   if (organization.isTransferring) throw transferring();
   return organization;
 }
 
-/** A transaction has at most 100 writes. The other memberships are deleted right after, with the rest of the data. */
+/**
+ * A transaction has at most 100 writes, so the one that deletes the organization deletes only this many memberships.
+ * The handler of the event deletes the other memberships right after, with the rest of the data.
+ */
 const MEMBERSHIPS_PER_TRANSACTION = 80;
 
 /**
- * Deletes an organization. Fails if it still has active codes. This transaction makes it inaccessible to everyone. Its
- * remaining members and invitations have no effect and are deleted by the handler of the event.
+ * Deletes an organization. Fails if it still has active codes. After the transaction, nobody can access the
+ * organization: its remaining memberships and invitations have no effect until the handler of the event deletes them.
  */
 const deleteIfNoActiveCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
   retryOnConflict(async () => {

@@ -114,7 +114,10 @@ async function invite(
   return { invitation, organization, inviter: member };
 }
 
-/** The earlier invitation to the address, if any. Replacing it needs permission for its role, unless it has expired. */
+/**
+ * The earlier invitation to the address, if any. Unless that invitation has expired, throws if the caller does not have
+ * the permission to invite members with its role.
+ */
 async function findReplaced(
   { table, now }: Effects,
   { organization, member }: Membership,
@@ -127,8 +130,8 @@ async function findReplaced(
 }
 
 /**
- * The token exists only in this e-mail, so nothing can send the e-mail again later. If sending fails, the invitation is
- * deleted and the caller gets the error.
+ * Sends the invitation by e-mail. Only this e-mail contains the token, so it cannot be sent again later. If sending
+ * fails, the invitation is deleted and the caller gets the error.
  */
 async function send(
   { table, mailer, baseUrl }: InvitationEffects,

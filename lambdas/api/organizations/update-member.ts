@@ -23,7 +23,10 @@ export const schemas = {
   response: memberViewSchema,
 };
 
-/** Changes a member's role. Only owners can promote or demote owners, and one owner always remains. */
+/**
+ * Changes a member's role. Only owners can make a member an owner or change the role of an owner. One owner always
+ * remains.
+ */
 export const updateMember = (effects: Effects) =>
   apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
     retryOnConflict(async () => {
@@ -51,8 +54,8 @@ export const updateMember = (effects: Effects) =>
                 ...accountChange(organization, transfer),
               }),
         target: changeRoleWrites(table, target, role),
-        // If two members demote each other, the second change fails. A caller who changes their own role is the target,
-        // whose write checks the role already.
+        // With this check, the second change fails if two members demote each other at the same time. Callers who
+        // change their own role do not need it: the write to the target already checks that role.
         caller: target.id === member.id ? undefined : roleUnchangedCheck(table, member),
       });
       if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwnerError();

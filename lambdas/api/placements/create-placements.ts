@@ -82,7 +82,10 @@ const lastOf = ({ name, variables, first, count }: NewPlacements) => {
   };
 };
 
-/** Whether the last placement has a valid value. Ignores a field that is invalid itself: it already has an error. */
+/**
+ * Whether the field is valid in the last placement. A field that is invalid in the request counts as valid here,
+ * because it already has its own error.
+ */
 const isValidInLast = (field: 'name' | 'variables') => (body: NewPlacements) => {
   const isValid = (value: unknown) => z.safeParse(PLACEMENT_FIELDS[field], value).success;
   return !isValid(body[field]) || isValid(lastOf(body)[field]);
@@ -152,9 +155,9 @@ const create = (
       batch: putBatchWrite(table, batch),
       ...idempotency.complete(view),
     });
-    const has = (name: 'group' | 'total') => Number(failure?.itemOf(name)?.placements ?? 0);
-    if (failure?.failed('group')) throw limitReached('code', { has: has('group'), added });
-    if (failure?.failed('total')) throw limitReached('account', { has: has('total'), added });
+    const countIn = (name: 'group' | 'total') => Number(failure?.itemOf(name)?.placements ?? 0);
+    if (failure?.failed('group')) throw limitReached('code', { has: countIn('group'), added });
+    if (failure?.failed('total')) throw limitReached('account', { has: countIn('total'), added });
     if (failure) throw failure;
     await completeBatch(table, batch);
     return view;
@@ -185,7 +188,7 @@ async function newBatch(
   return { ulids, first: input.first, pattern };
 }
 
-/** Random parts for new ids, whose short ids are not in use yet. */
+/** Random parts for new ids. No other code or placement uses the short ids that they contain. */
 async function newTails({ table, random }: CreateEffects, count: number): Promise<string[]> {
   const tails = new Map<string, string>();
   while (tails.size < count) {

@@ -111,6 +111,10 @@ async function groupsFor(table: Table, caller: Owner, query: Query): Promise<Pla
 const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
   unclaimed === undefined || (unclaimed === 'true') === (codeIdOfGroup(groupId) === undefined);
 
+/**
+ * The filter for `q` and `silent`; undefined if the query has neither. A placement is silent if it used to be scanned
+ * often, but has not been scanned for a week.
+ */
 function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) | undefined {
   if (q === undefined && silent === undefined) return undefined;
   const matchesSearch = q === undefined ? () => true : searchFor(q);

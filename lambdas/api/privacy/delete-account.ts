@@ -28,8 +28,8 @@ export const schemas = {
 const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
 
 /**
- * Requests the deletion of the account. Requesting it again changes nothing. Handlers of the event send the e-mail and
- * delete the account.
+ * Requests the deletion of the account. Requesting it again changes nothing. Handlers of the event notify the owner by
+ * e-mail, and delete the account after the grace period.
  */
 export const deleteAccount = (effects: SubscriptionEffects) =>
   apiHandler('delete-account', schemas, effects, async ({ caller: { accountId } }) => {
@@ -60,15 +60,15 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
   });
 
 /**
- * Each request sends an e-mail. An account must not be deleted without one, so the requests are limited instead of the
- * e-mails.
+ * Allows one request per day, because each request sends an e-mail. The e-mails themselves cannot be limited: no
+ * account must be deleted without one.
  */
 function requireDayBetweenRequests({ deletionLastRequestedAt: last }: Account, now: Date): void {
   const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();
   if (waitMilliseconds <= 0) return;
   throw rateLimited(
     'account.deletion_limit',
-    'A deletion of this account was requested less than 24 hours ago, and undone. Try again a day after that request.',
+    'A deletion of this account was requested and undone less than 24 hours ago. Try again a day after that request.',
     wholeSeconds(waitMilliseconds),
   );
 }

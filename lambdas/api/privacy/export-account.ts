@@ -113,7 +113,7 @@ function exportVisibleChanges({ table }: ExportEffects, accountId: string, after
   return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
 }
 
-/** The position of an export: the index of the section, and the end of its previous page. */
+/** Where an export continues: the index of a section, and the end of the previous page of that section. */
 interface Position {
   readonly section: number;
   readonly after?: string;
@@ -150,10 +150,10 @@ export const schemas = {
 };
 type Exported = z.output<typeof schemas.response>['items'][number];
 
-/** Stop reading after this size. */
+/** A response that has reached this size reads no further pages. */
 const TARGET_BYTES = 1_000_000;
 
-/** Well below the function's timeout. */
+/** A response starts no further read after this time, which is well below the function's timeout. */
 const MAX_READ_MILLISECONDS = 4_000;
 
 /**

@@ -111,9 +111,9 @@ export async function createCode(
     ? { accountId: organization.accountId, organizationId: organization.id }
     : { accountId: caller.accountId };
   await requireKnowledge(table, owner, input.knowledge);
-  const brandRead = findBrand(table, owner.organizationId ?? owner.accountId);
-  let { tail, styled } = await newImages(effects, brandRead);
-  const brand = await brandRead;
+  const brandPromise = findBrand(table, owner.organizationId ?? owner.accountId);
+  let { tail, styled } = await newImages(effects, brandPromise);
+  const brand = await brandPromise;
   const { color, ...branded } = brandFields(brand);
   const page = changedPage(branded, own);
   const pageLogo = logo ?? (input.logo === undefined ? brand.logo : undefined);
@@ -144,12 +144,16 @@ export async function createCode(
       if (refusal) throw refusal;
       return createCode(effects, caller, input, idempotency);
     }
-    if (failure.failed('code')) ({ tail, styled } = await newImages(effects, brandRead));
+    if (failure.failed('code')) ({ tail, styled } = await newImages(effects, brandPromise));
     appends = await nextAppends(table, appends, failure, now());
     throw failure;
   }, RETRY_OPTIONS);
 }
 
+/**
+ * The organization that gets the code; undefined if the caller's account gets it. Throws if the caller does not have
+ * the permission to create codes in the organization or to set their limits.
+ */
 async function organizationFor(effects: Effects, caller: Owner, { organization_id, limits }: NewCodeInput) {
   const id = organization_id ?? caller.organizationId;
   if (id === undefined) return undefined;
@@ -159,18 +163,18 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
 }
 
 /**
- * Creates the random part of the id, which ends with the short id, and stores the images of that short id in the
- * brand's style. 50 random bits collide with an existing code about once in a billion creates, even with a million
- * codes.
+ * Creates the random part of the id, which ends with the short id, and stores the QR images of that short id. If the
+ * brand has a style, the images have this style. The 50 random bits of a short id collide with an existing code about
+ * once in a billion creates, even with a million codes.
  */
 async function newImages(
   { random, images, addresses }: CreateEffects,
-  brandRead: Promise<Brand>,
+  brandPromise: Promise<Brand>,
 ): Promise<{ readonly tail: string; readonly styled: StyleWithLogo | undefined }> {
   const tail = randomTail(random);
   const shortId = shortIdOf(tail);
   const scanUrl = scanUrlOf(shortId, addresses);
-  const [{ style }] = await Promise.all([brandRead, images.put(shortId, qrImages(scanUrl))]);
+  const [{ style }] = await Promise.all([brandPromise, images.put(shortId, qrImages(scanUrl))]);
   const styled = style && toStyleWithLogo(style);
   if (styled) await images.put(shortId, codeImages(scanUrl, styled));
   return { tail, styled };

@@ -161,7 +161,10 @@ export async function listCodes({ table, addresses, now }: FindEffects, caller: 
   };
 }
 
-/** The code with this short id, if the caller can see it. Any status and owner match, unless the query sets them. */
+/**
+ * The code with this short id, if the caller can see it. It can have any status and any owner, unless the query names a
+ * status or an organization.
+ */
 async function findByShortId(
   { table, addresses, now }: FindEffects,
   caller: Owner,
@@ -188,9 +191,9 @@ const includes = (include: Query['include'], part: 'week' | 'organization' | 'kn
   include?.split(',').includes(part) ?? false;
 
 /**
- * The entries of an account's list do not contain the organization of a code, so it is read from the codes themselves.
- * An archived code of a deleted organization no longer has an organization. In an organization's list, all codes
- * belong to that organization.
+ * The id of the organization of each code. The entries of an account's list do not contain it, so it is read from the
+ * codes themselves. A code whose organization was deleted gets `undefined`. In an organization's list, all codes belong
+ * to that organization.
  */
 async function organizationsOf(
   table: Table,
@@ -215,7 +218,7 @@ async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<
   return shortIds.map((shortId) => [...(found.get(shortId)?.knowledge ?? [])]);
 }
 
-/** Skips the query for codes that were never scanned. */
+/** The scans of the last week, in total and by day. Codes that were never scanned need no query. */
 async function weekOf(table: Table, { ulid, scansTotal }: ListedCode, now: Date) {
   const days = scansTotal === 0 ? NO_SCANS : await scansOfLastDays(table, shortIdOf(ulid), now);
   return { scans_week: days.reduce((sum, scans) => sum + scans, 0), scans_by_day: [...days] };

@@ -48,7 +48,10 @@ export const restoreQprCodeVersion = (effects: Effects & { readonly addresses: A
     { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
-/** Restores an earlier version as a new version. If the code already equals it, nothing changes, so a retry is safe. */
+/**
+ * Restores an earlier version as a new version. If the code already equals the earlier version, nothing changes, so a
+ * retry is safe.
+ */
 const restoreVersion = (
   { table, now }: Effects,
   caller: Owner,
@@ -76,7 +79,7 @@ const restoreVersion = (
     return after;
   });
 
-/** Restores the picture of the logo, which is stored apart from its name. */
+/** The write that restores the picture of the logo. The code itself stores only the name of the logo. */
 async function logoWrite(table: Table, before: QprCode, { logo: name }: QprCode): Promise<TableWrite | undefined> {
   if (name === before.logo) return undefined;
   const shortId = shortIdOf(before.ulid);

@@ -68,11 +68,11 @@ export const answerQuestion = (effects: AnswerEffects) =>
           };
         };
         const first = await store(true);
-        const hasMaximum =
+        const hasMaximumOfChecks =
           first.failure?.onlyFailed('checkCount') === true &&
           !(await correctCheckCount(table, shortIdOfQuestion(question.id)));
         // A code with the maximum number of checks still gets the answer, but no new check.
-        const { view, failure } = hasMaximum ? await store(false) : first;
+        const { view, failure } = hasMaximumOfChecks ? await store(false) : first;
         if (failure?.failed('setCount')) throw ownerHasTooManySets();
         if (failure) throw failure;
         return view;
@@ -132,12 +132,12 @@ async function plan(
   };
 }
 
-/** The check of the answer, unless the owner deleted it or it has expired. */
+/** The check of the earlier answer, if there is one and it was not deleted and has not expired. */
 async function existingCheck({ table }: AnswerEffects, { id, answer }: Question): Promise<Check | undefined> {
   return answer?.checkId === undefined ? undefined : findCheck(table, shortIdOfQuestion(id), answer.checkId);
 }
 
-/** If the check expects the earlier source, these writes make it expect the new one. */
+/** Writes that make the check expect the new source, if it expects the source of the earlier answer. */
 function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, sourceId: string) {
   const { cites } = check.expect;
   if (cites === sourceId || cites !== answer?.sourceId) return {};
@@ -148,7 +148,8 @@ function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, che
 
 /**
  * A check that asks the question and expects the answer. It uses the owner's words if there are any. Otherwise it
- * refers to the newest message in which a visitor asked the question, and expires or is deleted with that message.
+ * refers to the newest message in which a visitor asked the question, and expires or is deleted with that message. If
+ * there is no such message, there is no check.
  */
 async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
   const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;

@@ -56,7 +56,9 @@ export const listQuestions = (effects: Effects) =>
   });
 
 interface List {
+  /** All questions of the list, most visitors first. */
   readonly listed: readonly ListedQuestion[];
+  /** Finds the full questions of one page. */
   readonly find: (page: readonly ListedQuestion[]) => Promise<readonly Question[]>;
 }
 

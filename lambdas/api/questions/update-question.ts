@@ -63,8 +63,8 @@ async function setStatus(
 }
 
 /**
- * Merges the question into another one, and deletes it. Its visitors then count for the other question, and visitors
- * who asked both count once.
+ * Merges a question into another one: the visitors of the merged question count for the other one, and the merged
+ * question is deleted. Visitors who asked both count once.
  */
 async function merge(
   { table, now, retention }: UpdateEffects,

@@ -109,7 +109,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** Counts for an account, an organization or a code. It reads the roll-ups (daily counts), not the scans. */
+/** Returns the counts of an account, an organization or a code. Reads the roll-ups (daily counts), not the scans. */
 export const getAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-analytics', schemas, effects, async ({ query, caller }) => {
     const { table, now, prices } = effects;
@@ -139,8 +139,8 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
   });
 
 /**
- * Whole days from the day of `since` to the day of the last moment before `until`, without future days. A date without
- * a time means the start of that day.
+ * The range of whole days from the day of `since` to the day of the last moment before `until`, without future days. A
+ * range that is too long loses its oldest days. A date without a time means the start of that day.
  */
 function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date, calendar: Calendar): DayRange {
   const dayOfText = (text: string, msLater = 0) =>

@@ -67,7 +67,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** Counts for a code. It reads the roll-ups (daily counts), not the scans. */
+/** Returns the counts of a code. Reads the roll-ups (daily counts), not the scans. */
 export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
     const { table, now, prices } = effects;

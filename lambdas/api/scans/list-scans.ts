@@ -49,7 +49,10 @@ export const schemas = {
 
 type Query = z.output<typeof schemas.query>;
 
-/** One page of scans, newest first. Hourly counts let it skip to a deep page without reading the scans before it. */
+/**
+ * Lists one page of scans, newest first. The hourly counts show where a page begins, so that a page far down the list
+ * can be read without all the newer scans.
+ */
 export const listScans = (effects: Effects & { readonly settings: Retention }) =>
   apiHandler('list-scans', schemas, effects, async ({ query, caller }) => {
     const { table, now, settings } = effects;
@@ -57,7 +60,7 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const at = now();
     const listOwner = await requireListOwner(table, caller, query);
     const range = rangeOf(query, at, settings);
-    // The range is empty, in the future, or older than the retention, so it has no scans.
+    // A range that is empty, in the future, or older than the retention has no scans.
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
     const days = await findDays(table, listOwner.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
     const owner: ScanOwner = { ...listOwner, hot: days.some(({ hot }) => hot) };
@@ -95,7 +98,7 @@ async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner
     : filterStillInOrganization(table, id, scans);
 }
 
-/** `since` is included, `until` is not. The TTL deletes scans late, so this leaves out those beyond the retention. */
+/** `since` is included, `until` is not. DynamoDB deletes expired scans late, so the range leaves them out. */
 function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
   const oldest = now.getTime() - retentionDays * DAY_MILLISECONDS;
   const keptFrom = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
@@ -107,8 +110,8 @@ function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retentio
 }
 
 /**
- * If the newest hours have more scans than this, they are not counted exactly. The count then comes from the roll-ups
- * (stored counts per hour), which are seconds behind.
+ * If the newest hours have more scans than this, these scans are not counted one by one. Their number then comes from
+ * the roll-ups (stored counts per hour), which are seconds behind.
  */
 const MAX_COUNTED = 5_000;
 

@@ -56,14 +56,15 @@ export const schemas = {
 };
 
 /**
- * The response and the work are always the same, so that nobody can find out who has an account. Limits count per
- * address, whether or not it has an account. Only the e-mail, which the owner of the address reads, says more.
+ * Sends an e-mail with a sign-in link and a code. The response and the work are the same for every address, and so are
+ * the limits, so that nobody can find out who has an account. Only the e-mail, which the owner of the address reads,
+ * says more.
  */
 export const requestSignIn = (effects: SignInEffects) =>
   publicHandler('request-sign-in', schemas, async ({ body: { email, language }, event, cookies }) => {
     const secrets = newSignInSecrets(effects.random);
     const signIn = newSignIn(secrets, email, effects.now());
-    const isKnown = await begin(effects, signIn, networkTag(event));
+    const isKnown = await storeSignIn(effects, signIn, networkTag(event));
     const to = { to: email, language: language ?? emailLanguage(event.headers['accept-language']) };
     const link = signInLink(effects.baseUrl, secrets.token);
     await sendIfAccepted(
@@ -77,8 +78,8 @@ export const requestSignIn = (effects: SignInEffects) =>
     return { expires_in_seconds: seconds };
   });
 
-/** Stores the sign-in if no limit is reached. Returns whether the address has an account. */
-const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
+/** Stores the sign-in. Throws if a limit is reached. Returns whether the address has an account. */
+const storeSignIn = ({ table, now }: Effects, signIn: SignIn, network: string): Promise<boolean> =>
   retryOnConflict(async () => {
     const at = now();
     const keys = [addressRateKey(signIn.email), networkRateKey(network)] as const;

@@ -21,8 +21,8 @@ export const schemas = {
       cursor: cursor('delivery'),
       status: z.optional(deliveryStatus),
       event: z.optional(eventType),
-      since: z.optional(dateOrTime('Only deliveries of events at or after this time')),
-      until: z.optional(dateOrTime('Only deliveries of events before this time')),
+      since: z.optional(dateOrTime('Only deliveries with `created_at` at or after this time')),
+      until: z.optional(dateOrTime('Only deliveries with `created_at` before this time')),
     })
     .check(rangeInOrder),
   response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
@@ -30,7 +30,10 @@ export const schemas = {
 
 type Query = z.output<typeof schemas.query>;
 
-/** With `npm start`, the pauses between attempts are divided by `timeSpeed`. On AWS, it is 1. */
+/**
+ * `timeSpeed` determines when the next attempt of a delivery is due: with `npm start`, the pauses between attempts are
+ * divided by it. On AWS, it is 1.
+ */
 export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }) =>
   apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
     const { limit, status, event } = query;
@@ -43,7 +46,10 @@ export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }
     };
   });
 
-/** Delivery ids begin with the time of their event, so a time range and the cursor are ranges of ids. */
+/**
+ * The id of a delivery begins with the time of its event, and that of a redelivery with the time when it started. So a
+ * time range is a range of ids. It ends at the cursor or at `until`, whichever is earlier.
+ */
 function rangeOf({ cursor: last, since, until }: Query) {
   const ends = [last && ulidOf('delivery', last), until && timeAsKey(until)].filter((end) => end !== undefined);
   return { from: since && timeAsKey(since), before: ends.sort()[0] };

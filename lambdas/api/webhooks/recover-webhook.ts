@@ -27,8 +27,8 @@ export const schemas = {
   path: z.object({ id: webhookId }),
   body: z
     .strictObject({
-      since: dateOrTime('Resends failed deliveries of events at or after this time'),
-      until: z.optional(dateOrTime('Resends only deliveries of events before this time. Default: now')),
+      since: dateOrTime('Resends failed deliveries with `created_at` at or after this time'),
+      until: z.optional(dateOrTime('Resends only deliveries with `created_at` before this time. Default: now')),
       dry_run: z
         ._default(z.boolean(), false)
         .register(z.globalRegistry, { description: 'true: count the deliveries without resending them' }),
@@ -46,13 +46,15 @@ export const schemas = {
   }),
 };
 
-/** One call has time for this many deliveries, and Step Functions can start this many executions at once. */
+/** One call has time to resend this many deliveries, and Step Functions allows a burst of this many new executions. */
 const MAX_PER_CALL = 200;
+/** The number of deliveries that are resent in parallel. */
 const CONCURRENCY = 20;
 
 /**
- * Resends the deliveries of events since a given time: those that failed, and stuck ones, which are still pending
- * although their execution must have ended. Each is resent once, however often this is called. A dry run only counts.
+ * Resends the failed and the stuck deliveries that were created since a given time. A stuck delivery is still pending
+ * although its execution must have ended. Each delivery is resent once, however often this operation is called. A dry
+ * run only counts the deliveries.
  */
 export const recoverWebhook = (effects: DeliveryEffects) =>
   apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
@@ -71,8 +73,8 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
   });
 
 function unfinishedQuery({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): UnfinishedQuery {
-  // Older events are no longer stored. Each call takes the oldest deliveries, so those of expired events would block
-  // newer ones.
+  // Events before this time are no longer stored, so their deliveries cannot be resent. Each call takes the oldest
+  // deliveries, so these would block newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
     webhookId: id,
@@ -96,13 +98,13 @@ async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: reado
 
 /**
  * Returns whether the delivery was resent. It is not resent if it has succeeded or expired in the meantime, if the
- * caller can no longer see its event, or if it was a test event.
+ * caller can no longer see its event, or if its event was a test event.
  */
 async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
   if (delivery.status === 'delivered') return false;
   const { table, random } = effects;
   if (body === undefined || delivery.test) {
-    // Each call takes the oldest of the list, so a delivery that stayed there forever would block newer ones.
+    // Each call takes the oldest of the list, so a delivery that stayed on it forever would block newer ones.
     await markUnrecoverable(table, delivery);
     return false;
   }

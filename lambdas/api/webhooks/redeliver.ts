@@ -35,8 +35,8 @@ export const redeliver = (effects: DeliveryEffects) =>
   });
 
 /**
- * A delivery is stored with its webhook, but a delivery id does not contain the webhook. So one read looks under each
- * of the account's webhooks (at most 50). This also checks that the caller owns the delivery.
+ * A delivery is stored under its webhook, but its id does not contain the webhook's id. So one batch read looks for it
+ * under each of the account's webhooks (at most 50). This also checks that the caller owns the delivery.
  */
 async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
   const webhooks = await webhooksOf(table, accountId);

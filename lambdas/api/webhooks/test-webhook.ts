@@ -16,23 +16,23 @@ export const schemas = {
 };
 
 /**
- * Sends a test event in the same way as real events. It is not an event of the account, so no list of events contains
- * it.
+ * Sends a test event in the same way as real events. The test event does not belong to the account, so no list of
+ * events contains it.
  */
 export const testWebhook = (effects: DeliveryEffects) =>
   apiHandler('test-webhook', schemas, effects, async ({ path, body, caller }) => {
     const webhook = await requireWebhook(effects, caller, path.id);
     requireActive(webhook);
     const now = effects.now();
-    const sample = testEvent(body.event, now, effects.random);
+    const event = testEvent(body.event, now, effects.random);
     const delivery = await startDelivery(effects, {
       delivery_id: newId('delivery', now, effects.random),
       webhook_id: webhook.id,
       account_id: webhook.accountId,
-      event_id: sample.id,
-      event: sample.event,
-      created_at: sample.createdAt,
-      body: sample.body,
+      event_id: event.id,
+      event: event.event,
+      created_at: event.createdAt,
+      body: event.body,
       test: true,
     });
     return toDeliveryView(delivery);

@@ -44,7 +44,7 @@ export async function reserveFromAccount(
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
 }
 
-/** Gives back to the account what was reserved for a turn that was then refused. */
+/** Gives a refused turn's reservation back to the account. */
 export async function returnToAccount(table: Table, month: AccountMonth, amount: Amount): Promise<void> {
   await updateItem(table, accountMonthKey(month), { add: { used: -amount.messages, tokens: -amount.tokens } });
 }

@@ -5,8 +5,8 @@ import type { ReservedBudget } from './reserved-budget.ts';
 import { correctUsage, type UsageOwner } from './usage-store.ts';
 
 /**
- * Adds tokens to the reservation of a turn, without waiting for the database: the model is called meanwhile. Settling
- * the turn waits for this write.
+ * Adds tokens to the reservation of a turn, and returns the larger reservation without waiting for the database: the
+ * model is called meanwhile. `settleBudget` waits for this write.
  */
 export function addTokens(
   { table }: Effects,

@@ -8,7 +8,7 @@ import type { BudgetLimits } from './usage.ts';
 
 export type BudgetEffects = Effects & { readonly settings: ConversationSettings };
 
-/** The limits of the account. Its plan sets them, but the deployment can set monthly limits for all accounts. */
+/** The limits of the account. Its plan sets them, but the deployment can override the monthly limits of all plans. */
 export const planLimits = async (effects: BudgetEffects, accountId: string): Promise<BudgetLimits> =>
   limitsOf(effects, accountId, bestPlan(await findOrganizationCounts(effects.table, accountId)));
 

@@ -14,7 +14,7 @@ interface AheadRequest {
 }
 
 /**
- * Reserves a block from the account once a message is answered: messages and tokens for the next turns, so that the
+ * After a message is answered, reserves a block from the account: messages and tokens for the next turns, so that the
  * account item is not written for every message. Codes with little usage do not reserve ahead, so that unused blocks
  * stay a small fraction of the actual usage. `usageNearMonthLimit` is set if the account's owner has to be warned.
  */

@@ -31,8 +31,8 @@ export function isPaused(usage: Usage | undefined, { accountId, limits: codeLimi
 const MAX_ATTEMPTS = 8;
 
 /**
- * Reserves one message and its estimated tokens from the code's daily budget and the account's monthly budget. Throws
- * if a limit is reached.
+ * Reserves one message and its estimated tokens from the daily budget of the code (or of the account's previews) and
+ * from the account's monthly budget. Throws if a limit is reached.
  */
 export async function reserveBudget(effects: BudgetEffects, request: BudgetRequest): Promise<ReservedBudget> {
   const { spender, at, spentTokens = 0 } = request;
@@ -72,5 +72,5 @@ async function reserve(effects: BudgetEffects, request: BudgetRequest, owner: Us
     }
     usage = outcome.usage ?? usage;
   }
-  throw new Contended('The budget of the code changed during every attempt to reserve from it. Try again.');
+  throw new Contended('The budget changed during every attempt to reserve from it. Try again.');
 }

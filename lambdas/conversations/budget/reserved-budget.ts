@@ -12,8 +12,8 @@ export interface Spender {
 }
 
 /**
- * The budget that a turn (a message and its answer) has reserved. Settling the turn corrects it to the actual usage. If
- * the function crashes before that, the reservation stays.
+ * The budget that a turn (a message and its answer) has reserved. Settling the turn corrects this reservation to the
+ * actual usage. If the function crashes before that, the reservation stays as it is.
  */
 export interface ReservedBudget {
   readonly spender: Spender;
@@ -24,9 +24,9 @@ export interface ReservedBudget {
   /** Tokens that `addTokens` adds to the reservation while the model answers. */
   readonly addedTokens?: Promise<number>;
   readonly limits: BudgetLimits;
-  /** Usage of the code or the previews, with this reservation. */
+  /** Usage of the code or the previews, including this reservation. */
   readonly usage: Usage | undefined;
-  /** The code had too little left, so the turn reserved from the account. */
+  /** Whether the code (or the previews) had too little left, so that the turn reserved from the account. */
   readonly isFromAccount: boolean;
   /** The account's monthly usage, if this turn brought it near the limit. */
   readonly usageNearMonthLimit?: Amount | undefined;

@@ -25,9 +25,11 @@ export async function settleBudget(
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
+  // Wait even if nothing is corrected: Lambda may suspend a pending write when the handler ends.
+  const addedTokens = await (budget.addedTokens ?? 0);
   // Without the actual usage, a write is only needed if the usage item lacks the limits of this account.
   if (used === undefined && limitsFor(budget.usage, accountId)) return;
-  const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
+  const reserved = { ...taken, tokens: taken.tokens + addedTokens };
   const actual =
     used === 'refused'
       ? { messages: 0, tokens: spentTokens }
@@ -81,8 +83,8 @@ async function correct(
 }
 
 /**
- * If settling fails, the estimate stays reserved: the owner's limit still holds, and the visitor already has the
- * answer.
+ * Settles the budget of a turn. A failure is only logged: the estimate stays reserved, so the owner's limit still
+ * holds, and the visitor already has the answer.
  */
 export async function trySettle(
   operation: FunctionName,
@@ -110,8 +112,8 @@ type Warning = ReturnType<typeof figures> & {
 };
 
 /**
- * One transaction records the warning and writes the event that triggers the e-mail. However many turns notice the
- * limit, the owner is warned once.
+ * Warns the owner once, however many turns notice that the limit is near: one transaction records the warning and
+ * writes the event that triggers the e-mail, and it fails if the warning was already recorded.
  */
 const warn = (effects: Effects, record: WarningRecord, data: Warning) =>
   tryTransactWrite(effects.table, {

@@ -10,8 +10,8 @@ import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from '
 import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
 /**
- * The code, or the previews of an account, whose usage a turn adds to. `at` is when the turn started, so its month and
- * day do not depend on how long the answer takes.
+ * What the usage of a turn is counted for: a code, or the previews of an account. `at` is when the turn started, so the
+ * month and day for which it counts do not depend on how long the answer takes.
  */
 export type UsageOwner = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
@@ -23,8 +23,9 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const dayOfMonth = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /**
- * One item per month for each code, and for the previews of each account, including the daily counts. A code reserves
- * messages and tokens from its account in blocks, which last until the end of the month.
+ * The key of a usage item. Each code has one item per month, and so have the previews of each account. The item
+ * includes the daily counts. A code reserves messages and tokens from its account in blocks, which last until the end
+ * of the month.
  */
 const usageKey = (owner: UsageOwner): ItemKey =>
   'shortId' in owner
@@ -71,7 +72,7 @@ function toUsage(item: Item, { at }: UsageOwner): Usage {
   };
 }
 
-/** An eventually consistent read; conditional writes make the decision. */
+/** An eventually consistent read is enough, because the conditions of the later writes enforce the limits. */
 export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage | undefined> {
   const item = await getItem(table, usageKey(owner), { consistent: false });
   return item && toUsage(item, owner);

@@ -26,7 +26,7 @@ export interface Usage {
    * actual usage).
    */
   readonly limits: BudgetLimits | undefined;
-  /** The owner has been warned that today's limit is near. */
+  /** Whether the owner has been warned that today's limit is near. */
   readonly isWarned: boolean;
 }
 

@@ -19,7 +19,7 @@ export const sendRecordOf = ({ key, suffix }: WarningRecord): SendRecord => ({
   sent: `warning_sent_at${suffix}`,
 });
 
-/** Records that the owner has to be warned. Fails if that was already recorded. */
+/** Records the warning, whose e-mail is sent afterwards. Fails if the warning was already recorded. */
 export const markWarnedWrite = (table: Table, record: WarningRecord, now: Date): TableWrite =>
   updateWrite(
     table,

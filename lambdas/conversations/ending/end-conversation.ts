@@ -37,14 +37,14 @@ export async function endConversation(
     tokens: conversation.tokens,
   });
   const failure = await tryTransactWrite(table, { ...writes, scan });
-  // The scan has expired, or it was erased with its account.
+  // If only this write fails, the scan has expired or was erased with its account. The conversation ends without it.
   const isScanGone = failure?.onlyFailed('scan') ?? false;
   return (isScanGone ? await tryTransactWrite(table, writes) : failure) === undefined;
 }
 
 const CLOSE_RETRY = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };
 
-/** Closes a conversation if it is open. If a message changes it at the same time, finds it again and retries. */
+/** Closes a conversation if it is open. If a message changes it at the same time, reads it again and retries. */
 export const closeWithRetry = (effects: Effects, find: () => Promise<Conversation | undefined>): Promise<void> =>
   retry(
     async () => {

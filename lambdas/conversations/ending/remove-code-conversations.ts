@@ -8,7 +8,7 @@ import { findTranscript } from '../store.ts';
 import { removeConversation } from './remove-conversation.ts';
 
 /** Time reserved to finish the current batch. */
-const LAST_MILLISECONDS = 20_000;
+const RESERVED_MILLISECONDS = 20_000;
 const PAGE_SIZE = 100;
 const CONCURRENCY = 10;
 
@@ -17,7 +17,7 @@ export const removeCodeConversations =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     if (
       (await removeConversationsOf(effects, short_id, hasTime)) &&
       // This also deletes requests that outlive their conversations.

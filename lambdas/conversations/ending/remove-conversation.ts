@@ -10,8 +10,8 @@ import { conversationDeletedWrite } from '../question-events.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { closeWithRetry, endConversation } from './end-conversation.ts';
 
-/** A transaction has at most 100 writes, and one of them is for the event. */
-const KEYS_PER_TRANSACTION = 99;
+/** A transaction has at most 100 writes. Five are for the event, the conversation and up to three list entries. */
+const MESSAGES_PER_TRANSACTION = 95;
 
 /**
  * Permanently deletes a conversation and the requests that the visitor sent with forms, except requests that the
@@ -29,30 +29,39 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     table,
     requests.map(({ requestId }) => requestId),
   );
-  const keys = transcriptKeys(current);
-  // The first transaction includes the event. Once messages are deleted, a retry cannot tell that the event is needed.
+  const messages = messageKeys(current);
+  // The first transaction includes the event, because a retry reads only the messages that are left, which may not show
+  // that the event is needed.
   const deletedEvent = mayBeReferenced(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
-  for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
+  let from = 0;
+  do {
+    const next = from + MESSAGES_PER_TRANSACTION;
+    // The last transaction includes the conversation with its list entries, so a retry can find and resume an
+    // interrupted deletion.
+    const last = next < messages.length ? [] : conversationKeys(current);
     await transactWrite(table, {
-      items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
+      messages: messages.slice(from, next).map((key) => deleteWrite(table, key)),
+      conversation: last.map((key) => deleteWrite(table, key)),
       event: from === 0 ? deletedEvent : undefined,
     });
-  }
+    from = next;
+  } while (from < messages.length);
 }
 
 /**
- * Whether a question or a check may refer to the conversation. A check stays when the visitor withdraws the rating that
- * made the message a question.
+ * Whether a question or a check may refer to the conversation. A bad rating counts even after the visitor withdraws it,
+ * because a check that was created from the question stays.
  */
 const mayBeReferenced = ({ conversation, messages }: Transcript): boolean =>
   conversation.wasRatedDown === true || messages.some(({ unanswered }) => unanswered !== undefined);
 
-/**
- * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.
- */
-const transcriptKeys = ({ conversation, messages, requests = [] }: Transcript): ItemKey[] => [
+/** The keys of the messages, and of the claims of requests that the visitor sent. */
+const messageKeys = ({ conversation, messages, requests = [] }: Transcript): ItemKey[] => [
   ...messages.map(({ number }) => messageKey(conversation.id, number)),
   ...requests.map((claim) => claimKeyOf(conversation.id, claim)),
+];
+
+const conversationKeys = ({ conversation }: Transcript): ItemKey[] => [
   ...listedConversationKeys(conversation),
   conversationKey(conversation.id),
 ];

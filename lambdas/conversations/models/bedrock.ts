@@ -40,37 +40,37 @@ export function bedrock(modelId: string, guardrail?: string): Model {
   });
   const send = (input: ConverseStreamCommandInput, abortSignal: AbortSignal) =>
     client.send(new ConverseStreamCommand(input), { abortSignal });
-  // If the model turns out to reject the extras, later requests omit them.
+  // If the model turns out to reject the optional features, later requests omit them.
   let acceptsExtras = true;
   const input = (request: ModelRequest, extras?: Extras) => guarded(inputOf(modelId, request, extras), guardrail);
   return {
     name: `bedrock:${modelId}`,
     async *answer(request: ModelRequest) {
       const { signal, report } = request;
-      let accepted = false;
-      let ended = false;
+      let isAccepted = false;
+      let hasEnded = false;
       try {
         const extras = acceptsExtras ? extrasOf(modelId, request) : undefined;
         const { stream } = await send(input(request, extras), signal).catch(async (error: unknown) => {
           if (!extras || nameOf(error) !== 'ValidationException') throw error;
           const plain = await send(input(request), signal);
-          // The request worked without the extras, so they were the cause, not a prompt that is too long.
+          // The request worked without the extras, so they were the cause. A prompt that is too long would fail again.
           acceptsExtras = false;
           return plain;
         });
-        accepted = true;
+        isAccepted = true;
         for await (const event of stream ?? []) {
           const text = event.contentBlockDelta?.delta?.text;
           if (text) yield text;
-          if (event.messageStop) ended = true;
+          if (event.messageStop) hasEnded = true;
           if (event.metadata?.usage) report(usageOf(event.metadata.usage));
         }
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(modelId, error, accepted);
+        throw failureOf(modelId, error, isAccepted);
       }
       // A connection that breaks between two frames looks like an end. Only messageStop marks the real end.
-      if (!ended) throw new ModelFailed('Bedrock: the stream ended early.', true);
+      if (!hasEnded) throw new ModelFailed('Bedrock: the stream ended early.', true);
     },
   };
 }
@@ -107,8 +107,8 @@ const inputOf = (
 });
 
 /**
- * The guardrail checks the newest message and the answer. It does not check the history: a message that was blocked
- * once would block every later turn of its conversation. `sync` holds text back until it is checked.
+ * The guardrail checks the newest message and the answer. It does not check the history, because a message that was
+ * blocked once would then block every later turn of its conversation. `sync` holds text back until it is checked.
  */
 function guarded(input: ConverseStreamCommandInput, guardrail: string | undefined): ConverseStreamCommandInput {
   if (guardrail === undefined) return input;
@@ -127,7 +127,7 @@ function guarded(input: ConverseStreamCommandInput, guardrail: string | undefine
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
-function failureOf(modelId: string, error: unknown, accepted: boolean): ModelFailed {
+function failureOf(modelId: string, error: unknown, isAccepted: boolean): ModelFailed {
   const name = nameOf(error);
   const message = error instanceof Error ? error.message : '';
   const isInvalid = name === 'ValidationException';
@@ -137,8 +137,9 @@ function failureOf(modelId: string, error: unknown, accepted: boolean): ModelFai
       { cause: error },
     );
   }
-  // A response with a status means that Bedrock rejected the request. Without one, the request may have arrived anyway.
-  const refused = !accepted && error instanceof BedrockRuntimeServiceException;
+  // A service exception is a response of Bedrock, so Bedrock rejected the request. After any other error, Bedrock may
+  // have accepted it.
+  const refused = !isAccepted && error instanceof BedrockRuntimeServiceException;
   return new ModelFailed(`Bedrock failed: ${name}.`, !isInvalid, { cause: error, refused });
 }
 

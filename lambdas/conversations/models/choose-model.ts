@@ -6,8 +6,8 @@ import { openAiCompatible } from './openai-compatible.ts';
 import { withTimeoutsAndRetry } from './timeouts-and-retry.ts';
 
 /**
- * If AI_BASE_URL is set, it is the URL of an OpenAI-compatible server; the local runtime always sets it. Otherwise
- * MODEL is the id of a Bedrock model.
+ * Returns the model that the environment names. If AI_BASE_URL is set, as it always is in the local runtime, this is a
+ * model of the OpenAI-compatible server at that URL. Otherwise it is the Bedrock model with the id in MODEL.
  */
 export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model {
   const baseUrl = environment[ENV.aiBaseUrl];

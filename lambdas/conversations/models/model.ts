@@ -28,7 +28,7 @@ export interface ModelRequest {
   readonly report: (usage: TokenUsage) => void;
 }
 
-/** The source of answers. The pieces arrive in order; joined, they are the answer. */
+/** A model that answers. An answer arrives as pieces of text, in order; joined, they are the whole answer. */
 export interface Model {
   readonly name: string;
   answer(request: ModelRequest): AsyncIterable<string>;

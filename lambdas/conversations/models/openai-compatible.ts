@@ -58,12 +58,12 @@ async function* readAnswer(
   signal: AbortSignal,
   report: ModelRequest['report'],
 ): AsyncGenerator<string> {
-  let ended = false;
+  let hasEnded = false;
   let usage: TokenUsage | undefined;
   try {
     for await (const { data } of readEvents(answer)) {
       if (data === '[DONE]') {
-        ended = true;
+        hasEnded = true;
         break;
       }
       const chunk = chunkSchema.parse(JSON.parse(data));
@@ -71,7 +71,7 @@ async function* readAnswer(
       const [choice] = chunk.choices;
       if (choice?.delta?.content) yield choice.delta.content;
       // Some servers close the stream after the finish reason without sending [DONE].
-      if (choice?.finish_reason) ended = true;
+      if (choice?.finish_reason) hasEnded = true;
       // Some servers repeat a growing count in every chunk; the last one is the total.
       if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
     }
@@ -82,5 +82,5 @@ async function* readAnswer(
   } finally {
     if (usage) report(usage);
   }
-  if (!ended) throw new ModelFailed('The stream from the model server ended early.', true);
+  if (!hasEnded) throw new ModelFailed('The stream from the model server ended early.', true);
 }

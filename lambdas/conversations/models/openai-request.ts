@@ -25,8 +25,8 @@ const UNAVAILABLE = [UNAUTHORIZED, 403, 404];
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends the request in the dialect that worked last, and tries another if the server rejects it. If the server rejects
- * the key, reads the key again, because it may have been rotated.
+ * Sends the request in the dialect that worked last. If the server rejects the request as invalid, tries another
+ * dialect. If the server rejects the key, reads the key again, because it may have been rotated.
  */
 export async function askServer(
   request: ServerRequest,
@@ -38,12 +38,12 @@ export async function askServer(
   for (;;) {
     const response = await post(request, dialect, key);
     if (response.ok && response.body) return { answer: response.body, dialect };
-    const words = quoted(await response.text().catch(() => ''), key);
+    const reason = quoted(await response.text().catch(() => ''), key);
     const rotated = response.status === UNAUTHORIZED ? await readKey(apiKey?.readAgain) : undefined;
-    const next = response.status === BAD_REQUEST ? nextDialect(dialect, words) : undefined;
+    const next = response.status === BAD_REQUEST ? nextDialect(dialect, reason) : undefined;
     if (rotated !== undefined && rotated !== key) key = rotated;
     else if (next) dialect = next;
-    else throw refusal(response.status, request.model, words);
+    else throw refusal(response.status, request.model, reason);
   }
 }
 
@@ -61,15 +61,15 @@ async function readKey(read: Secret['read'] | undefined): Promise<string | undef
     return await read?.();
   } catch (error) {
     const { name, message } = error as Error;
-    const words = `The API key of the model server cannot be read: ${name}: ${message}`;
-    if (UNREADABLE.includes(name)) throw new ModelUnavailable(words, { cause: error });
-    throw new ModelFailed(words, true, { cause: error, refused: true });
+    const reason = `The API key of the model server cannot be read: ${name}: ${message}`;
+    if (UNREADABLE.includes(name)) throw new ModelUnavailable(reason, { cause: error });
+    throw new ModelFailed(reason, true, { cause: error, refused: true });
   }
 }
 
 /** The next dialect to try. Each change is kept, so this ends after a few attempts. */
-function nextDialect(dialect: Dialect, words: string): Dialect | undefined {
-  if (dialect.tokenLimitField === 'max_tokens' && words.includes('max_completion_tokens')) {
+function nextDialect(dialect: Dialect, reason: string): Dialect | undefined {
+  if (dialect.tokenLimitField === 'max_tokens' && reason.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimitField: 'max_completion_tokens' };
   }
   return dialect.disablesReasoning ? { ...dialect, disablesReasoning: false } : undefined;
@@ -107,12 +107,12 @@ const isUnconnected = (error: unknown): boolean => {
   return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
 };
 
-const refusal = (status: number, model: string, words: string): ModelFailed =>
+const refusal = (status: number, model: string, reason: string): ModelFailed =>
   UNAVAILABLE.includes(status)
     ? new ModelUnavailable(
-        `The model server responded with ${status} when asked for ${model}: ${words} Check its URL, its API key and the model name.`,
+        `The model server responded with ${status} when asked for ${model}: ${reason} Check its URL, its API key and the model name.`,
       )
-    : new ModelFailed(`The model server responded with ${status}: ${words}`, isRetryable(status), { refused: true });
+    : new ModelFailed(`The model server responded with ${status}: ${reason}`, isRetryable(status), { refused: true });
 
 const MAX_QUOTE_LENGTH = 300;
 

@@ -6,7 +6,7 @@ interface ServerSentEvent {
 
 const MAX_LINE_CHARACTERS = 1_000_000;
 
-/** Parses a byte stream by the rules of the HTML standard, regardless of chunk boundaries. */
+/** Yields the events in a byte stream, wherever its chunks begin and end. The HTML standard defines the format. */
 export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let rest = '';

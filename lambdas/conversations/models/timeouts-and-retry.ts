@@ -70,25 +70,28 @@ async function* withTimeouts(model: Model, request: ModelRequest, timeouts: Mode
   const waiting = new AbortController();
   const signal = AbortSignal.any([request.signal, waiting.signal]);
   const giveUp = (what: string) => waiting.abort(new ModelFailed(`The model was too slow: ${what}.`, true));
-  let next = setTimeout(giveUp, timeouts.firstMilliseconds, 'no first word');
+  let timer = setTimeout(giveUp, timeouts.firstMilliseconds, 'no first word');
   const pieces = model.answer({ ...request, signal })[Symbol.asyncIterator]();
   try {
     for (;;) {
       const result = await untilAborted(pieces.next(), signal);
       if (result.done) return;
-      clearTimeout(next);
+      clearTimeout(timer);
       if (result.value !== '') yield result.value;
-      next = setTimeout(giveUp, timeouts.nextMilliseconds, 'no next word');
+      timer = setTimeout(giveUp, timeouts.nextMilliseconds, 'no next word');
     }
   } finally {
-    clearTimeout(next);
-    // When the reader stops, also end the call behind it. A hanging model must not block us here.
+    clearTimeout(timer);
+    // If the reader of the answer stops early, also end the call to the model. A hanging model must not block us here.
     waiting.abort(new ModelFailed('The reader stopped.', false));
     void Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
 }
 
-/** Adapters pass the signal on, but a library that ignores it must not block the conversation. */
+/**
+ * The result of the promise, or a rejection as soon as the signal aborts. The call to the model gets the signal too,
+ * but a library that ignores it must not block the conversation.
+ */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -38,8 +38,9 @@ export function requireTokenHeader({ headers, pathParameters }: APIGatewayProxyE
 }
 
 /**
- * A wrong token, the page of another code and an unknown id all return the same error. The page of a placement uses the
- * address of its code, which saves reading the placement; other clients use the address that they scanned.
+ * Returns the conversation if it belongs to the visitor. A wrong token, the page of another code and an unknown id all
+ * cause the same error. The page of a placement sends the short id of the code, which saves a read of the placement.
+ * Other clients send the short id that they scanned. Both short ids are accepted.
  */
 export function requireOwnConversation(
   conversation: Conversation | undefined,

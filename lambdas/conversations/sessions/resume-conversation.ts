@@ -5,7 +5,7 @@ import { markPageBackWrite } from '../conversation-changes.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { type ConversationAccess, requireOwnTranscript } from './conversation-access.ts';
 
-/** Returns the history for a reloaded page, and marks the page as active again. */
+/** Returns the history for a reloaded page. If the conversation is marked as left, this removes the mark. */
 export async function resumeConversation(
   effects: Effects & { readonly settings: ConversationSettings },
   access: ConversationAccess,

@@ -10,7 +10,7 @@ import { type ConversationAccess, requireOwnConversation } from './conversation-
 export const SIGNALS = ['stop', 'leave', 'close'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** The visitor stops the answer, leaves the page or closes the conversation. */
+/** Handles a signal of the page: the visitor stops the answer, leaves the page or closes the conversation. */
 export async function signalConversation(
   effects: Effects & { readonly settings: ConversationSettings },
   access: ConversationAccess,
@@ -33,7 +33,7 @@ export async function signalConversation(
 export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
   closeWithRetry(effects, () => findOpenConversation(effects, access));
 
-/** `undefined` if the conversation has ended. */
+/** Returns the visitor's conversation, or `undefined` if it has ended. */
 async function findOpenConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {
   const conversation = requireOwnConversation(await findConversation(table, access.id), access);
   return isOpen(conversation) ? conversation : undefined;

@@ -29,8 +29,8 @@ interface StartRequest {
   /** The short id of the placement that was scanned, if the request came to the address of its code. */
   readonly placementShortId?: string | undefined;
   /**
-   * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation is then the
-   * scan.
+   * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation then counts
+   * as the scan.
    */
   readonly scanId?: number | undefined;
   readonly language: string;
@@ -101,7 +101,7 @@ async function admit(
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (address && 'placement' in address) return admitAt(table, address.placement, { origin, at, isForForm });
+  if (address && 'placement' in address) return admitAtPlacement(table, address.placement, { origin, at, isForForm });
   if (!address) throw notFound('qpr_code', request.shortId);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
@@ -113,8 +113,11 @@ async function admit(
   return { code: address, placement, network: networkAt(address, origin) };
 }
 
-/** For a request that came to the address of a placement: the code is known only after the placement was read. */
-async function admitAt(
+/**
+ * The rest of `admit` for a request that came to the address of a placement. Only the placement tells which code it
+ * belongs to, so the code is read here.
+ */
+async function admitAtPlacement(
   table: Table,
   placement: Placement,
   { origin, at, isForForm }: { readonly origin: Origin; readonly at: Date; readonly isForForm: boolean },

@@ -29,9 +29,10 @@ interface SentForm {
 }
 
 /**
- * Stores what a visitor sent with a form. It calls no model and uses no budget, so it works even if the model is
- * unavailable, the budget is used up or the conversation has ended. Each request counts against the visitor's rate
- * limit: the write that stores a form also counts it, and `admitRequest` counts requests that store nothing.
+ * Stores what a visitor sent with a form. This calls no model and uses no budget, so it works even if the model is
+ * unavailable, the budget is used up or the conversation has ended. Each HTTP request counts against the visitor's rate
+ * limit: the transaction that stores a form also counts its request, and `admitRequest` counts HTTP requests that store
+ * nothing.
  */
 export async function submitForm(
   effects: SubmitEffects,
@@ -42,7 +43,8 @@ export async function submitForm(
   let attempt = 0;
   const submitting = retryOnConflict(() => {
     attempt += 1;
-    // The first read is eventually consistent, so it can miss that the code was moved.
+    // The first read of the code is eventually consistent and can miss that the code was moved. The transaction then
+    // fails, and the retry reads consistently.
     return submitOnce(effects, access, sender, sent, { consistent: attempt > 1 });
   });
   const submitted = await submitting.catch(async (error: unknown) => {

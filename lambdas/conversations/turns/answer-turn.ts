@@ -29,7 +29,7 @@ export interface StoredAnswer {
   readonly number: number;
 }
 
-/** The answer follows its question. */
+/** The number of the answer: one more than that of its question, which is the last message of the history. */
 const answerNumberOf = ({ history }: Turn): number => (history.at(-1)?.number ?? 0) + 1;
 
 const WATCH_MILLISECONDS = 1_000;
@@ -41,7 +41,7 @@ interface AnsweredTurn extends StoredAnswer {
   readonly sources?: readonly AnswerSource[] | undefined;
 }
 
-/** Streams the answer to a turn and stores it: complete, stopped by the visitor, or cut off by a failure. */
+/** Streams the answer to the visitor and stores it, whether it is complete, stopped by the visitor or cut off. */
 export async function answerTurn(
   effects: AnswerEffects,
   turn: Turn,
@@ -71,8 +71,9 @@ export async function answerTurn(
 }
 
 /**
- * A function behind a Lambda function URL does not notice that its client has disconnected. It therefore polls the
- * table, where the page records that the visitor pressed stop or left.
+ * Aborts the answer once the visitor no longer waits for it. A function behind a Lambda function URL does not notice
+ * that its client has disconnected. This therefore polls the table, where the signals of the page are stored: the
+ * visitor pressed stop or left.
  */
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
@@ -112,15 +113,18 @@ async function storeAnswer(
       answer: hasText ? putMessageWrite(table, conversation.id, message, expires) : undefined,
       noticed: hasText && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
-  // `dueAt` is when the conversation ends if nothing more is written. If the visitor left meanwhile, which has set an
-  // earlier time, the first write fails, and the second write keeps that time. If the conversation has ended meanwhile,
-  // both fail, and no answer is added.
+  // `dueAt` is when the conversation ends if nothing more is written. If the visitor left meanwhile, an earlier `dueAt`
+  // is already stored: the first write fails, and the second write keeps the earlier time. If the conversation has
+  // ended meanwhile, both writes fail, and no answer is added.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
   const secondFailure = failure && (await write());
   if (secondFailure?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
 }
 
-/** Counts the tokens of an answer whose conversation has ended. If it was deleted meanwhile, that is not an error. */
+/**
+ * Counts the tokens of an answer whose conversation has ended. If the conversation was deleted meanwhile, that is not
+ * an error.
+ */
 const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
   tryTransactWrite(table, {
     conversation: addTokensWrite(table, id, tokens),

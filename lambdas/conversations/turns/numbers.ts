@@ -20,7 +20,7 @@ const UNIT_AFTER =
 const UNIT_BEFORE = /[€$£¥₴]\s?$/;
 
 const partsOf = (number: string): string[] => number.match(/\d+/g) ?? [];
-const plain = (part: string): string => part.replace(/^0+(?=\d)/, '');
+const withoutLeadingZeros = (part: string): string => part.replace(/^0+(?=\d)/, '');
 
 /** The digits of all numbers in the texts, whole and in parts: `1830`, `18` and `30` for "18:30". */
 function digitsIn(texts: readonly string[]): ReadonlySet<string> {
@@ -28,15 +28,16 @@ function digitsIn(texts: readonly string[]): ReadonlySet<string> {
   for (const text of texts)
     for (const [number] of asciiDigits(text).matchAll(NUMBER)) {
       digits.add(partsOf(number).join(''));
-      for (const part of partsOf(number)) digits.add(plain(part));
+      for (const part of partsOf(number)) digits.add(withoutLeadingZeros(part));
     }
   return digits;
 }
 
-/** Hours after noon are written in two ways: "6 pm" and "18:00". */
+/** The part, and the same hour on the other clock, because hours after noon are written as "6 pm" or as "18:00". */
 const variantsOf = (part: string): string[] => {
   const hour = Number(part);
-  return part.length > 2 || hour > 23 ? [plain(part)] : [plain(part), String((hour + 12) % 24)];
+  const plain = withoutLeadingZeros(part);
+  return part.length > 2 || hour > 23 ? [plain] : [plain, String((hour + 12) % 24)];
 };
 
 /** Whether an answer contains a price, time, date or phone number that none of the texts has. */

@@ -92,7 +92,8 @@ export async function takeTurn(
   const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
   const variables = variablesOf(code, conversation.placement);
   const asked = { code, language: conversation.language, history, variables };
-  // The estimate omits the sources: they are the owner's choice and must not use up the limit of the visitor's address.
+  // The estimate omits the sources: they are the owner's choice and must not use up the token limit of the visitor's
+  // network.
   const estimatedTokens = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
   const action = {
     origin,
@@ -106,7 +107,8 @@ export async function takeTurn(
   const steps: TurnSteps = {
     reserve: () => reserveBudget(effects, { spender, at: takenAt, estimatedTokens, usage }),
     store: () => storeTurn(effects, conversation, question, { action, leaseUntil }),
-    // Not the text of this request: a client can send an earlier message again with another text.
+    // Search for the stored text and not the text of this request: a client can send an earlier message again with
+    // another text.
     search: () => sourcesFor(effects, code, question.message.text),
     // `refused`, because no model was called.
     refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
@@ -157,8 +159,9 @@ const sourcesFor = (
   findAnswerSources(knowledge, { ids: code.knowledge ?? [], ownerId: knowledgeOwnerOf(code) }, question);
 
 /**
- * The origin of a message and its current rate. This only reads the rate: the message is counted later. If this
- * instance has not read the day's salt for visitor hashes yet, it skips the rate, and the later write decides.
+ * The origin of a message, and how many messages came from that origin in this minute. This message is not counted yet:
+ * `storeTurn` counts it. If this function instance has not yet read the day's salt for visitor hashes, it skips the
+ * rate, and the write of `storeTurn` decides.
  */
 async function readOriginAndRate({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const known = hasher.knownOrigin(sender);
@@ -225,13 +228,13 @@ async function inParallel({ reserve, store, search, refund, countSpent, endTurn 
   throw [reserved, stored, found].find((result) => result.status === 'rejected')?.reason;
 }
 
-/** For a code at its daily limit, which probably gets no budget: reserves first, and if refused, does nothing else. */
+/** For a code at its daily limit: reserves the budget first, and does nothing else if that fails, which is likely. */
 async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
   const reserved = await reserve();
   return inParallel({ ...steps, reserve: () => Promise.resolve(reserved) });
 }
 
-/** Ends a stored turn whose budget was refused or whose search failed. The question stays, as after a failed answer. */
+/** Ends a stored turn if its budget was refused or its search failed. The question stays, as after a failed answer. */
 async function endUnansweredTurn(
   { table }: TurnEffects,
   { id, messagesCount }: Conversation,

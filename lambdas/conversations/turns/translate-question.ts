@@ -33,8 +33,8 @@ const translateQuestion =
   };
 
 /**
- * Lets the search translate questions with the model. The embedded model of `npm start` cannot translate. It is
- * recognized by its embeddings, which list the languages that they support.
+ * Lets the search translate questions with the model, unless this is the embedded model of `npm start`, which cannot
+ * translate. Its embedder is recognized because only it lists the languages that it supports.
  */
 export const withTranslation = (knowledge: SourceEffects, model: Pick<Model, 'answer'>): SourceEffects =>
   knowledge.embedder.languages

@@ -29,9 +29,9 @@ export function reasonsUnanswered(answered: AnsweredQuestion): QuestionReason[] 
 }
 
 /**
- * When the assistant does not know something, our instructions tell it to quote the contact word for word. If the
- * owner's own text names the contact too, a complete answer can also quote it. Then only words such as "I do not know"
- * count.
+ * When the assistant does not know something, our instructions tell it to quote the contact word for word. But if the
+ * prompt or a source also names the contact, an answer that helped can quote it as well. Then only words such as "I do
+ * not know" count.
  */
 function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
   const { contact, prompt } = code;

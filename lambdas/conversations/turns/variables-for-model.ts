@@ -21,7 +21,7 @@ export function variablesOf(code: CodeTexts, placement: ScannedPlacement | undef
 
 /**
  * Tells the model the values. The prompt keeps its placeholders, so that all placements share one cached prompt, and
- * this text follows the cached part. The embedded model of `npm start` parses these lines too.
+ * this text follows the cached part. Keep the wording: the embedded model of `npm start` parses these lines.
  */
 export const variablesForModel = ({ names, values }: ModelVariables): string =>
   [

@@ -44,8 +44,8 @@ function extract(html: string, onlyMain: boolean) {
   const links: string[] = [];
   let title = '';
   let text = '';
-  let last = '';
-  let inTitle = false;
+  let lastPiece = '';
+  let isInTitle = false;
   let depth = 0;
   let svgDepth: number | undefined;
   let skippedDepth: number | undefined;
@@ -54,7 +54,7 @@ function extract(html: string, onlyMain: boolean) {
   // `text.endsWith` would copy the whole text for every cell, which is slow for a large table.
   const write = (piece: string) => {
     text += piece;
-    last = piece || last;
+    lastPiece = piece || lastPiece;
   };
   const isWanted = () => skippedDepth === undefined && (!onlyMain || mainDepth > 0);
   parseMarkup(
@@ -63,7 +63,7 @@ function extract(html: string, onlyMain: boolean) {
       onopentag(name, attributes) {
         depth += 1;
         if (name === 'svg') svgDepth ??= depth;
-        if (name === 'title') inTitle = svgDepth === undefined;
+        if (name === 'title') isInTitle = svgDepth === undefined;
         if (name === 'a' && attributes.href) links.push(attributes.href);
         if (SKIPPED.has(name) || isHidden(attributes)) skippedDepth ??= depth;
         if (name === 'main' || name === 'article') {
@@ -74,16 +74,16 @@ function extract(html: string, onlyMain: boolean) {
         const level = headingLevel(name);
         if (level > 0) write(`\n\n${'#'.repeat(level)} `);
         else if (name === 'li') write('\n- ');
-        else if (CELLS.has(name)) write(last.endsWith('\n') ? '' : ' | ');
+        else if (CELLS.has(name)) write(lastPiece.endsWith('\n') ? '' : ' | ');
         else if (BLOCKS.has(name)) write('\n');
         if (name === 'img' && attributes.alt) write(` ${attributes.alt} `);
       },
       ontext(piece) {
-        if (inTitle && title.length < MAX_TITLE_LENGTH) title += piece;
+        if (isInTitle && title.length < MAX_TITLE_LENGTH) title += piece;
         if (isWanted()) write(piece.replaceAll(/\s+/g, ' '));
       },
       onclosetag(name) {
-        if (name === 'title') inTitle = false;
+        if (name === 'title') isInTitle = false;
         if (isWanted()) {
           if (headingLevel(name) > 0 || name === 'p' || name === 'table') write('\n\n');
           else if (BLOCKS.has(name) && name !== 'li') write('\n');

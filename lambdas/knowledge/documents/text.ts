@@ -32,7 +32,8 @@ function decodeUtf16(content: Uint8Array): string | undefined {
 
 const decode = (content: Uint8Array, encoding: string) => new TextDecoder(encoding).decode(content);
 
-function tryDecode(content: Uint8Array, encoding: string): string | undefined {
+/** Returns `undefined` if the encoding is unknown or does not fit. */
+export function tryDecode(content: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);
   } catch {

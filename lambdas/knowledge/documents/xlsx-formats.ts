@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayOf, HOUR_SECONDS } from '../../../contracts/time.ts';
-import { parseXml } from './xml.ts';
+import { parseXmlWithoutPrefix } from './xml.ts';
 
 /**
  * A workbook stores dates, times and durations as numbers of days, 10 % as 0.1, and prices without their currency. Only
@@ -7,7 +7,7 @@ import { parseXml } from './xml.ts';
  */
 export type CellFormat = 'date' | 'duration' | 'percentage' | PriceFormat;
 
-/** The texts before and after the number, one of them with the currency, and the number of decimals. */
+/** The texts before and after a price (one of them contains the currency), and how many decimals the price has. */
 interface PriceFormat {
   readonly before: string;
   readonly decimals: number;
@@ -18,16 +18,16 @@ interface PriceFormat {
 export function cellFormatsOf(styles: string): readonly (CellFormat | undefined)[] {
   const custom = new Map<number, string>();
   const formats: (CellFormat | undefined)[] = [];
-  let inCellStyles = false;
-  parseXml(styles, {
+  let isInCellStyles = false;
+  parseXmlWithoutPrefix(styles, {
     onopentag: (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId);
       if (name === 'numFmt') custom.set(id, formatCode);
-      else if (name === 'cellXfs') inCellStyles = true;
-      else if (name === 'xf' && inCellStyles) formats.push(formatOf(custom.get(id) ?? predefinedCode(id)));
+      else if (name === 'cellXfs') isInCellStyles = true;
+      else if (name === 'xf' && isInCellStyles) formats.push(formatOf(custom.get(id) ?? predefinedCode(id)));
     },
     onclosetag: (name) => {
-      if (name === 'cellXfs') inCellStyles = false;
+      if (name === 'cellXfs') isInCellStyles = false;
     },
   });
   return formats;

@@ -1,7 +1,7 @@
 import { type DocumentText, tidied, UnreadableDocument } from './document.ts';
 import { rowsText } from './rows.ts';
 import { type CellFormat, cellFormatsOf, cellText } from './xlsx-formats.ts';
-import { parseXml } from './xml.ts';
+import { parseXmlWithoutPrefix } from './xml.ts';
 import { type Archive, openZip } from './zip.ts';
 
 /** Reads a workbook. Each visible sheet is a page with its name as the heading. */
@@ -42,16 +42,16 @@ interface CellContext extends Pick<Workbook, 'is1904'> {
 
 function workbookOf(archive: Archive): Workbook {
   const targets = new Map<string, string>();
-  parseXml(archive.read('xl/_rels/workbook.xml.rels').toString(), {
+  parseXmlWithoutPrefix(archive.read('xl/_rels/workbook.xml.rels').toString(), {
     onopentag: (name, { Id = '', Target = '' }) => {
       if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   const sheets: Sheet[] = [];
   let is1904 = false;
-  parseXml(archive.read('xl/workbook.xml').toString(), {
+  parseXmlWithoutPrefix(archive.read('xl/workbook.xml').toString(), {
     onopentag: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name !== 'sheet' || attributes.state?.toLowerCase().endsWith('hidden')) return;
       sheets.push({ name: attributes.name ?? '', path: targets.get(attributes['r:id'] ?? '') ?? '' });
     },
@@ -61,20 +61,20 @@ function workbookOf(archive: Archive): Workbook {
 
 function sharedStrings(archive: Archive): string[] {
   const strings: string[] = [];
-  let inText = false;
-  let inPhonetic = false;
-  parseXml(archive.read('xl/sharedStrings.xml').toString(), {
+  let isInText = false;
+  let isInPhonetic = false;
+  parseXmlWithoutPrefix(archive.read('xl/sharedStrings.xml').toString(), {
     onopentag: (name) => {
       if (name === 'si') strings.push('');
-      if (name === 'rPh') inPhonetic = true;
-      inText = name === 't' && !inPhonetic;
+      if (name === 'rPh') isInPhonetic = true;
+      isInText = name === 't' && !isInPhonetic;
     },
     ontext: (text) => {
-      if (inText) strings[strings.length - 1] += text;
+      if (isInText) strings[strings.length - 1] += text;
     },
     onclosetag: (name) => {
-      if (name === 'rPh') inPhonetic = false;
-      inText = false;
+      if (name === 'rPh') isInPhonetic = false;
+      isInText = false;
     },
   });
   return strings;
@@ -86,10 +86,15 @@ function sheetText(xml: string, { strings, formats, is1904 }: CellContext): stri
   let column = 0;
   let type = '';
   let format: CellFormat | undefined;
-  let inValue = false;
-  let inPhonetic = false;
+  let isInValue = false;
+  let isInPhonetic = false;
   let value = '';
-  parseXml(xml, {
+  const textOfValue = () => {
+    if (type === 's') return strings[Number(value)] ?? '';
+    if (type === 'b' && value !== '') return isTrue(value) ? 'TRUE' : 'FALSE';
+    return type === 'n' && format ? cellText(value, format, is1904) : value;
+  };
+  parseXmlWithoutPrefix(xml, {
     onopentag: (name, attributes) => {
       if (name === 'row') rows.push([]);
       else if (name === 'c') {
@@ -97,25 +102,27 @@ function sheetText(xml: string, { strings, formats, is1904 }: CellContext): stri
         type = attributes.t ?? 'n';
         format = formats[Number(attributes.s ?? 0)];
         value = '';
-      } else if (name === 'rPh') inPhonetic = true;
-      inValue = name === 'v' || (name === 't' && !inPhonetic);
+      } else if (name === 'rPh') isInPhonetic = true;
+      isInValue = name === 'v' || (name === 't' && !isInPhonetic);
     },
     ontext: (text) => {
-      if (inValue) value += text;
+      if (isInValue) value += text;
     },
     onclosetag: (name) => {
-      inValue = false;
-      if (name === 'rPh') inPhonetic = false;
+      isInValue = false;
+      if (name === 'rPh') isInPhonetic = false;
       const row = rows.at(-1);
       if (name !== 'c' || !row || column > MAX_COLUMNS) return;
       while (row.length < column) row.push('');
-      const text = type === 'n' && format ? cellText(value, format, is1904) : value;
-      row[column] = type === 's' ? (strings[Number(value)] ?? '') : text;
-      if (type === 'n') numbers.add(text);
+      const text = textOfValue();
+      row[column] = text;
+      if (type === 'n' || type === 'b') numbers.add(text);
     },
   });
   return rowsText(rows, numbers);
 }
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** Cells beyond this column are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
 const MAX_COLUMNS = 500;

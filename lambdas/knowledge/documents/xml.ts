@@ -6,7 +6,7 @@ type Handlers = NonNullable<ConstructorParameters<typeof Parser>[0]>;
 /** Browsers nest at most 512 elements. The deeper an element is, the more time the parser needs for it. */
 const MAX_DEPTH = 1_000;
 
-/** Parses HTML, or XML. Throws if too many elements are nested. */
+/** Parses HTML or XML. Throws if too many elements are nested. */
 export function parseMarkup(text: string, handlers: Handlers, options: { readonly xmlMode: boolean }): void {
   let depth = 0;
   const parser = new Parser(
@@ -28,3 +28,18 @@ export function parseMarkup(text: string, handlers: Handlers, options: { readonl
 }
 
 export const parseXml = (xml: string, handlers: Handlers): void => parseMarkup(xml, handlers, { xmlMode: true });
+
+/** Parses XML without the prefix of its root element: some programs write `<x:row>` instead of `<row>`. */
+export function parseXmlWithoutPrefix(xml: string, { onopentag, onclosetag, ...handlers }: Handlers): void {
+  let prefix: string | undefined;
+  const withoutPrefix = (name: string) => {
+    // Elements of other namespaces keep their prefix.
+    prefix ??= name.slice(0, name.indexOf(':') + 1);
+    return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  };
+  parseXml(xml, {
+    ...handlers,
+    onopentag: (name, ...rest) => onopentag?.(withoutPrefix(name), ...rest),
+    onclosetag: (name, ...rest) => onclosetag?.(withoutPrefix(name), ...rest),
+  });
+}

@@ -2,7 +2,7 @@
 export interface Embedder {
   /** Vectors of different models cannot be compared. */
   readonly model: string;
-  /** Absent: any language. */
+  /** The languages that the model supports. Absent if it supports any language. */
   readonly languages?: readonly string[] | undefined;
   /** One vector per text, or `undefined` if the model has no embeddings. */
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[] | undefined>;

@@ -11,7 +11,7 @@ const MAX_TOKENS = 300;
  */
 const HEADING = /^(#{1,6})\s+(.{1,500})$/u;
 
-/** Cuts a document into passages: along its headings and paragraphs, never across pages. */
+/** Cuts a document into passages along its headings and paragraphs. A passage never spans several pages. */
 export function cutIntoPassages(pages: readonly DocumentPage[], { isPaged }: { readonly isPaged: boolean }): Passage[] {
   const passages: Passage[] = [];
   const headings: string[] = [];

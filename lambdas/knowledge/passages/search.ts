@@ -70,7 +70,7 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     .slice(0, CANDIDATES)
     .map(({ pack, asked, index, meaning, score }) => {
       const passage = pack.passage(index);
-      const pieceSimilarities = meaning.piecesOf(index);
+      const pieceSimilarities = meaning.similaritiesOf(index);
       const sentence = bestSentence(pack, passage, {
         questions: asked,
         similarities: pieceSimilarities,
@@ -145,16 +145,16 @@ function coverage(words: readonly AskedWord[], index: number): number {
 /** How similar passages and their pieces are to the question. A piece is a part of a passage with its own vector. */
 interface Similarities {
   readonly passages: ReadonlyMap<number, number>;
-  /** Of all pieces of the pack. */
+  /** The similarities of all pieces of the pack. */
   readonly pieces: Float32Array;
-  /** The similarity of each piece of a passage. Absent if it has no vectors that can be compared. */
-  piecesOf(passage: number): Float32Array | undefined;
+  /** The similarity of each piece of a passage. `undefined` if the passage has no vectors that can be compared. */
+  similaritiesOf(passage: number): Float32Array | undefined;
 }
 
 const NO_MEANING: Similarities = {
   passages: new Map(),
   pieces: new Float32Array(),
-  piecesOf: () => undefined,
+  similaritiesOf: () => undefined,
 };
 
 /**
@@ -176,7 +176,7 @@ function scoreMeaning(pack: Pack, meaning: Query['meaning']): Similarities {
     passages,
     pieces,
     // The vectors of a passage are next to each other.
-    piecesOf: (passage) => {
+    similaritiesOf: (passage) => {
       const from = pack.vectorPassages.indexOf(passage);
       return from < 0 ? undefined : pieces.subarray(from, pack.vectorPassages.lastIndexOf(passage) + 1);
     },

@@ -8,6 +8,7 @@ import { isHtml } from '../web/file-type.ts';
 import type { DownloadedPage, PageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { readSitemap, sitemapText } from '../web/sitemap.ts';
+import { inUtf8 } from './in-utf8.ts';
 import { type FetchedObjects, requestedPage, validatorsOf } from './requested-page.ts';
 
 export interface SiteStep extends FetchedObjects {
@@ -72,7 +73,10 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
   }
 }
 
-/** An unchanged page is copied from the published version. Without its copy, it is downloaded before the same deadline. */
+/**
+ * An unchanged page is copied from the published version. If the copy is missing, the page is downloaded again, before
+ * the same deadline.
+ */
 async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
   const before = earlier?.crawl.pages.find((page: RequestedPage) => page.url === url);
   const deadline = fetcher.newDeadline();
@@ -82,7 +86,8 @@ async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string)
   return content ? { ...page, content, contentType: 'text/html' } : fetcher.fetchPage(url, { deadline });
 }
 
-async function addPage({ crawl, reading, objects }: SiteStep, downloaded: DownloadedPage): Promise<void> {
+async function addPage({ crawl, reading, objects }: SiteStep, original: DownloadedPage): Promise<void> {
+  const downloaded = inUtf8(original);
   const page = requestedPage(crawl.pages.length + 1, downloaded);
   await objects.write(pageKey(reading, page.page), downloaded.content);
   crawl.pages.push(page);

@@ -13,6 +13,7 @@ import { hostTurns } from '../web/host-turn-store.ts';
 import { openPageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { fetchSomePages } from './fetch-site.ts';
+import { inUtf8 } from './in-utf8.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { type FetchedObjects, requestedPage, validatorsOf } from './requested-page.ts';
 
@@ -48,7 +49,8 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   const { web } = state;
   const reading = readingOf(state);
   const before = (await earlierCrawl(effects, state))?.crawl.pages[0];
-  const downloaded = await openPageFetcher(effects.web).fetchPage(web.url, { validators: validatorsOf(before) });
+  const fetcher = openPageFetcher(effects.web);
+  const downloaded = inUtf8(await fetcher.fetchPage(web.url, { validators: validatorsOf(before) }));
   const page = requestedPage(1, downloaded);
   if (before && (downloaded.isUnchanged || page.hash === before.hash))
     return { ...state, next: 'record', is_unchanged: true };

@@ -9,7 +9,7 @@ import { type ReadingState, readingOf, readingStateSchema } from './reading-stat
 /** The fault is ours, so the owner can only try again. */
 const FAULT = { code: 'reading_failed', message: 'The source could not be read. Refresh it to try again.' };
 
-/** A file that keeps the parser busy until its timeout would do so again. */
+/** Parsing the file took until the timeout. It would do so again, so the owner has to change the file. */
 const TOO_COMPLEX = { code: 'too_complex', message: 'The file takes too long to read. Split it, or simplify it.' };
 const TIMEOUTS: readonly string[] = ['States.Timeout', 'Sandbox.Timedout'];
 

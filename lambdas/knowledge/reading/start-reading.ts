@@ -28,9 +28,9 @@ export interface StartEffects extends Effects {
 /**
  * The first step of the state machine that reads a source: an upload arrived, or a new reading was requested. Both
  * events can arrive more than once, and each starts an execution. Only one execution continues: with two, one version
- * could contain pages that were fetched at different times. An upload with another ETag is not a repetition: it replaced
- * the file that is being read, so it starts a newer reading. If the source of an upload was deleted meanwhile, the
- * execution only removes the objects of the source.
+ * could contain pages that were fetched at different times. An upload with another ETag is not a repetition: it
+ * replaced the file that is being read, so it starts a newer reading. If the source of an upload was deleted meanwhile,
+ * the execution only removes the objects of the source.
  */
 export const startReading =
   (effects: StartEffects) =>
@@ -78,6 +78,7 @@ const endState = ({ setId, id }: SourceKey): ReadingState =>
 async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
   const { file, answer, readyVersion, isWithoutVectors } = source;
   const state: ReadingState = {
+    // The defaults of all fields. `next` and `version` are replaced.
     ...endState(source),
     version: source.version,
     next: file ? 'read' : 'embed',

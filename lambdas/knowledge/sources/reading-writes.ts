@@ -98,9 +98,9 @@ export interface CompleteReading {
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
   readonly report?: ReadingReport | undefined;
-  /** The published version stays, so `is_without_vectors` is not changed either. */
+  /** The reading found no change, so the published version stays, and with it `is_without_vectors`. */
   readonly isUnchanged?: boolean | undefined;
-  /** The report of the published version, whose page counts replace the progress of a reading that found no change. */
+  /** If the reading found no change: the report of the published version. Its page counts replace the progress. */
   readonly readyReport?: ReadingReport | undefined;
   /** The version was read without embeddings, so searches find it only by its words. */
   readonly isWithoutVectors?: boolean | undefined;

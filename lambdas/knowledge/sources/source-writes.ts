@@ -32,7 +32,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
-/** Records in the set that one of its sources changes its status, and maybe its details. */
+/** Updates the set when the status of one of its sources changes, and maybe also details of that source. */
 const countedStatusWrite = (
   table: Table,
   source: Source,
@@ -55,7 +55,8 @@ const countedStatusWrite = (
  */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
-  // When a reading ends, `tokens` changes before the status does. The set must then subtract the new number.
+  // A reading that ends changes `tokens` before the status. Without the check of `tokens`, the set would then subtract
+  // the old number.
   source: deleteWrite(table, sourceKey(source), allOf(isUnchanged(source), equals('tokens', source.tokens))),
   set: updateWrite(
     table,

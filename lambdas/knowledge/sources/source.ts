@@ -89,8 +89,8 @@ export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =
   WEB_KINDS.find((webKind) => webKind === kind);
 
 /**
- * The source once its next reading has started. Sources on the web keep their page counts, because most have not
- * changed.
+ * The source once its next reading has started. Sources on the web keep their page counts, because most readings find
+ * no change.
  */
 export const withNewReading = (source: Source): Source => ({
   ...source,

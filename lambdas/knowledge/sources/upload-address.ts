@@ -20,8 +20,8 @@ export interface FileUrlSigning {
 }
 
 /**
- * The address where one file can be uploaded. S3 checks its signature, which covers the path, the size and the type of
- * the file. The address expires within minutes.
+ * The address where one file can be uploaded. S3 checks the signature in the address, which covers the path, the size
+ * and the type of the file. The address expires within minutes.
  */
 export function uploadAddress(
   { baseUrl, bucketHost, credentials }: FileUrlSigning,

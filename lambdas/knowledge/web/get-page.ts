@@ -18,6 +18,8 @@ export interface Reply extends Validators {
   readonly location?: string | undefined;
   /** Without parameters, in lower case. */
   readonly contentType: string;
+  /** The encoding that the server names. */
+  readonly charset: string | undefined;
   readonly content: Buffer;
 }
 
@@ -35,6 +37,8 @@ interface PageRequest {
   /** The deadline of the page, which also applies to the wait for the host. */
   readonly deadline: AbortSignal;
   readonly validators?: Validators | undefined;
+  /** Only the beginning is read, until it has more than this many bytes. Default: a page that is too large is refused. */
+  readonly firstBytes?: number | undefined;
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -48,7 +52,7 @@ const USER_AGENT = `Mozilla/5.0 (compatible; ${USER_AGENT_NAME}/1.0)`;
 export async function getPage(
   effects: WebEffects,
   url: URL,
-  { deadline, validators = {} }: PageRequest,
+  { deadline, validators = {}, firstBytes }: PageRequest,
 ): Promise<Reply> {
   const { targets, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = effects;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && targets.rules.allowPrivate))
@@ -63,7 +67,8 @@ export async function getPage(
       headers: {
         'user-agent': USER_AGENT,
         accept: 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5',
-        'accept-encoding': 'gzip, br',
+        // The beginning of a compressed file could not be decompressed.
+        'accept-encoding': firstBytes === undefined ? 'gzip, br' : 'identity',
         ...(validators.etag !== undefined && { 'if-none-match': validators.etag }),
         ...(validators.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
       },
@@ -73,11 +78,13 @@ export async function getPage(
     const { headers, statusCode: status = 0 } = response;
     // The bodies of redirects and errors are not needed.
     if (status !== 200) response.destroy();
+    const contentType = headers['content-type'] ?? '';
     return {
       status,
       location: headers.location,
-      contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-      content: status === 200 ? await bodyOf(response) : Buffer.alloc(0),
+      contentType: contentType.split(';')[0]?.trim().toLowerCase() ?? '',
+      charset: charsetOf(contentType),
+      content: status === 200 ? await bodyOf(response, firstBytes) : Buffer.alloc(0),
       etag: headers.etag,
       lastModified: headers['last-modified'],
     };
@@ -85,6 +92,9 @@ export async function getPage(
     throw problemOf(error, url, timeout, timeoutMilliseconds);
   }
 }
+
+/** The encoding in a `Content-Type` header. */
+const charsetOf = (contentType: string): string | undefined => /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
 
 function send(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -103,13 +113,14 @@ const DECODERS = new Map([
   ['deflate', inflateSync],
 ]);
 
-async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+async function bodyOf(response: IncomingMessage, firstBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response) {
     bytes += piece.length;
     if (bytes > KNOWLEDGE_LIMITS.pageBytes) throw new PageProblem('page_too_large');
     pieces.push(piece);
+    if (bytes > firstBytes) break;
   }
   const body = Buffer.concat(pieces);
   const decode = DECODERS.get(response.headers['content-encoding'] ?? '');

@@ -1,6 +1,6 @@
 import { getPage, type Reply, USER_AGENT_NAME, type Validators, type WebEffects } from './get-page.ts';
 import { PageProblem } from './page-problem.ts';
-import { parseRobots, type Robots } from './robots.ts';
+import { parseRobots, ROBOTS_BYTES, type Robots } from './robots.ts';
 
 /** A page after all redirects. */
 export interface DownloadedPage extends Validators {
@@ -8,6 +8,8 @@ export interface DownloadedPage extends Validators {
   /** Whether the server says that the page is the same as last time. `content` is empty then. */
   readonly isUnchanged: boolean;
   readonly contentType: string;
+  /** The encoding that the server names. */
+  readonly charset: string | undefined;
   readonly content: Buffer;
 }
 
@@ -53,7 +55,7 @@ export function openPageFetcher(effects: WebEffects): PageFetcher {
     throw new PageProblem('too_many_redirects');
   };
   const newDeadline = () => AbortSignal.timeout(pageTimeoutMilliseconds);
-  /** All requests of the work share one deadline. */
+  /** Runs work whose requests share one deadline. After the deadline, any error means that the page is too slow. */
   const beforeDeadline = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -86,16 +88,16 @@ const redirectOf = ({ status, location }: Reply, url: URL): URL | undefined => {
   return next;
 };
 
-function downloaded({ status, content, contentType, etag, lastModified }: Reply, url: URL): DownloadedPage {
+function downloaded({ status, content, contentType, charset, etag, lastModified }: Reply, url: URL): DownloadedPage {
   if (status !== 200 && status !== 304) throw new PageProblem('unavailable', `${url.host} responded with ${status}.`);
-  return { url: url.href, isUnchanged: status === 304, content, contentType, etag, lastModified };
+  return { url: url.href, isUnchanged: status === 304, content, contentType, charset, etag, lastModified };
 }
 
 /** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is. */
 async function readRobots(effects: WebEffects, origin: string, deadline: AbortSignal): Promise<Robots> {
   let url = new URL('/robots.txt', origin);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const reply = await getPage(effects, url, { deadline });
+    const reply = await getPage(effects, url, { deadline, firstBytes: ROBOTS_BYTES });
     const next = redirectOf(reply, url);
     if (next) {
       url = next;

@@ -9,18 +9,19 @@ interface Rule {
   readonly length: number;
   /** The beginning of every path that matches. */
   readonly start: string;
-  /** The texts between the wildcards. They follow in this order, with anything before each. */
+  /** The texts after the wildcards. A path matches if they follow the start in this order, with anything in between. */
   readonly pieces: readonly string[];
 }
 
 /** RFC 9309 requires that readers read at least this much. Google ignores the rest, too. */
-const MAX_BYTES = 500 * 1024;
+export const ROBOTS_BYTES = 500 * 1024;
 /** Stands for the end of a path. No URL contains it. */
 const END = '\n';
 
 /**
- * The file is untrusted. With the package robots-parser, a hostile file would use up our time and memory: its work grows
- * with the number of agents times the number of rules, and with the length of the rules times that of the path.
+ * The file is untrusted. This function replaces the package robots-parser, with which a hostile file would use up our
+ * time and memory: the work of that package grows with the number of agents times the number of rules, and with the
+ * length of the rules times that of the path.
  */
 export function parseRobots(content: Buffer, userAgent: string): Robots {
   const name = userAgent.toLowerCase();
@@ -55,11 +56,11 @@ export function parseRobots(content: Buffer, userAgent: string): Robots {
 
 function* fieldsOf(content: Buffer): Generator<readonly [field: string, value: string]> {
   const lines = content
-    .subarray(0, MAX_BYTES)
+    .subarray(0, ROBOTS_BYTES)
     .toString()
     .split(/\r\n|\r|\n/);
-  // The beginning of a rule would apply to more paths than the rule.
-  if (content.length > MAX_BYTES) lines.pop();
+  // The last line may be cut off, and the beginning of a rule would apply to more paths than the whole rule.
+  if (content.length > ROBOTS_BYTES) lines.pop();
   for (const line of lines) {
     const [text = ''] = line.split('#', 1);
     const [field = ''] = text.split(':', 1);

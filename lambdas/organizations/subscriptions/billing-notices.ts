@@ -11,7 +11,7 @@ const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id,
 /** Stripe repeats a notice for up to three days. No provider that we know of repeats one for longer than a month. */
 const DAYS_KEPT = 30;
 
-export const isNoticeProcessed = (table: Table, { id }: BillingNotice): Promise<boolean> =>
+export const isNoticeApplied = (table: Table, { id }: BillingNotice): Promise<boolean> =>
   itemExists(table, noticeKey(id));
 
 /** Stores the notice in the same transaction as its change, so that it is applied only once. */

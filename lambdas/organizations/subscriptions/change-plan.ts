@@ -34,8 +34,8 @@ interface AppliedNotice {
 }
 
 /**
- * Changes the plan and the organization counts, and writes the event, in one transaction. Fails if the plan or the
- * account has changed since it was read.
+ * Changes the plan and the organization counts, and writes the event, in one transaction. Fails if the plan, the billed
+ * plans or the account has changed since the organization was read.
  */
 export async function changePlan(
   effects: Effects,

@@ -9,7 +9,7 @@ import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { requireOrganization } from '../access.ts';
-import { isNoticeProcessed, putNoticeWrite } from './billing-notices.ts';
+import { isNoticeApplied, putNoticeWrite } from './billing-notices.ts';
 import { changePlan } from './change-plan.ts';
 import { interpretStripeEvent, parseStripeEvent, type StripeEvent } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
@@ -72,12 +72,12 @@ const applyNotice = (
   notice: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
   retryOnConflict(async () => {
-    const [organization, isProcessed] = await Promise.all([
+    const [organization, isApplied] = await Promise.all([
       requireOrganization(effects, organizationId),
-      isNoticeProcessed(effects.table, notice),
+      isNoticeApplied(effects.table, notice),
     ]);
     // Providers can send the same notice twice, and notices out of order.
-    const billed = isProcessed ? undefined : plansAfterNotice(organization.billed ?? {}, notice);
+    const billed = isApplied ? undefined : plansAfterNotice(organization.billed ?? {}, notice);
     if (!billed) return undefined;
     const write = putNoticeWrite(effects.table, notice, effects.now());
     return changePlan(effects, organization, billedPlan(billed), { billed, write });

@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { Html, html } from '../html.ts';
 
 /**
- * The colors of the pages (`web/site.css`). The card sets both the color of its text and its background, so that no mail
- * client's dark mode hides the text.
+ * The colors of the pages (`web/site.css`). The card sets both the color of its text and its background, so that no
+ * mail client's dark mode hides the text.
  */
 const LIGHT = { ground: '#fbfaf7', raised: '#ffffff', ink: '#1c1a17', soft: '#5d574e', line: '#e2ddd3' };
 const ACCENT = '#0b6e5f';

@@ -16,8 +16,8 @@ export interface SendRecord {
 }
 
 /**
- * For this long after a run starts to send the e-mail, no other run can send it. It is longer than the functions that
- * use this can run, and shorter than the minute after which Lambda retries.
+ * After a run starts to send the e-mail, no other run can send it for this long. The functions that call `sendOnce` are
+ * stopped earlier, and Lambda retries later, after a minute.
  */
 const LEASE_MILLISECONDS = 30_000;
 

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 type ListRequest = Pick<APIGatewayProxyEventV2, 'pathParameters' | 'queryStringParameters'>;
 
 /** These parameters can change from page to page. All others select the items of a list. */
-const PER_PAGE: ReadonlySet<string> = new Set(['cursor', 'limit', 'include']);
+const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['cursor', 'limit', 'include']);
 
 /** No position in a list contains this character. */
 const SEPARATOR = '~';
@@ -22,7 +22,7 @@ export function positionIn(cursor: string, name: string, request: ListRequest): 
 }
 
 function hashOf(name: string, { pathParameters, queryStringParameters }: ListRequest): string {
-  const filters = Object.entries(queryStringParameters ?? {}).filter(([parameter]) => !PER_PAGE.has(parameter));
+  const filters = Object.entries(queryStringParameters ?? {}).filter(([parameter]) => !PAGE_PARAMETERS.has(parameter));
   const list = JSON.stringify([name, Object.entries(pathParameters ?? {}).sort(), filters.sort()]);
   return createHash('sha256').update(list).digest('base64url').slice(0, 8);
 }

@@ -15,7 +15,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
     before: ({ event }) => {
       const { exchange } = event;
       const path = part('path', schemas.path, event.pathParameters ?? {});
-      // A malformed id cannot exist, so the response is a 404.
+      // No resource can have a malformed id, so the response is a 404.
       const [invalid] = path.errors ?? [];
       if (invalid) {
         const parameter = invalid.path.replace('path.', '');

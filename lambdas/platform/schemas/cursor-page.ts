@@ -8,8 +8,8 @@ const { pageSize } = LIMITS;
 const NOT_A_CURSOR = 'Must be the next_cursor of an earlier response of this list, with the same filters.';
 
 /**
- * The position in a list: the `next_cursor` of the previous page without its hash (`list-cursor.ts`). The API description
- * has no pattern for it, because cursors are opaque to clients.
+ * The position in a list: the `next_cursor` of the previous page without its hash (`list-cursor.ts`). The API
+ * description has no pattern for cursors, because they are opaque to clients.
  */
 export const cursorWith = (isPosition: (text: string) => boolean) =>
   z

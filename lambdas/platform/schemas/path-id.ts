@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type IdKind, ulidOf } from '../ids.ts';
 
-/** An id in a path. A malformed id cannot exist, so the response is a 404. */
+/** An id in a path. No resource can have a malformed id, so the response is a 404. */
 export const pathId = (kind: IdKind, described: Readonly<Record<string, unknown>>) =>
   z
     .string()

@@ -5,7 +5,7 @@ import type { Item, ItemKey, Table } from './table.ts';
 import { updateItem, updateOrFind } from './update-item.ts';
 import { type TableWrite, updateWrite } from './writes.ts';
 
-/** An increment of an attribute, up to a limit. */
+/** An increment. It is refused once the attribute has reached `max`, so adding more than 1 can exceed `max`. */
 export interface Count {
   readonly attribute: string;
   readonly added: number;
@@ -38,12 +38,12 @@ const isBelowLimits = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, max }) => countIsBelow(attribute, max)));
 
 interface CountedAttempt {
-  /** The item, with this attempt counted unless `tooMany` is true. Undefined if the item does not exist. */
+  /** The item, with this attempt counted unless `isLimitReached`. Undefined if the item does not exist. */
   readonly item: Item | undefined;
-  readonly tooMany: boolean;
+  readonly isLimitReached: boolean;
 }
 
-/** Counts an attempt in an existing item, before the attempt is checked. `tooMany` is true if no attempts are left. */
+/** Counts an attempt in an existing item, before the attempt is checked. `isLimitReached`: no attempts were left. */
 export async function countAttempt(
   table: Table,
   key: ItemKey,
@@ -51,5 +51,5 @@ export async function countAttempt(
 ): Promise<CountedAttempt> {
   const isAllowed = allOf(ITEM_EXISTS, countIsBelow(attribute, max));
   const { isUpdated, item } = await updateOrFind(table, key, { add: { [attribute]: 1 } }, isAllowed);
-  return { item, tooMany: !isUpdated && item !== undefined };
+  return { item, isLimitReached: !isUpdated && item !== undefined };
 }

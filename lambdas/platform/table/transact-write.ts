@@ -51,8 +51,8 @@ const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
 /**
  * Writes atomically. DynamoDB rejects a transaction that conflicts with another one on the same item, and the SDK does
- * not retry that. This function does, so that many concurrent writers of one account all succeed. A failed condition is
- * thrown as `ConditionFailed`.
+ * not retry it. This function does, so that many concurrent writers of one account all succeed. It also retries a
+ * transaction of which a write was throttled. A failed condition is thrown as `ConditionFailed`.
  */
 export async function transactWrite(
   table: Table,
@@ -72,7 +72,7 @@ export async function transactWrite(
         throw conditionFailed(names, error) ?? error;
       }
     },
-    { ...CONFLICT_BACKOFF, attempts: conflictAttempts, when: isConflict },
+    { ...CONFLICT_BACKOFF, attempts: conflictAttempts, when: isRetryable },
   );
 }
 
@@ -114,9 +114,9 @@ function conditionFailed(names: readonly string[], error: unknown): ConditionFai
 }
 
 const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
-const CONFLICTS = ['TransactionConflict', ...THROTTLED];
+const RETRYABLE = ['TransactionConflict', ...THROTTLED];
 
-const isConflict = (error: unknown): boolean => hasReason(error, CONFLICTS);
+const isRetryable = (error: unknown): boolean => hasReason(error, RETRYABLE);
 
 /** Whether DynamoDB throttled the whole call or one of its writes. */
 export const isThrottled = (error: Error): boolean =>
@@ -124,7 +124,7 @@ export const isThrottled = (error: Error): boolean =>
 
 /** Whether DynamoDB throttled the call, or every attempt conflicted with other transactions. */
 export const isContended = (error: unknown): boolean =>
-  isConflict(error) || (error instanceof Error && isThrottled(error));
+  isRetryable(error) || (error instanceof Error && isThrottled(error));
 
 const hasReason = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof TransactionCanceledException &&

@@ -5,7 +5,7 @@ import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
 const MAX_URL_LENGTH = 2_048;
 /** Names that are only used on a machine or in a private network (RFC 6761, RFC 8375, RFC 9476 and common practice). */
-const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|alt)\.?$/;
+const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|alt)$/;
 
 /** The host of a URL in the format that `net` and `dns` expect: an IPv6 address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
@@ -13,7 +13,10 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** The host that identifies a target: `example.com.` is `example.com`. */
 export const targetHost = (url: URL): string => hostOf(url).replace(/\.$/, '');
 
-/** One form for all URLs of the same target: normalizes host case, default port, `..` and an empty path. */
+/**
+ * One form for all URLs of the same target: normalizes the case and a final dot of the host, the default port, `..` and
+ * an empty path.
+ */
 export function canonicalUrl(text: string): string {
   const url = new URL(text);
   url.hostname = url.hostname.replace(/\.$/, '');
@@ -46,7 +49,7 @@ export function urlProblem(
     return refused('has_fragment', 'The URL must not contain a fragment (#…), because it is never sent.');
   if (hasBadPort(url))
     return refused('port_not_allowed', `Port ${url.port} is not allowed. Use the port of a web server.`);
-  const host = hostOf(url);
+  const host = targetHost(url);
   if (isIP(host) !== 0) {
     return isAllowedAddress(host, rules) ? undefined : refused('not_public', 'The IP address must be public.');
   }

@@ -50,7 +50,8 @@ export const toBrandView = ({
   ...(color !== undefined && { color }),
   ...(contact && { contact: { ...contact } }),
   ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
-  // A saved brand without a grounding turns it off (null). If no brand was saved, the Studio turns it on for new codes.
+  // In the Studio, new codes are `strict` unless a saved brand turns this off. So null (a saved brand without a
+  // grounding) must differ from an absent field (no brand was saved).
   ...(updatedAt && { grounding: grounding ?? null }),
   ...(embedOrigins && { embed_origins: [...embedOrigins] }),
   ...(style && { style: styleView(style) }),

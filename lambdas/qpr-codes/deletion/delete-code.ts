@@ -24,7 +24,8 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
     const formerOwners = await formerOwnersOf(effects.table, caller.accountId, moves);
-    if (!formerOwners.every(({ canUndo }) => canUndo)) throw recentlyMoved(moves);
+    const lastMoveOfOthers = moves.findLast((_, index) => formerOwners[index]?.canUndo === false);
+    if (lastMoveOfOthers) throw recentlyMoved(lastMoveOfOthers);
     await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;
   });
@@ -43,15 +44,12 @@ export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promis
   });
 
 /** While a former owner can still undo the move, nobody else can delete the code. */
-function recentlyMoved(moves: readonly CodeMove[]): ServiceError {
-  const newest = moves.at(-1);
-  const until = newest ? ` until ${undoableUntil(newest).toISOString()}` : '';
-  return new ServiceError(
+const recentlyMoved = (move: CodeMove) =>
+  new ServiceError(
     'conflict',
     'qpr_code.recently_moved',
-    `A former owner of the code can undo its move${until}. Delete it after that, or archive it now.`,
+    `A former owner of the code can undo its move until ${undoableUntil(move).toISOString()}. Delete it after that, or archive it now.`,
   );
-}
 
 interface Removal {
   /** The organization whose code count includes this code, if any. */

@@ -3,8 +3,8 @@ import type { Addresses } from '../../platform/addresses.ts';
 import type { ImageFormat } from './image-bucket.ts';
 
 /**
- * The scan host, which is part of every image key in the bucket and the cache. After the host changes, the old images
- * are no longer found, so they are drawn again on request.
+ * The scan host, which is part of every image key in the bucket and the cache. After the host changes, requests no
+ * longer find the old images, so new ones are drawn.
  */
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 

@@ -69,7 +69,7 @@ function mergedAt(ledger: Ledger, index: number): Ledger {
 
 /**
  * Where to split a full block when a code is added to it. If the new code is the newest or oldest, the split is next to
- * it: codes that are archived in order then fill each block, as in a B-tree. Otherwise the split is in the middle.
+ * it, so that codes archived in order fill each block, as in a B-tree. Otherwise the split is in the middle.
  * `undefined` if all codes were created in the same millisecond and cannot be separated.
  */
 export function splitPointFor(timesMs: readonly number[], addedMs: number): number | undefined {
@@ -83,14 +83,14 @@ export function splitPointFor(timesMs: readonly number[], addedMs: number): numb
   return sorted.find((time) => time > oldest);
 }
 
-/** Splits the block at `index`: `olderCount` codes before `cutMs`, the rest from `cutMs` on. */
-export function splitAt(ledger: Ledger, index: number, cutMs: number, olderCount: number): Ledger {
+/** Splits the block at `index`: `olderCount` codes before `splitMs`, the rest from `splitMs` on. */
+export function splitAt(ledger: Ledger, index: number, splitMs: number, olderCount: number): Ledger {
   const block = ledger[index];
-  if (!block || cutMs <= block.fromMs) throw new Error(`Cannot split a block at ${cutMs}.`);
+  if (!block || splitMs <= block.fromMs) throw new Error(`Cannot split a block at ${splitMs}.`);
   return ledger.toSpliced(
     index,
     1,
     { fromMs: block.fromMs, count: olderCount },
-    { fromMs: cutMs, count: block.count - olderCount },
+    { fromMs: splitMs, count: block.count - olderCount },
   );
 }

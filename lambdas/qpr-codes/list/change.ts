@@ -75,7 +75,7 @@ export async function insertionWrites(table: Table, state: ListState, code: List
   if (ms >= head.openFromMs) {
     return [
       entry,
-      ...(head.openCount < BLOCK_SIZE ? [growOpenBlockWrite(table, list, ms)] : await cutOpenBlock(table, state, ms)),
+      ...(head.openCount < BLOCK_SIZE ? [growOpenBlockWrite(table, list, ms)] : await splitOpenBlock(table, state, ms)),
     ];
   }
   const grown = addTo(ledger.blocks, ms);
@@ -83,7 +83,7 @@ export async function insertionWrites(table: Table, state: ListState, code: List
   const block = grown[index];
   const blocks =
     block && block.count > BLOCK_SIZE
-      ? await cutClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
+      ? await splitClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
       : grown;
   return [
     entry,
@@ -93,22 +93,22 @@ export async function insertionWrites(table: Table, state: ListState, code: List
 }
 
 /** Closes the older part of the full open block; the newer part stays open. */
-async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
+async function splitOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
   const times = await readTimes(table, list, head.openFromMs, undefined);
-  const cutMs = splitPointFor(times, ms);
+  const splitMs = splitPointFor(times, ms);
   const unchanged = equals('version', head.version);
   const count = head.openCount + 1;
-  if (cutMs === undefined) {
+  if (splitMs === undefined) {
     return [updateHeadWrite(table, list, { total: 1, open: { fromMs: head.openFromMs, count } }, unchanged)];
   }
-  const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], cutMs) };
+  const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], splitMs) };
   return [
-    updateHeadWrite(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count } }, unchanged),
+    updateHeadWrite(table, list, { total: 1, open: { fromMs: splitMs, count: count - closed.count } }, unchanged),
     putLedgerWrite(table, list, appendBlock(ledger.blocks, closed), ledger.version),
   ];
 }
 
-async function cutClosedBlock(
+async function splitClosedBlock(
   table: Table,
   list: CodeList,
   blocks: readonly Block[],
@@ -117,8 +117,8 @@ async function cutClosedBlock(
   addedMs: number,
 ): Promise<readonly Block[]> {
   const times = await readTimes(table, list, blocks[index]?.fromMs ?? 0, toMs);
-  const cutMs = splitPointFor(times, addedMs);
-  return cutMs === undefined ? blocks : splitAt(blocks, index, cutMs, countBefore([...times, addedMs], cutMs));
+  const splitMs = splitPointFor(times, addedMs);
+  return splitMs === undefined ? blocks : splitAt(blocks, index, splitMs, countBefore([...times, addedMs], splitMs));
 }
 
 const countBefore = (times: readonly number[], ms: number) => times.filter((time) => time < ms).length;

@@ -133,7 +133,7 @@ interface HeadChange {
 }
 
 /**
- * Every change of a head goes through here. It adds to the counts or sets a new open block. To set a new block,
+ * Every change of a head goes through here. A change adds to the counts or sets a new open block. To set a new block,
  * pass a condition on the head's version.
  */
 export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>

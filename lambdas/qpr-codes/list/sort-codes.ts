@@ -10,6 +10,6 @@ const COMPARE: Readonly<Record<Exclude<CodeOrder, 'newest'>, (one: ListedCode, o
   scans: (one, other) => other.scansTotal - one.scansTotal,
 };
 
-/** Sorts codes that come newest first. Codes that compare as equal stay newest first. */
+/** Sorts codes, which must be given newest first. Codes that compare as equal stay newest first. */
 export const sortCodes = (newestFirst: readonly ListedCode[], order: CodeOrder): readonly ListedCode[] =>
   order === 'newest' ? newestFirst : newestFirst.toSorted(COMPARE[order]);

@@ -9,8 +9,8 @@ export interface FormerOwner extends Partial<Membership> {
 }
 
 /**
- * The account itself can undo the move of its own code; the owners of an organization can undo the move of its code. If
- * the organization was deleted, the account that owned it can.
+ * Finds the former owner for each move. An account can undo a move of its own code, and the owners of an organization
+ * can undo a move of the organization's code. If the organization was deleted, the account that owned it can.
  */
 export const formerOwnersOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
   Promise.all(moves.map(({ from }) => formerOwnerOf(table, accountId, from)));

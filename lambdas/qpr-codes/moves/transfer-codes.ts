@@ -10,7 +10,7 @@ import { transferAllCodes, transferUnclaimedPlacements } from '../code-transfer.
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Time reserved to finish the current code and to write the event that continues the transfer. */
-const LAST_MILLISECONDS = 15_000;
+const RESERVED_MILLISECONDS = 15_000;
 
 /**
  * Transfers the codes of an organization to its new account. If time runs out, it writes another event to continue. If
@@ -20,7 +20,7 @@ export const transferCodes =
   (effects: Effects) =>
   async (event: unknown, context: RemainingTime): Promise<void> => {
     const { organization_id, from_account_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.transferred'], event);
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
     // its own event.
     await transferUnclaimedPlacements(effects.table, organization_id, from_account_id);

@@ -8,7 +8,7 @@ import { findEarlierVersion, findEarlierVersions, type StoredVersion } from './v
 export async function findVersions(table: Table, { ulid, version }: QprCode): Promise<CodeVersion[]> {
   if (version.number === 1) return [version];
   const earlier = await findEarlierVersions(table, shortIdOf(ulid));
-  // If somebody saved the code after it was read, `version` is already among the earlier ones.
+  // If somebody saved the code after we read it, our `version` is already among the earlier ones.
   return [version, ...earlier.filter(({ number }) => number < version.number)];
 }
 

@@ -21,7 +21,7 @@ interface DigestContent {
   readonly language?: Language | undefined;
 }
 
-/** Visitors' words are shortened to one line without links, as names are. */
+/** Visitors' words are treated like names: shortened to one line, and without links. */
 export function digestEmail({ questions, others, figures, links, unsubscribeUrl, language = 'en' }: DigestContent) {
   const texts = DIGEST_TEXTS[language];
   const lines = [

@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/languages.ts';
 interface DigestTexts {
   readonly subject: string;
   readonly intro: string;
-  /** One question: its words, the visitors who asked it, and its code. */
+  /** One question: its words, how many visitors asked it, and the name of its code. */
   readonly question: (text: string, visitors: number, code: string) => string;
   readonly more: (count: number) => string;
   readonly advice: string;

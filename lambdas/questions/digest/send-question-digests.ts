@@ -20,7 +20,7 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 }
 
 /** Time reserved to finish the current e-mail. */
-const LAST_MILLISECONDS = 10_000;
+const RESERVED_MILLISECONDS = 10_000;
 const QUESTIONS_PER_EMAIL = 5;
 
 /**
@@ -32,7 +32,7 @@ export const sendQuestionDigests =
   async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     for await (const digest of pendingDigests(effects.table, 'questions')) {
       // The rest stays in the index for the next run.
-      if (context.getRemainingTimeInMillis() < LAST_MILLISECONDS) return;
+      if (context.getRemainingTimeInMillis() < RESERVED_MILLISECONDS) return;
       if (isDigestDue(digest, effects.now())) await send(effects, digest);
     }
   };

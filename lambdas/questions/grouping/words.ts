@@ -1,6 +1,6 @@
 /**
- * Words that say nothing about the subject of a question, in those languages of the visitor's page that put spaces
- * between words.
+ * Words that say nothing about the subject of a question, in the languages of the visitor's page. Languages without
+ * spaces between words (Chinese and Japanese) are left out.
  */
 const STOPWORDS = new Set(
   fold(

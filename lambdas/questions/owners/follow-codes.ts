@@ -17,7 +17,7 @@ import { changeQuestionWrite, findQuestion, questionPartition, questionsOf } fro
 type FollowEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
 
 /** Time reserved to finish the current question. */
-const LAST_MILLISECONDS = 5_000;
+const RESERVED_MILLISECONDS = 5_000;
 const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
@@ -27,7 +27,7 @@ const busEventSchema = z.object({ 'detail-type': z.string() });
 export const followCodes =
   (effects: FollowEffects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     const type = busEventSchema.parse(event)['detail-type'];
     if (type === 'qpr_code.deleted') {
       const { short_id } = eventDataOf(INTERNAL_EVENT_DATA[type], event);

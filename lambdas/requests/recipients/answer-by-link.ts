@@ -11,7 +11,7 @@ import { PAGE_TEXTS } from './page-texts.ts';
 import { findRecipient, storeAnswer } from './recipient-store.ts';
 
 const BODY_BYTES = 1_024;
-/** Sent by the form that confirms. Any other body stops the e-mails, for example the one that a mail client sends. */
+/** Sent by the form that confirms. Any other body, for example the one that a mail client sends, stops the e-mails. */
 const CONFIRM = 'confirm=1';
 const RECIPIENT_ID = /^[0-9a-f]{32}$/;
 const OWNER_ID = /^(?:acc|org)_[0-9A-HJKMNP-TV-Z]{26}$/;

@@ -8,7 +8,7 @@ import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { updateItem } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
-/** The e-mails about the requests of a code on one day. */
+/** Key of the item that counts the e-mails about the requests of a code on one day. */
 const dayKey = (shortId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requestEmail + shortId, sk: day });
 const DIGESTS = `${KEY_PREFIX.requestEmail}DIGEST`;
 const KEPT_SECONDS = 7 * DAY_SECONDS;

@@ -11,7 +11,7 @@ import { emailRequest } from './email-request.ts';
 import { sendDigests } from './send-digests.ts';
 
 /** Time reserved to finish the current e-mail. */
-const LAST_MILLISECONDS = 10_000;
+const RESERVED_MILLISECONDS = 10_000;
 
 const dataSchema = z.union([INTERNAL_EVENT_DATA['request.received'], INTERNAL_EVENT_DATA['recipients.added']]);
 const dailySchema = z.object({ 'detail-type': z.literal('Scheduled Event') });
@@ -24,7 +24,7 @@ export const emailRecipients =
   (effects: EmailEffects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     if (dailySchema.safeParse(event).success) {
-      return sendDigests(effects, () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS);
+      return sendDigests(effects, () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS);
     }
     const data = eventDataOf(dataSchema, event);
     return 'request_id' in data ? emailRequest(effects, data.request_id) : askRecipients(effects, data.qpr_code_id);

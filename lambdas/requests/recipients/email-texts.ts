@@ -37,8 +37,7 @@ interface EmailTexts {
 }
 
 const format = (language: Language, count: number): string => count.toLocaleString(language);
-const at = (separator: string, placement?: string): string =>
-  placement === undefined ? '' : `${separator}${placement}`;
+const afterComma = (placement?: string): string => (placement === undefined ? '' : `, ${placement}`);
 
 export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
   en: {
@@ -51,7 +50,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     request: {
       subject: 'New request from a visitor',
-      intro: (form, code, placement) => `“${form}” on the page “${code}”${at(', ', placement)}:`,
+      intro: (form, code, placement) => `“${form}” on the page “${code}”${afterComma(placement)}:`,
       reply: 'Reply to this e-mail to answer the visitor.',
     },
     digest: {
@@ -75,7 +74,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     request: {
       subject: 'Neue Anfrage eines Besuchers',
-      intro: (form, code, placement) => `„${form}“ auf der Seite „${code}“${at(', ', placement)}:`,
+      intro: (form, code, placement) => `„${form}“ auf der Seite „${code}“${afterComma(placement)}:`,
       reply: 'Antworten Sie auf diese E-Mail, um dem Besucher zu schreiben.',
     },
     digest: {
@@ -99,7 +98,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     request: {
       subject: 'Nueva solicitud de un visitante',
-      intro: (form, code, placement) => `«${form}» en la página «${code}»${at(', ', placement)}:`,
+      intro: (form, code, placement) => `«${form}» en la página «${code}»${afterComma(placement)}:`,
       reply: 'Responda a este correo para contestar al visitante.',
     },
     digest: {
@@ -124,7 +123,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     request: {
       subject: 'Nouvelle demande d’un visiteur',
       intro: (form, code, placement) =>
-        `«\u00a0${form}\u00a0» sur la page «\u00a0${code}\u00a0»${at(', ', placement)}\u00a0:`,
+        `«\u00a0${form}\u00a0» sur la page «\u00a0${code}\u00a0»${afterComma(placement)}\u00a0:`,
       reply: 'Répondez à cet e-mail pour écrire au visiteur.',
     },
     digest: {
@@ -148,7 +147,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     },
     request: {
       subject: 'Новий запит від відвідувача',
-      intro: (form, code, placement) => `«${form}» на сторінці «${code}»${at(', ', placement)}:`,
+      intro: (form, code, placement) => `«${form}» на сторінці «${code}»${afterComma(placement)}:`,
       reply: 'Щоб відповісти відвідувачу, просто дайте відповідь на цей лист.',
     },
     digest: {

@@ -77,7 +77,7 @@ const expiresAt = (at: Date): number => wholeSeconds(at.getTime()) + CONFIRMATIO
 interface ConfirmationRequest {
   readonly ownerId: string;
   readonly email: string;
-  /** Stored only if the address was never asked before. Otherwise it keeps its token. */
+  /** Stored only if the address was never asked before. An address that was asked before keeps its token. */
   readonly token: string;
   readonly at: Date;
   /** No other run asks this address before then. */

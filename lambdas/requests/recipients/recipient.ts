@@ -3,7 +3,7 @@ import type { Language } from '../../../contracts/languages.ts';
 import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
 
 /**
- * An e-mail address that receives the forms that visitors send to an account or organization. One confirmation covers
+ * An e-mail address that receives the requests (submitted forms) of an account or organization. One confirmation covers
  * all codes of that owner. A moved code has a new owner, so its recipients are asked again when that owner saves them.
  */
 export interface Recipient {

@@ -25,13 +25,13 @@ const shardsOf = ({ hot }: ScanOwner): number[] =>
   Array.from({ length: hot ? HOT_SCAN_PARTITIONS + 1 : 1 }, (_, shard) => shard);
 
 function query(owner: ScanOwner, shard: number, { fromMs, toMs }: TimeRange) {
-  const indexed = owner.kind === 'account';
+  const isIndexed = owner.kind === 'account';
   return {
-    ...(indexed ? { IndexName: TABLE_INDEX.name } : { ConsistentRead: true }),
+    ...(isIndexed ? { IndexName: TABLE_INDEX.name } : { ConsistentRead: true }),
     KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
     ExpressionAttributeNames: {
-      '#pk': indexed ? TABLE_INDEX.partitionKey : 'pk',
-      '#sk': indexed ? TABLE_INDEX.sortKey : 'sk',
+      '#pk': isIndexed ? TABLE_INDEX.partitionKey : 'pk',
+      '#sk': isIndexed ? TABLE_INDEX.sortKey : 'sk',
     },
     ExpressionAttributeValues: {
       ':pk': scanPartition(owner.id, shard),
@@ -83,7 +83,7 @@ const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
     : { pk: String(item.pk), sk: String(item.sk) };
 
 /**
- * A page of the scans of an account that precede the given sort key, newest first. Use it to iterate over all scans.
+ * A page of an account's scans, newest first: those before the given sort key. Use it to iterate over all scans.
  */
 export async function scansBefore(
   table: Table,

@@ -31,8 +31,8 @@ const ICONS = {
   link: 'M14 5h5v5M19 5l-8 8M10 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-4',
 } as const;
 
-/** Generic emblem for pages without a code. */
-const CODE_EMBLEM = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h.01';
+/** An emblem that looks like a QR code, for pages that do not belong to a code. */
+const QR_EMBLEM = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h.01';
 
 const icon = (name: keyof typeof ICONS) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
@@ -310,7 +310,7 @@ function neutralPage(notice: Notice, language: PageLanguage, more: { readonly ba
     language,
     title,
     template: 'business',
-    body: html`${more.bar ?? ''}<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>${more.end ?? ''}`,
+    body: html`${more.bar ?? ''}<main class="card">${emblem(QR_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>${more.end ?? ''}`,
   });
 }
 

@@ -14,7 +14,7 @@ const PREVIEW_FETCHERS =
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const PREFETCH = /\b(?:prefetch|prerender|preview)\b/i;
 
-/** A scan is a GET by which a person (or a program, deliberately) opens the page now. */
+/** A scan is a GET that opens the page now, by a person or a program. Prefetches and link previews are not scans. */
 export function isScan(method: string, headers: RequestHeaders): boolean {
   if (method !== 'GET') return false;
   if (PREFETCH_HEADERS.some((name) => PREFETCH.test(headers[name] ?? ''))) return false;

@@ -54,7 +54,7 @@ function numbered(transactions: readonly (readonly MergedScan[])[]) {
  */
 const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
-/** Attempts to add to totals before recording the scans as pending instead. */
+/** After this many attempts to add scans to the totals, the scans are recorded as pending instead. */
 const TOTALS_ATTEMPTS = 3;
 
 function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
@@ -79,18 +79,20 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
         }),
         options,
       );
-    const pending = () => [
-      ...uncountedByCode(additions).map(([shortId, { count }]) => addPendingScansWrite(table, shortId, count)),
-      ...uncountedByPlacement(additions).map(([id, { count }]) => addPendingScansWrite(table, shortIdOf(id), count)),
-    ];
-    const totals = busy.isBusy(accountId) ? pending() : await totalsWrites(effects, additions);
+    const pending = () =>
+      Promise.all([
+        ...uncountedByCode(additions).map(([shortId, { count }]) => addPendingScansWrite(table, shortId, { count })),
+        ...uncountedByPlacement(additions).map(([id, scans]) => addPendingScansWrite(table, shortIdOf(id), scans)),
+      ]);
+    const totals = await (busy.isBusy(accountId) ? pending() : totalsWrites(effects, additions));
     const attempts = totals.length > 0 ? { conflictAttempts: TOTALS_ATTEMPTS } : {};
-    const failure = await add(totals, attempts).catch((error: unknown) => {
+    const failure = await add(totals, attempts).catch(async (error: unknown) => {
       if (totals.length === 0 || !isContended(error)) throw error;
       busy.add(accountId);
-      return add(pending());
+      return add(await pending());
     });
-    // Another function instance added one of these scans, or a code was archived or deleted since it was read.
+    // A condition failed: another function instance added one of these scans or a newer one, or a code was archived or
+    // deleted since it was read. The next attempt reads everything again.
     if (failure) throw failure;
   });
 }

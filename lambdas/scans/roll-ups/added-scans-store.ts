@@ -19,8 +19,8 @@ import {
 import { dayOfScan } from './days.ts';
 
 /**
- * A mark records what the roll-ups already include of a scan. The mark of a visitor's first scan of a code on a day is
- * the visitor's item, which also tells later scans that they are not the first.
+ * A mark records which counts of a scan the roll-ups already include. The mark of a visitor's first scan of a code on a
+ * day is the visitor's item, which also tells later scans that they are not the first.
  */
 const visitorKey = (scan: Scan): ItemKey => ({
   pk: `${KEY_PREFIX.visitor}${scan.shortId}#${dayOfScan(scan)}#${scan.visitor}`,

@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '../../../contracts/time.ts';
 import { scanTimeOf } from '../../events/scan-id.ts';
 import type { Scan } from '../scan.ts';
 
-/** One stream record: a scan was recorded, or a conversation of it started, ended or was rated. */
+/** One stream record: a scan was recorded, or one of its conversations started, ended or was rated. */
 export interface ScanChange {
   /** Absent if the record created the scan. */
   readonly before?: Scan | undefined;
@@ -83,7 +83,7 @@ export interface Addition {
   readonly mark?: AddedScan | undefined;
 }
 
-/** Longer than a stream keeps its records, so longer than a record can be repeated. */
+/** Longer than a stream keeps its records, so that a mark exists as long as the record of its scan can be repeated. */
 export const MARK_TTL_SECONDS = 3 * DAY_SECONDS;
 /** A scan younger than this still has its mark if it was added, even if clocks differ. */
 const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;

@@ -27,6 +27,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
     if (!added) {
       add('scans', 1);
       add(scansInHour(hour), 1);
+      // The counter is called `devices`, but counts visitors. `DEVICE_PREFIX` is for kinds of devices.
       add('devices', isFirstOfVisitor ? 1 : 0);
       add(`devices_${hour}`, isFirstOfVisitor ? 1 : 0);
       if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);

@@ -10,7 +10,7 @@ import { addToMonthWrite } from './placements/months-store.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
 /**
- * The counts of a day can be in several items, its parts (`DAY_PARTS`). Parts with these numbers receive the additions.
+ * The counts of a day can be in several items, its parts (`DAY_PARTS`). Additions go to the parts with these numbers.
  */
 interface DayParts {
   readonly code: number;

@@ -62,7 +62,7 @@ export function statisticsOf(
     messages_per_conversation,
     countries: scansByName(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
     devices: scansByName(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
-      device: DEVICES.find((known) => known === device) ?? null,
+      device: DEVICES.find((each) => each === device) ?? null,
       scans: count,
     })),
     sources: sourcesOf(scans, days),

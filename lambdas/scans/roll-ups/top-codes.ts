@@ -23,7 +23,7 @@ interface CodeDays extends ListedCode {
 
 /**
  * Reads the daily counts of the codes that are probably scanned most in an account or organization. With up to 25
- * codes, these are all of them. With more, the totals decide, so the number of reads does not grow with the codes.
+ * codes, these are all of them. With more, the totals decide, so more codes do not mean more reads.
  */
 export async function findMostScannedCodes(
   table: Table,

@@ -20,10 +20,10 @@ import { firstCountedDay, wasScannedOften } from './silence.ts';
 
 /** A failed run leaves its placements in the index. So each run also checks the placements of this many past days. */
 const DAYS_BACK = 7;
-/** Time reserved for the e-mails: a third of the timeout. Otherwise, a backlog of placements would delay every e-mail. */
+/** Time reserved for the e-mails, a third of the timeout, so that a backlog of placements cannot delay all e-mails. */
 const EMAIL_MILLISECONDS = 100_000;
 /** Time reserved to finish the current e-mail. */
-const LAST_MILLISECONDS = 10_000;
+const RESERVED_MILLISECONDS = 10_000;
 
 /**
  * Runs every day, finds placements that were scanned often and then not for a week, and e-mails their owners. It reads
@@ -41,7 +41,7 @@ export const findSilentPlacements =
       const owner = await markSilentOrStopWatching(effects, entry);
       if (owner !== undefined) owners.add(owner);
     }
-    await sendDigests(effects, () => hasTime(LAST_MILLISECONDS), [...owners]);
+    await sendDigests(effects, () => hasTime(RESERVED_MILLISECONDS), [...owners]);
   };
 
 async function* recentlyDueEntries({ table, now }: Effects): AsyncGenerator<ListedPlacement> {
@@ -49,7 +49,7 @@ async function* recentlyDueEntries({ table, now }: Effects): AsyncGenerator<List
     yield* dueEntries(table, dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS)));
 }
 
-/** Returns the account of a placement that is marked silent. */
+/** Returns the account that owns the placement if the placement is silent. */
 async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<string | undefined> {
   const { table } = effects;
   const silence = await findSilence(effects, entry);

@@ -29,7 +29,10 @@ ${emailNote(note)}`.text,
   };
 }
 
-/** The e-mail for all other addresses. Every request sends an e-mail, so timing does not reveal who has an account. */
+/**
+ * The e-mail for an address that is not allowed to sign in. Every request sends an e-mail, so timing does not reveal
+ * who has an account.
+ */
 export function unknownAddressEmail({ to, language }: Pick<SignInEmailContent, 'to' | 'language'>) {
   const texts = SIGN_IN_TEXTS[language];
   return {

@@ -46,7 +46,7 @@ async function findByCode(effects: Effects, holder: string, code: string): Promi
   const { table, now } = effects;
   const tried = await countSignInAttempt(table, hashToken(holder));
   const signIn = requireOpen(effects, tried.signIn);
-  if (tried.tooMany) {
+  if (tried.isLimitReached) {
     throw gone('sign_in.too_many_codes', `${SIGN_IN.triesPerCode} wrong codes were entered. Request another e-mail.`);
   }
   if (!(await countAddressAttempt(table, signIn.email, now()))) throw tooManyTries(now());

@@ -15,7 +15,7 @@ export const ADDRESS_SPANS: readonly Span[] = [
   { milliseconds: QUARTER_HOUR, max: SIGN_IN.perAddressQuarterHour },
   { milliseconds: DAY_MILLISECONDS, max: SIGN_IN.perAddressDay },
 ];
-/** Limits for one network, whatever e-mail addresses its visitors enter. */
+/** Limits for one network. They count the sign-ins for all e-mail addresses together. */
 export const NETWORK_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, max: SIGN_IN.perNetworkQuarterHour }];
 
 /**

@@ -57,14 +57,14 @@ export async function findSignIn(table: Table, holderHash: string): Promise<Sign
   return item && toSignIn(item);
 }
 
-/** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
+/** Counts an attempt to enter a code, before the code is checked. `isLimitReached`: no attempts were left. */
 export async function countSignInAttempt(
   table: Table,
   holderHash: string,
-): Promise<{ readonly signIn: SignIn | undefined; readonly tooMany: boolean }> {
+): Promise<{ readonly signIn: SignIn | undefined; readonly isLimitReached: boolean }> {
   const tries = { attribute: 'tries', max: SIGN_IN.triesPerCode };
-  const { item, tooMany } = await countAttempt(table, signInKey(holderHash), tries);
-  return { signIn: item && toSignIn(item), tooMany };
+  const { item, isLimitReached } = await countAttempt(table, signInKey(holderHash), tries);
+  return { signIn: item && toSignIn(item), isLimitReached };
 }
 
 /** Marks the sign-in as used. Fails if it already is. */

@@ -43,15 +43,15 @@ interface IndexGroup {
 }
 
 /** The index has several partitions per webhook, state and type. A filter queries the ones it needs in parallel. */
-const indexShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
+const partitionOfShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
   `${KEY_PREFIX.webhook}${webhookId}#${state}#${event}#${shard}`;
 
 /** All partitions of the index that can hold such deliveries. */
 export const indexPartitions = (group: IndexGroup): readonly string[] =>
-  Array.from({ length: INDEX_SHARDS }, (_, shard) => indexShard(group, shard));
+  Array.from({ length: INDEX_SHARDS }, (_, shard) => partitionOfShard(group, shard));
 
 export const indexPartition = (group: IndexGroup, deliveryId: string) =>
-  indexShard(group, deliveryShard(deliveryId) % INDEX_SHARDS);
+  partitionOfShard(group, deliveryShard(deliveryId) % INDEX_SHARDS);
 
 export const indexKeys = ({ webhook_id: webhookId, delivery_id: id, event }: DeliveryJob, state: IndexedState) => ({
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state, event }, id),

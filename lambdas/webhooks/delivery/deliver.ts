@@ -55,10 +55,10 @@ class DeliveryDelayed extends Error {
 }
 
 /**
- * Makes one attempt of one delivery. Returns if the receiver accepted it, or if the visitor's request in the event was
- * deleted. Throws `DeliveryFailed` to continue with the retry schedule, `DeliveryRefused` to end the delivery, and
- * `DeliveryDelayed` to wait. Any other error is our own fault, and the state machine retries the same attempt, which
- * does not use up the schedule.
+ * Makes one attempt of one delivery. Returns if the receiver accepted the event, or if the event is about a visitor's
+ * request (a submitted form) that was deleted. Throws `DeliveryFailed` to continue with the retry schedule,
+ * `DeliveryRefused` to end the delivery, and `DeliveryDelayed` to wait. Any other error is our own fault, and the state
+ * machine retries the same attempt, which does not use up the schedule.
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery } = input.parse(event);

@@ -44,7 +44,7 @@ const GONE = 410;
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
   const delivery = await recordEnd(table, job, { reason, detail }, now().toISOString());
-  // A failed test event is not a reason to disable the webhook: its sender sees the result.
+  // A failed test event is not a reason to disable the webhook: the person who requested the test sees the result.
   if (delivery?.status !== 'failed' || reason === 'fault' || job.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return disable(effects, delivery);
   await watch(effects, delivery);

@@ -58,9 +58,9 @@ function read(body: string): Event {
 }
 
 /**
- * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs depend only on the event
- * and the webhook, so a retry does not start a delivery twice. An error with one webhook does not affect the others:
- * all are tried before the first error is thrown.
+ * Starts one delivery per active webhook that subscribes to the event's type. The name and input of an execution depend
+ * only on the event and the webhook, so a retry does not start a delivery twice. An error with one webhook does not
+ * affect the others: all are tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
   // A batch often has several events of one account. One query is enough for all of them, because all of them were
@@ -95,6 +95,7 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { retriesWithDelay: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  // The age that SQS reports excludes messages that were received three times, and these messages are received often.
+  // The age that SQS reports excludes messages that were received three times or more. Events that return to the queue
+  // are received more often than that.
   reportReturnedEventAge: (seconds) => publishMetrics([METRICS.returnedEventAgeSeconds, 'Seconds', seconds]),
 });

@@ -1,5 +1,9 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
-import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../../contracts/webhooks/retry-schedule.ts';
+import {
+  DELIVERY_ATTEMPTS,
+  DELIVERY_TIMEOUT_SECONDS,
+  FAILING_WEBHOOK_DAYS,
+} from '../../../contracts/webhooks/retry-schedule.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Webhook } from '../webhook.ts';
@@ -16,15 +20,17 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 const toMinute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * An event is older than the failure of its delivery, so a recovery has to start earlier. A whole day is harmless: only
+ * A recovery selects deliveries by the time of their events. A delivery can fail days later, because each attempt may
+ * wait for a busy host. So the recovery goes back as far as the longest delivery. Starting too early is harmless: only
  * failed events are resent.
  */
-const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MILLISECONDS));
+const recoveryStart = (failedSince: Date): string =>
+  dayOf(new Date(failedSince.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000));
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */
 const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
   `When the receiver works again, enable the webhook with PATCH /v1/webhooks/${id} {"active": true}, then resend ` +
-  `all failed events with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
+  `all failed events with POST /v1/webhooks/${id}/recover {"since": "${recoveryStart(failedSince)}"}`;
 
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   const since = Date.parse(webhook.failingSince ?? '');

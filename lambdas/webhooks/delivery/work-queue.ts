@@ -26,7 +26,7 @@ export class PoisonMessage extends Error {
 export interface QueueWork<M extends QueueMessage> {
   readonly queue: WorkQueue;
   readonly work: (message: M) => Promise<void>;
-  /** A message that fails at this age or later goes to the dead-letter queue: the work queue would soon drop it. */
+  /** A message that fails and is older than this goes to the dead-letter queue: the work queue would soon drop it. */
   readonly giveUpAfterMilliseconds: number;
   readonly now: Date;
 }
@@ -49,8 +49,8 @@ const pauseSeconds = ({ attributes }: QueueMessage): number =>
   1 + Math.floor(pauseMilliseconds(Number(attributes.ApproximateReceiveCount), BACKOFF) / 1_000);
 
 /**
- * Processes each message of a batch separately. Failed messages wait in the queue, not in a function, which would cost
- * money and concurrency. The queue has no maximum receive count, because throttling also increases the count of
+ * Processes each message of a batch separately. Failed messages wait in the queue, because waiting in a function would
+ * cost money and concurrency. The queue has no maximum receive count, because throttling also increases the count of
  * messages that are not poison. Instead, work that can never succeed throws `PoisonMessage`, and its message is
  * dead-lettered at once.
  */

@@ -34,7 +34,7 @@ const ACCOUNT_SLOTS = 128;
 export const slotOf = (accountId: string): number =>
   createHash('sha256').update(accountId).digest().readUInt16BE() % ACCOUNT_SLOTS;
 
-export function accountsAt(takenSlots: number): number {
+export function estimateAccounts(takenSlots: number): number {
   const emptySlots = Math.max(1, ACCOUNT_SLOTS - takenSlots);
   return Math.max(1, Math.round(ACCOUNT_SLOTS * Math.log(ACCOUNT_SLOTS / emptySlots)));
 }
@@ -81,7 +81,10 @@ export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   free: atOnce * weightOf(ATTEMPT_TIMEOUT_MILLISECONDS),
 });
 
-/** The pause between two deliveries of an account that keeps all accounts within the limit. Undefined: no pause. */
+/**
+ * The pause between two deliveries of one account, so that all accounts together stay within the limit. Undefined if no
+ * pause is needed.
+ */
 export const intervalMilliseconds = (
   { deliveries, accounts }: HostLoad,
   { perSecond, free }: SharedLimit,

@@ -4,7 +4,7 @@ import { isAbsentOrBelow, isAtLeast } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
-import { accountsAt, type HostLoad, slotOf, windowOf } from './host-load.ts';
+import { estimateAccounts, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
 const loadPartition = (limitName: string) => KEY_PREFIX.targetHost + limitName;
 const turnPartition = (limitName: string, accountId: string) => `${loadPartition(limitName)}#${accountId}`;
@@ -31,7 +31,7 @@ export async function countDeliveries(
     },
   );
   const slots = Object.keys(item ?? {}).filter((name) => SLOT.test(name)).length;
-  return { window, deliveries: Number(item?.deliveries), accounts: accountsAt(slots) };
+  return { window, deliveries: Number(item?.deliveries), accounts: estimateAccounts(slots) };
 }
 
 const ATTEMPTS = 4;

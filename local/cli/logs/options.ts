@@ -28,7 +28,9 @@ export function readOptions(args: string[], cwd: string): LogsOptions | undefine
   if (values.help) return undefined;
   if (positionals.length > 1) throw new UserError(`Give only one function, not ${positionals.join(', ')}.`);
   const lines = Number(values.lines);
-  if (!/^\d{1,6}$/.test(values.lines)) throw new UserError(`--lines must be a whole number, not "${values.lines}".`);
+  if (!/^\d{1,6}$/.test(values.lines)) {
+    throw new UserError(`--lines must be a whole number up to 999999, not "${values.lines}".`);
+  }
   return { name: positionals[0], follow: values.follow, lines, dataDir: resolve(cwd, values.data) };
 }
 

@@ -10,6 +10,7 @@ export const apiGatewayDeployment: ResourceType = {
   types: ['AWS::ApiGatewayV2::Deployment'],
   async start(resource, runtime) {
     const { ApiId } = readProperties(resource, schema);
+    // Throws if the API does not exist.
     runtime.find<HttpApi>('http-api', ApiId);
     return { identity: { ref: resource.logicalId, attributes: { DeploymentId: resource.logicalId } } };
   },

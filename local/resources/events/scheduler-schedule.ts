@@ -30,6 +30,7 @@ export const schedulerSchedule: ResourceType = {
     const name = settings.Name ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:scheduler:${runtime.region}:${runtime.accountId}:schedule/default/${name}`;
     const next = withResourceName(resource, () => compileSchedule(settings.ScheduleExpression));
+    // Throws if the target is not supported, so the start fails instead of the first run.
     withResourceName(resource, () => senderFor(settings.Target.Arn));
     const directory = join(runtime.stateDir('scheduler'), name);
     const caller = { service: 'scheduler.amazonaws.com', arn, roleArn: settings.Target.RoleArn };

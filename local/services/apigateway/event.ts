@@ -57,8 +57,8 @@ export function payloadV2(request: HttpRequest, context: EventContext): Record<s
 /** Text is passed as text. Everything else, including invalid UTF-8, is passed as base64. */
 function bodyFields({ body, headers }: HttpRequest): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
-  const textual = TEXTUAL.test(headers['content-type'] ?? 'text/plain') && headers['content-encoding'] === undefined;
-  if (textual && isUtf8(body)) return { body: body.toString('utf8'), isBase64Encoded: false };
+  const isTextual = TEXTUAL.test(headers['content-type'] ?? 'text/plain') && headers['content-encoding'] === undefined;
+  if (isTextual && isUtf8(body)) return { body: body.toString('utf8'), isBase64Encoded: false };
   return { body: body.toString('base64'), isBase64Encoded: true };
 }
 

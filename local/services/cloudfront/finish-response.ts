@@ -30,13 +30,17 @@ export const finishResponse = async (
     behavior.onResponse && runsFunction && isBuffered(sent)
       ? await behavior.onResponse.onResponse(request, { ...sent, headers }, context)
       : { ...sent, headers };
+  const isHead = request.method === 'HEAD';
+  // An origin's response to HEAD has no body. Its length is that of the body for GET.
+  const hasLength = isBuffered(finished) && finished.status !== 304 && !(isHead && finished.body.length === 0);
   return {
     ...finished,
-    // The server reads a streamed body without sending it. If nobody read it, its function would wait until its timeout.
-    body: request.method === 'HEAD' && isBuffered(finished) ? Buffer.alloc(0) : finished.body,
+    // For HEAD, the server reads a streamed body without sending it: if nobody read it, the function that writes the
+    // body would wait until its timeout.
+    body: isHead && isBuffered(finished) ? Buffer.alloc(0) : finished.body,
     headers: {
       ...finished.headers,
-      ...(isBuffered(finished) && finished.status !== 304 ? { 'content-length': String(finished.body.length) } : {}),
+      ...(hasLength ? { 'content-length': String(finished.body.length) } : {}),
       ...(ageSeconds === undefined ? {} : { age: String(ageSeconds) }),
       'x-cache': `${source} from cloudfront`,
       via: '1.1 local.cloudfront.net (CloudFront)',

@@ -80,11 +80,11 @@ const securityHeaders = (security: Security): (Addition | undefined)[] => {
 type Cors = NonNullable<ResponseHeadersPolicy['CorsConfig']>;
 const ALL_METHODS = ['GET', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** AWS does not document this header. Caches need the existing names too, such as Accept-Encoding. */
-const withOrigin = (vary: Headers[string] = []): string => {
+/** Adds a name to the Vary header. The existing names stay, because caches need them too. */
+export const withVary = (vary: Headers[string] = [], added: string): string => {
   const names = [vary].flat().flatMap((value) => value.split(',').map((name) => name.trim()));
-  const includesOrigin = names.some((name) => name === '*' || name.toLowerCase() === 'origin');
-  return (includesOrigin ? names : [...names, 'Origin']).join(', ');
+  const includesAdded = names.some((name) => name === '*' || name.toLowerCase() === added.toLowerCase());
+  return (includesAdded ? names : [...names, added]).join(', ');
 };
 
 /** The CORS headers, or none if the request has no Origin header or its origin is not in the list. */
@@ -103,7 +103,8 @@ const corsHeaders = (cors: Cors, origin: string | undefined, method: string, { v
   const exposed = cors.AccessControlExposeHeaders?.Items ?? [];
   return [
     add('access-control-allow-origin', origins.includes('*') ? '*' : origin),
-    ...(origins.includes('*') ? [] : [{ name: 'vary', value: withOrigin(vary), overrides: true }]),
+    // AWS does not document this Vary header.
+    ...(origins.includes('*') ? [] : [{ name: 'vary', value: withVary(vary, 'Origin'), overrides: true }]),
     ...(cors.AccessControlAllowCredentials ? [add('access-control-allow-credentials', 'true')] : []),
     ...(exposed.length > 0 ? [add('access-control-expose-headers', exposed.join(', '))] : []),
     ...(method === 'OPTIONS' ? preflight : []),

@@ -5,11 +5,11 @@ import { readSignature } from '../../engine/signature.ts';
 import type { AwsResponse } from '../../engine/types.ts';
 import { type DirectAccess, type DirectCall, openDirectAccess, type Role } from './direct-access.ts';
 
-/** How a thread calls the database without the AWS endpoint. */
+/** What a thread needs to call the database without the runtime's AWS endpoint. */
 export interface DatabaseSetup {
   readonly access: DirectAccess;
   readonly role: Role;
-  /** Port of the AWS endpoint, to which the thread addresses its calls. */
+  /** Port of the AWS endpoint. The SDK addresses its calls to this port, and `DatabaseRoutes` redirects them. */
   readonly awsPort: number;
   /** The access key with which the function signs its calls. It identifies the function. */
   readonly accessKeyId: string;

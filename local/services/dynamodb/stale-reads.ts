@@ -18,12 +18,10 @@ const batchWrite = z.object({
     z.array(z.object({ PutRequest: z.object({ Item: item }), DeleteRequest: z.object({ Key: item }) }).partial()),
   ),
 });
-const isConsistent = z.boolean().default(false);
-const get = z.looseObject({ TableName: z.string(), Key: item, ConsistentRead: isConsistent });
-const query = z.looseObject({ TableName: z.string(), IndexName: z.string().optional(), ConsistentRead: isConsistent });
-const batchGet = z.looseObject({
-  RequestItems: z.record(z.string(), z.looseObject({ Keys: z.array(item), ConsistentRead: isConsistent })),
-});
+const read = z.looseObject({ ConsistentRead: z.boolean().default(false), ProjectionExpression: z.string().optional() });
+const get = read.extend({ TableName: z.string(), Key: item });
+const query = read.extend({ TableName: z.string(), IndexName: z.string().optional() });
+const batchGet = z.looseObject({ RequestItems: z.record(z.string(), read.extend({ Keys: z.array(item) })) });
 const items = z.array(item).default([]);
 const responses = {
   GetItem: z.looseObject({ Item: item.optional() }),
@@ -84,15 +82,15 @@ export class StaleReads {
 
   async #staleDocument(operation: string, call: unknown, document: unknown): Promise<unknown> {
     if (operation === 'GetItem') {
-      const { TableName, Key, ConsistentRead } = get.parse(call);
-      if (ConsistentRead) return document;
+      const { TableName, Key, ...options } = get.parse(call);
+      if (isCurrent(options)) return document;
       const { Item, ...rest } = responses.GetItem.parse(document);
       const [found] = this.#staleItem(TableName, await this.#keysOf(TableName), Key, Item);
       return found ? { ...rest, Item: found } : rest;
     }
     if (operation === 'Query') {
-      const { TableName, IndexName, ConsistentRead } = query.parse(call);
-      if (ConsistentRead) return document;
+      const { TableName, IndexName, ...options } = query.parse(call);
+      if (isCurrent(options)) return document;
       const { Items, ...rest } = responses.Query.parse(document);
       const names = await this.#keysOf(TableName);
       const found = Items.flatMap((one) => this.#staleItem(TableName, names, one, one, IndexName));
@@ -102,7 +100,7 @@ export class StaleReads {
       const { Responses, ...rest } = responses.BatchGetItem.parse(document);
       const tables = Object.entries(batchGet.parse(call).RequestItems).map(async ([table, wanted]) => {
         const found = Responses[table] ?? [];
-        if (wanted.ConsistentRead) return [table, found];
+        if (isCurrent(wanted)) return [table, found];
         const names = await this.#keysOf(table);
         const byId = new Map(found.map((one) => [idOf(table, names, one), one]));
         const stale = wanted.Keys.flatMap((key) =>
@@ -115,7 +113,7 @@ export class StaleReads {
     return document;
   }
 
-  /** The item as it was before, if it has changed recently. A list with one item or none. */
+  /** The item as it was before its recent changes, or as it is now if there were none. A list with one item or none. */
   #staleItem(table: string, names: Keys, key: Item, now: Item | undefined, index?: string): Item[] {
     const earlier = this.#recentStates(idOf(table, names, key))[0];
     if (earlier === undefined) return now ? [now] : [];
@@ -159,7 +157,13 @@ export class StaleReads {
 
 const namesOf = (schema: z.output<typeof keySchema>) => schema.map(({ AttributeName }) => AttributeName);
 
-/** Because of a projection, a query can return items without their keys. Such an item gets an id that no stored item has. */
+/**
+ * Whether a read is never stale. Reads with a projection never are, because the items that they return can lack the key
+ * attributes, and the items from before the write have all attributes.
+ */
+const isCurrent = ({ ConsistentRead, ProjectionExpression }: z.output<typeof read>): boolean =>
+  ConsistentRead || ProjectionExpression !== undefined;
+
 const idOf = (table: string, { table: names }: Keys, keyOrItem: Item): string =>
   JSON.stringify([table, ...names.map((name) => keyOrItem[name])]);
 

@@ -29,7 +29,7 @@ export async function startSupervisedDatabase(
     crashedAt.push(now);
     return crashedAt.filter((at) => now - at < CRASH_WINDOW_MILLISECONDS).length < MAX_CRASHES;
   };
-  const startAgainIfKilled = async (port?: number): Promise<DynamoDbLocal> => {
+  const startWithRetries = async (port?: number): Promise<DynamoDbLocal> => {
     for (;;) {
       try {
         return await start(port === undefined ? options : { ...options, port });
@@ -40,7 +40,7 @@ export async function startSupervisedDatabase(
     }
   };
 
-  let current = await startAgainIfKilled();
+  let current = await startWithRetries();
   const { port } = current;
   const failed = Promise.withResolvers<string>();
   let restarting = Promise.resolve();
@@ -52,7 +52,7 @@ export async function startSupervisedDatabase(
       'The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.',
     );
     try {
-      current = await startAgainIfKilled(port);
+      current = await startWithRetries(port);
     } catch (error) {
       return failed.resolve(error instanceof Error ? error.message : String(error));
     }

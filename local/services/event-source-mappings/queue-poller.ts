@@ -66,13 +66,22 @@ export const startQueuePollers = (
   options: QueuePollerOptions,
   signal: AbortSignal,
 ): Promise<void> => {
+  const logError = (error: unknown): void =>
+    runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);
+
   /** Waits for the first message, and then for more until the batching window ends. */
   const collect = async (): Promise<Message[]> => {
     const receive = (limit: number, waitMs: number) => queue.receive(limit, waitMs, signal, { forFunction: true });
     const messages = await receive(options.batchSize, LONG_POLL_MS);
     const endsAtMs = Date.now() + options.windowMs;
     while (messages.length > 0 && messages.length < options.batchSize && Date.now() < endsAtMs && !signal.aborted) {
-      messages.push(...(await receive(options.batchSize - messages.length, endsAtMs - Date.now())));
+      try {
+        messages.push(...(await receive(options.batchSize - messages.length, endsAtMs - Date.now())));
+      } catch (error) {
+        // The messages that were already received must be processed, because nobody else gets them now.
+        logError(error);
+        break;
+      }
     }
     return messages;
   };
@@ -89,7 +98,8 @@ export const startQueuePollers = (
     };
     const invoke = (Records = records) =>
       abortable(() => invokeWithThrottleRetry(runtime, target.functionArn, { Records }, signal, onStart), signal);
-    // `npm start -- --assume queue-messages=repeated`. During the pauses, the other pollers process later messages.
+    // `npm start -- --assume queue-messages=repeated`: the function gets every message twice. During the pauses, the
+    // other pollers process later messages, so the order changes too.
     if (runtime.assumes('queue-messages', 'repeated')) {
       await sleep(randomPauseMs(), signal);
       await invoke(shuffled(records));
@@ -113,7 +123,7 @@ export const startQueuePollers = (
         }
       } catch (error) {
         if (signal.aborted) return;
-        runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);
+        logError(error);
         await sleep(ERROR_PAUSE_MS, signal);
       }
     }

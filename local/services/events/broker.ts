@@ -56,7 +56,8 @@ const createBroker = (runtime: Runtime): EventBroker => {
       const envelope = envelopeOf(event, runtime);
       const matching = rulesOf(bus).filter((rule) => rule.matches(envelope));
       const accept = () => Promise.all(matching.map((rule) => rule.accept(envelope)));
-      // `npm start -- --assume bus-events=repeated`. Each delivery also starts after a random pause.
+      // `npm start -- --assume bus-events=repeated`: each rule gets every event twice, and each delivery starts after a
+      // random pause (`delivery.ts`).
       if (runtime.assumes('bus-events', 'repeated')) await accept();
       await accept();
       return envelope.id;

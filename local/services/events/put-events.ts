@@ -18,7 +18,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** 14 bytes for a time, and the UTF-8 lengths of the rest, as documented. */
+/** The size that AWS documents: 14 bytes for a time, plus the UTF-8 lengths of the texts below. */
 const sizeOf = (entry: Entry): number =>
   (entry.Time === undefined ? 0 : 14) +
   [entry.Source, entry.DetailType, entry.Detail, ...(entry.Resources ?? [])].reduce(

@@ -8,6 +8,7 @@ export interface Caller {
   /** `events.amazonaws.com` or `scheduler.amazonaws.com`. */
   readonly service: string;
   readonly arn: string;
+  /** The role that the configuration of the target names. */
   readonly roleArn?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ const findTarget = <T>(runtime: Runtime, kind: string, targetArn: string): T => 
   }
 };
 
-/** Throws unless the target's role allows the action. Without a role, the target's resource policy must allow it. */
+/** Throws unless the caller's role allows the action. Without a role, the target's resource policy must allow it. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,
@@ -68,7 +69,7 @@ const sendToQueue: Send = async (runtime, caller, targetArn, input) => {
 };
 
 const sendToStateMachine: Send = async (runtime, caller, targetArn, input) => {
-  // Step Functions has no resource policies, so the target needs a role.
+  // Step Functions has no resource policies, so the caller needs a role.
   authorize(runtime, caller, 'states:StartExecution', targetArn, () => false);
   await findTarget<StateMachine>(runtime, 'state-machine', targetArn).start(input);
 };

@@ -56,7 +56,7 @@ export class AsyncInvocations {
   readonly #previous: readonly AsyncRecord[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
-  #stopped = false;
+  #isStopped = false;
 
   constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
@@ -78,7 +78,7 @@ export class AsyncInvocations {
 
   /** Starts no new attempts. An attempt that is interrupted keeps its record and runs again after the next start. */
   halt(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
@@ -88,7 +88,7 @@ export class AsyncInvocations {
   }
 
   #schedule(record: AsyncRecord): void {
-    if (this.#stopped) return;
+    if (this.#isStopped) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(record.id);
@@ -109,7 +109,7 @@ export class AsyncInvocations {
     const config = this.#collaborators.configOf(record.functionArn);
     const result = await this.#invoke(record);
     // A stopping runtime ends the running invocations. That is not a failure of the function.
-    if (this.#stopped) return;
+    if (this.#isStopped) return;
     if (result === 'throttled') return this.#retryThrottled(record, config);
     const { throttles: _, ...rest } = record;
     const attempted = { ...rest, attempts: record.attempts + 1 };

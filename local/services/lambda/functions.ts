@@ -45,7 +45,8 @@ export class LambdaFunctions implements Functions {
   }
 
   async invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult> {
-    // The pollers of streams and queues limit the size of their batches themselves.
+    // The size of background events is not checked here: streams, Step Functions and asynchronous invocations have
+    // limits of their own. A batch of a queue has no limit.
     if (options?.priority === 'foreground') checkEventSize(event, 'Invoke');
     return this.#poolOf(functionArn).invoke(event, options);
   }

@@ -45,6 +45,9 @@ interface RunOptions {
  */
 const TIMEOUT_FACTOR = 2;
 
+/** On AWS, a function can take this long to load, or its timeout if that is longer. */
+const LOAD_SECONDS = 10;
+
 /** One running copy of a function, which handles one invocation at a time. Other functions may share its thread. */
 export class Instance implements Activity, ThreadUser {
   readonly thread: Thread;
@@ -63,8 +66,11 @@ export class Instance implements Activity, ThreadUser {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     this.#settleReady = { resolve, reject };
+    const { timeoutSeconds } = options;
+    const timeoutMs = TIMEOUT_FACTOR * Math.max(LOAD_SECONDS, timeoutSeconds) * 1000;
+    const timer = setTimeout(() => this.#fail(functionTimeoutError('', timeoutSeconds)), timeoutMs);
     // The invoker handles the error. An instance that exits unused must not crash the process.
-    promise.catch(() => undefined);
+    promise.catch(() => undefined).finally(() => clearTimeout(timer));
     thread.assign(this);
     this.#id = thread.load({
       setup: options.setup,
@@ -98,7 +104,7 @@ export class Instance implements Activity, ThreadUser {
       },
       onFailure: resolveWithError,
     });
-    await this.#run(event, false, createJob, { timeLimitMs }).catch(resolveWithError);
+    await this.#run(event, createJob, { timeLimitMs }).catch(resolveWithError);
     return promise;
   }
 
@@ -114,7 +120,7 @@ export class Instance implements Activity, ThreadUser {
     });
     // A worker that is still loading the function has no invocation to abort.
     const onSent = () => signal.aborted && onAbort();
-    const done = this.#run(event, true, createJob, { onSent })
+    const done = this.#run(event, createJob, { onSent })
       .catch((error: ErrorDocument) => response.fail(error))
       .then(() => response.settled)
       .finally(() => signal.removeEventListener('abort', onAbort));
@@ -153,7 +159,6 @@ export class Instance implements Activity, ThreadUser {
   /** Runs one job until the worker's last message. Rejects with the error document if the function failed to load. */
   async #run(
     event: unknown,
-    streaming: boolean,
     createJob: (requestId: string) => Job,
     { timeLimitMs = Number.POSITIVE_INFINITY, onSent }: RunOptions,
   ): Promise<void> {
@@ -182,7 +187,7 @@ export class Instance implements Activity, ThreadUser {
     };
     const deadlineMs = Date.now() + timeoutSeconds * 1000;
     const text = JSON.stringify(event) ?? 'null';
-    this.thread.send({ type: 'invoke', id: this.#id, requestId, event: text, deadlineMs, streaming });
+    this.thread.send({ type: 'invoke', id: this.#id, requestId, event: text, deadlineMs });
     onSent?.();
     await finished.promise;
     clearTimeout(timer);

@@ -133,7 +133,7 @@ export class InvocationScheduler {
           if (!this.#canStart(priority, owner)) continue;
           queues.delete(owner);
           const call = queue.shift();
-          // At the end of the list, the function gets its next turn after all other functions.
+          // Put the function at the end of the list, so it gets its next turn after all other functions.
           if (queue.length > 0) queues.set(owner, queue);
           call?.start(this.#occupy(priority, owner));
           hasStarted = true;
@@ -152,8 +152,8 @@ export class InvocationScheduler {
       if (invocation.owner === owner) ofFunction += 1;
     }
     const mustYield = priority === 'background' && this.#queues.foreground.size > 0;
-    const allowed = mustYield ? yieldingBackground : active[priority];
-    return runningNow < running[priority] && activeNow < allowed && ofFunction < perFunction;
+    const maxActive = mustYield ? yieldingBackground : active[priority];
+    return runningNow < running[priority] && activeNow < maxActive && ofFunction < perFunction;
   }
 
   /** Above the burst, foreground calls can wait only if all of them can start within `maxWaitMs`. */

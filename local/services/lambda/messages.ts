@@ -18,7 +18,7 @@ export interface FunctionSetup {
 
 /** The `workerData` that a worker thread gets when it starts. */
 export interface WorkerData {
-  /** Number of calls to the database in flight, in shared memory. */
+  /** Number of database calls in flight, in shared memory. */
   readonly databaseCalls: Int32Array;
 }
 
@@ -38,7 +38,6 @@ export type ToWorker =
       /** JSON text, so every invocation gets its own objects. */
       readonly event: string;
       readonly deadlineMs: number;
-      readonly streaming: boolean;
     }
   /** The previous chunk was consumed: the handler can write the next one. */
   | { readonly type: 'consumed' }
@@ -49,7 +48,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'ready' }
-  /** Output of a function. As a message, unlike on stdout, it arrives before the result of its invocation. */
+  /** Output of a function. It is a message, because text on stdout could arrive after the result of the invocation. */
   | { readonly type: 'log'; readonly text: string | Uint8Array }
   | { readonly type: 'init-error'; readonly error: ErrorDocument }
   | { readonly type: 'result'; readonly payload: string }
@@ -57,7 +56,10 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** Work that a function left running failed while the thread was idle or ran another function. */
+  /**
+   * A function left work running after its response, and this work failed while the thread was idle or ran another
+   * function.
+   */
   | { readonly type: 'background-error'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };

@@ -21,7 +21,7 @@ export class FunctionPool {
   readonly #busy = new Set<Instance>();
   /** The number of running and waiting calls. */
   #calls = 0;
-  #stopped = false;
+  #isStopped = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -49,7 +49,7 @@ export class FunctionPool {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#options.scheduler.rejectAll(this, new Error('The function is being stopped.'));
     await Promise.all([
       ...[...this.#busy].map((instance) => instance.stop()),
@@ -72,7 +72,7 @@ export class FunctionPool {
     const release = () => {
       this.#calls -= 1;
       this.#busy.delete(instance);
-      if (!this.#stopped && instance.thread.isAlive) this.#options.idle.add(instance.thread);
+      if (!this.#isStopped && instance.thread.isAlive) this.#options.idle.add(instance.thread);
       // Release the slot last, so the next invocation finds the idle thread.
       slot.release();
     };
@@ -85,7 +85,7 @@ export class FunctionPool {
     this.#calls += 1;
     try {
       const slot = await scheduler.admit(this, options);
-      if (!this.#stopped) return slot;
+      if (!this.#isStopped) return slot;
       slot.release();
       throw new Error('The function is stopped.');
     } catch (error) {

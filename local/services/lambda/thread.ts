@@ -20,8 +20,8 @@ export interface ThreadUser {
 const WAITING_UTILIZATION = 0.1;
 
 // An invocation creates megabytes of short-lived objects. V8's default space for them (the semi-space) is small, so the
-// garbage collector runs while many of them are still in use, and has to copy them. So the space starts with 4 MB. V8
-// reads this flag when a thread starts; the main thread is not affected.
+// garbage collector runs while many of them are still in use, and has to copy them. This flag lets the space start with
+// 4 MB. V8 reads the flag when a thread starts, so the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 /** Without a limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
@@ -35,7 +35,7 @@ export class Thread {
   readonly memoryMegabytes: number;
   /** Identifies the thread in its AWS calls. */
   readonly sessionToken = randomUUID();
-  /** Number of calls to the database in flight. The worker updates it. */
+  /** Number of database calls in flight. The worker updates it. */
   readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #worker: Worker;
   /** The instance that uses the thread now, or used it last. */

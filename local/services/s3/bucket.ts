@@ -16,7 +16,10 @@ export interface Bucket {
   delete(key: string, requester?: string): Promise<void>;
   keys(): Promise<string[]>;
   addPolicy(policy: CompiledPolicy): void;
-  /** Whether the bucket policies allow the action to a service that acts for the resource with the ARN `sourceArn`. */
+  /**
+   * Whether the bucket policies let a service perform the action on behalf of the resource with the ARN `sourceArn`.
+   * Without a key, the action is on the bucket itself.
+   */
   allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
   /** Sends the events that the last run stored but did not send, for example because of a SIGKILL. */
   sendUnsentEvents(): Promise<void>;

@@ -25,8 +25,8 @@ export const readRawMessage = (source: string): RawMessage => {
   // A line that starts with whitespace continues the previous header.
   const headers = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const header = (name: string): string => {
-    // Whitespace between encoded words only separates them.
     const line = headers.find((candidate) => candidate.toLowerCase().startsWith(`${name}:`));
+    // Whitespace between encoded words only separates them.
     const value = (line?.slice(name.length + 1).trim() ?? '').replace(/\?=\s+=\?/g, '?==?');
     return value.replace(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, decodeWord);
   };

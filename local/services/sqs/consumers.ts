@@ -15,7 +15,7 @@ export class Consumers {
   /**
    * Announces a message that becomes visible at this time. If no consumer will check the queue by then, this wakes one
    * consumer, which takes the message or waits until the message is visible. The consumer wakes after the current turn
-   * of the event loop, so it receives messages that are sent together as one batch.
+   * of the event loop, so all messages that were sent in that turn reach it as one batch.
    */
   announce(visibleAtMs: number): void {
     if (this.#isWaking || this.#waiting.size === 0) return;

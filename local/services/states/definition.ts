@@ -67,8 +67,9 @@ const waitAsTask = (wait: State): State => {
 };
 
 /**
- * Gives the interpreter the longest possible timeout, because `runLambdaTask` has its own timeout. The interpreter
- * would also count the wait for an instance of the function, and would leave the call running after a timeout.
+ * Replaces the task's timeout with the longest possible one, because `runLambdaTask` applies the timeout itself. If the
+ * interpreter applied it, the wait for an instance of the function would count too, and the call would continue after
+ * the timeout.
  */
 const withLongestTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
   ...task,

@@ -74,12 +74,17 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
     await saved;
   };
 
+  /** A stored wait was interrupted by a restart, so only the rest of it remains. */
   const waitIn = async (name: string, input: unknown): Promise<null> => {
     const fields = runnable.waits.get(name) ?? {};
     const storedDueAtMs = record.wait?.state === name ? record.wait.dueAtMs : undefined;
     const dueAtMs = storedDueAtMs ?? waitDueAtMs(fields, input, runtime.speed);
     if (runnable.topLevelStates.has(name)) update({ ...record, wait: { state: name, dueAtMs } });
     await sleepUntil(dueAtMs, stopping.signal);
+    if (stopping.signal.aborted) return null;
+    // The wait is over. The next save removes it from the disk.
+    const { wait: _wait, ...rest } = record;
+    record = rest;
     return null;
   };
 
@@ -147,8 +152,8 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
       if (event.type !== 'StateEntered' || event.index !== undefined || record.status !== 'RUNNING') continue;
       const { name, input } = event.state;
       if (!runnable.topLevelStates.has(name)) continue;
-      const { wait, ...rest } = record;
-      update({ ...rest, ...(wait?.state === name ? { wait } : {}), state: { name, input } });
+      // The event can arrive after the execution has entered a later Wait state, so `wait` stays as it is.
+      update({ ...record, state: { name, input } });
     }
   };
 

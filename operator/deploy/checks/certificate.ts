@@ -17,7 +17,7 @@ export async function checkCertificate({ deployment: { settings } }: DeployTarge
   const { certificateArn } = settings;
   if (certificateArn === undefined)
     return { name, level: 'ok', detail: "CloudFront's default, because no domain is set" };
-  const found = await describe(certificateArn);
+  const found = await findCertificate(certificateArn);
   if (found === undefined) {
     const remedy = 'request one in us-east-1 (ACM console), then --certificateArn';
     return { name, level: 'error', detail: `${certificateArn} does not exist in this account`, remedy };
@@ -39,7 +39,7 @@ export async function checkCertificate({ deployment: { settings } }: DeployTarge
   return { name, level: 'error', detail: `does not cover ${uncovered.join(' and ')}`, remedy };
 }
 
-async function describe(CertificateArn: string) {
+async function findCertificate(CertificateArn: string) {
   try {
     const client = new ACMClient(clientConfig('us-east-1'));
     return (await client.send(new DescribeCertificateCommand({ CertificateArn }))).Certificate;

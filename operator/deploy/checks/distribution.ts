@@ -9,7 +9,7 @@ import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 
 /** CloudFront has one endpoint for all regions. */
-const open = () => new CloudFrontClient(clientConfig('us-east-1'));
+const openCloudFront = () => new CloudFrontClient(clientConfig('us-east-1'));
 
 /** Of CloudFront's quotas, an account with several stacks reaches the one for response headers policies first. */
 export const HEADERS_POLICIES = { perStack: 5, usualQuota: 20 } as const;
@@ -21,7 +21,7 @@ export async function checkDistributions(target: DeployTarget): Promise<Finding>
     const remedy = 'deploy to another region, with credentials of a standard AWS account';
     return { name, level: 'error', detail: 'GovCloud has no CloudFront', remedy };
   }
-  const cloudFront = open();
+  const cloudFront = openCloudFront();
   const [{ DistributionList }, policies] = await Promise.all([
     cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),
     (await isDeployed(target)) ? 0 : countHeadersPolicies(cloudFront),
@@ -37,7 +37,7 @@ export async function checkDistributions(target: DeployTarget): Promise<Finding>
     };
   }
   if ((DistributionList?.Quantity ?? 0) > 0) return { name, level: 'ok', detail: 'is enabled for this account' };
-  // AWS verifies new accounts manually before they can have a distribution. No API call shows whether this has happened.
+  // AWS verifies new accounts manually before they can have a distribution. No API call shows whether it has done so.
   return {
     name,
     level: 'warning',
@@ -56,6 +56,6 @@ async function countHeadersPolicies(cloudFront: CloudFrontClient): Promise<numbe
 
 /** The current domains of a distribution. */
 export async function aliasesOf(distributionId: string): Promise<readonly string[]> {
-  const { DistributionConfig } = await open().send(new GetDistributionConfigCommand({ Id: distributionId }));
+  const { DistributionConfig } = await openCloudFront().send(new GetDistributionConfigCommand({ Id: distributionId }));
   return DistributionConfig?.Aliases?.Items ?? [];
 }

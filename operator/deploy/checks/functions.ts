@@ -1,16 +1,15 @@
 import type { DeployTarget } from '../deploy-target.ts';
-import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
 
-/** Below this concurrency limit, even a few visitors at once get errors. The usual limit is 1,000; new accounts have 10. */
+/** Below this concurrency limit, a few visitors at once get errors. New accounts have 10; the usual limit is 1,000. */
 const RECOMMENDED_LIMIT = 100;
 
 /** Lambda requires this much concurrency to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
 /**
- * The regions without function URLs, which scan pages and answers need. CloudFormation refuses the whole template there.
+ * The regions without function URLs, which scan pages and answers need. There, CloudFormation refuses the template.
  * https://docs.aws.amazon.com/lambda/latest/dg/urls-configuration.html lists them.
  */
 export const REGIONS_WITHOUT_FUNCTION_URLS: readonly string[] = [
@@ -35,13 +34,10 @@ export async function checkFunctions(target: DeployTarget): Promise<Finding> {
     const remedy = 'choose another region with --region; if AWS has added function URLs there, continue with --force';
     return { name, level: 'error', detail, remedy };
   }
-  const { limit, unreserved } = await readConcurrency(deployment.region);
+  const { limit, available } = await readConcurrency(target);
   const { names, total } = reservedBy(deployment);
-  // A new stack can reserve only what other stacks have not reserved. If the stack is deployed, some reservations may
-  // be its own, so this check ignores all existing reservations.
-  const free = total > 0 && !(await isDeployed(target)) ? unreserved : limit;
-  if (total > 0 && free - total < MIN_UNRESERVED) {
-    const detail = `${names.join(' and ')} would reserve ${total} of ${free}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
+  if (total > 0 && available - total < MIN_UNRESERVED) {
+    const detail = `${names.join(' and ')} would reserve ${total} of ${available}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };
   }
   if (limit >= RECOMMENDED_LIMIT) return { name, level: 'ok', detail: `${limit} can run at once` };

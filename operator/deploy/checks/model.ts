@@ -151,8 +151,8 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 const AWS_MANAGED_KEY = 'alias/aws/secretsmanager';
 
 /**
- * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret that contains its API key.
- * Does not call the server, because the server may be reachable only from AWS.
+ * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key. Does
+ * not call the server, because the server may be reachable only from AWS.
  */
 async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;

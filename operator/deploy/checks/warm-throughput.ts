@@ -24,7 +24,7 @@ const VALUES = {
   warmIndexWrites: ({ GlobalSecondaryIndexes }) => GlobalSecondaryIndexes?.[0]?.WarmThroughput?.WriteUnitsPerSecond,
 } satisfies Partial<Record<SettingName, (table: WarmTable) => number | undefined>>;
 
-/** DynamoDB's usual quota for the reads, and for the writes, of a table or an index. More needs a higher quota. */
+/** DynamoDB's usual quota per table or index, for reads and writes each. To set more, first request a higher quota. */
 const USUAL_QUOTA = 40_000;
 
 const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];

@@ -27,15 +27,15 @@ const WAITER_OPTIONS = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
  */
 export async function adoptLeftovers(
   target: DeployTarget,
-  { stackId, wasRolledBack, resources }: Leftovers,
+  { stackId, rolledBackStackId, resources }: Leftovers,
 ): Promise<void> {
   const client = openCloudFormation(target);
   const StackName = target.deployment.stack;
   const former = await templateOfStack(target, stackId);
-  if (wasRolledBack) {
+  if (rolledBackStackId !== undefined) {
     // A stack whose creation was rolled back can only be deleted. The leftovers stay.
-    await client.send(new DeleteStackCommand({ StackName }));
-    await waitUntilStackDeleteComplete({ client, ...WAITER_OPTIONS }, { StackName: stackId });
+    await client.send(new DeleteStackCommand({ StackName: rolledBackStackId }));
+    await waitUntilStackDeleteComplete({ client, ...WAITER_OPTIONS }, { StackName: rolledBackStackId });
   }
   const ids = resources.map(({ logicalId }) => logicalId);
   const { Id: ChangeSetName } = await client.send(

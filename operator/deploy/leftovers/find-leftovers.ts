@@ -1,6 +1,6 @@
 import { paginateListStacks } from '@aws-sdk/client-cloudformation';
 import { DescribeTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { HeadBucketCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
 import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { findStack, isRolledBack, openCloudFormation, resourcesOfStack } from '../deployed-stack.ts';
@@ -22,8 +22,8 @@ export interface Leftover {
 export interface Leftovers {
   /** The id of the stack that created them. */
   readonly stackId: string;
-  /** Whether that stack still exists, because its first deployment was rolled back. Otherwise it was deleted. */
-  readonly wasRolledBack: boolean;
+  /** The id of the stack whose first deployment was rolled back, if there is one. It may differ from `stackId`. */
+  readonly rolledBackStackId: string | undefined;
   readonly resources: readonly Leftover[];
 }
 
@@ -34,13 +34,9 @@ export interface Leftovers {
 export async function findLeftovers(target: DeployTarget): Promise<Leftovers | undefined> {
   const found = await findStack(target);
   if (found && !isRolledBack(found)) return undefined;
-  const candidates = [
-    ...(found ? [{ stackId: found.id, wasRolledBack: true }] : []),
-    ...(await deletedStacks(target)).map((stackId) => ({ stackId, wasRolledBack: false })),
-  ];
-  for (const candidate of candidates) {
-    const resources = await leftoversOf(target, candidate.stackId);
-    if (resources.length > 0) return { ...candidate, resources };
+  for (const stackId of [...(found ? [found.id] : []), ...(await deletedStacks(target))]) {
+    const resources = await leftoversOf(target, stackId);
+    if (resources.length > 0) return { stackId, rolledBackStackId: found?.id, resources };
   }
   return undefined;
 }
@@ -72,7 +68,7 @@ async function leftoversOf(target: DeployTarget, stackId: string): Promise<reado
   return checked.flat();
 }
 
-const NOT_FOUND = ['ResourceNotFoundException', 'NotFound', 'NoSuchBucket'];
+const NOT_FOUND = ['ResourceNotFoundException', 'NoSuchBucket'];
 
 const unlessGone = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -96,7 +92,7 @@ const IS_EMPTY: Readonly<Record<LeftoverType, (target: DeployTarget, name: strin
   'AWS::S3::Bucket': ({ deployment: { region } }, Bucket) =>
     unlessGone(async () => {
       const client = new S3Client(clientConfig(region));
-      await client.send(new HeadBucketCommand({ Bucket }));
+      // HeadBucket would not say why it fails: a response to HEAD has no body.
       const { Versions = [], DeleteMarkers = [] } = await client.send(
         new ListObjectVersionsCommand({ Bucket, MaxKeys: 1 }),
       );

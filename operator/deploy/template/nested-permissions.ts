@@ -5,8 +5,8 @@ import { resourcesOfType, type Template, type TemplateResource } from './templat
 const NO_ROLE: TemplateResource = { Type: 'AWS::IAM::Role' };
 
 /**
- * One line for each function in a nested stack that gets more permissions than it has now. When CDK asks for approval,
- * it lists the new permissions in the main stack, but not those in nested stacks.
+ * For each function in the nested stacks, one line with its new permissions, if it gets any. When CDK asks for
+ * approval, it lists the new permissions in the main stack, but not those in nested stacks.
  */
 export function newPermissionsInNestedStacks(deployed: Template | undefined, next: Template): readonly string[] {
   return Object.entries(next.Nested ?? {}).flatMap(([id, nested]) =>

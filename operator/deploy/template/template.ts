@@ -5,7 +5,9 @@ export interface Template {
   readonly Description?: string;
   readonly Resources: Readonly<Record<string, TemplateResource>>;
   readonly Parameters?: Readonly<Record<string, TemplateParameter>>;
-  /** The templates of the nested stacks, by the logical id of the stack. CloudFormation's own format has no such field. */
+  /**
+   * The templates of the nested stacks, by the logical id of the stack. CloudFormation's own format has no such field.
+   */
   readonly Nested?: Readonly<Record<string, Template>>;
 }
 

@@ -42,7 +42,10 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
 
 type Entry = readonly [id: string, resource: TemplateResource];
 
-/** IAM allows 10,240 characters for a role's inline policies. This limit is lower, because resolved references are longer. */
+/**
+ * IAM allows 10,240 characters for a role's inline policies. This limit is lower, because resolved references are
+ * longer.
+ */
 const MAX_POLICY_CHARACTERS = 9_000;
 
 /**
@@ -64,7 +67,10 @@ function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   });
 }
 
-/** Whether the template has everything that the value refers to. The new template lacks what the update deletes. */
+/**
+ * Whether the template has everything that the value refers to. A reference to a resource that the update deletes
+ * cannot be resolved in the new template.
+ */
 const isResolvable = (value: unknown, { Resources, Parameters = {} }: Template): boolean =>
   [...referencesIn(value)].every((name) => name.startsWith('AWS::') || name in Resources || name in Parameters);
 
@@ -116,7 +122,7 @@ interface Behavior {
   readonly FunctionAssociations?: readonly { readonly FunctionARN: unknown }[];
 }
 
-/** The edge functions of QR images whose code changes, each with its deployed code. */
+/** The edge functions of QR images, if their code changes, still with the code that is deployed now. */
 function imageFunctionsAsBefore(deployed: Template, next: Template): Entry[] {
   return imageFunctionIds(next).flatMap((id): Entry[] => {
     const before = deployed.Resources[id];

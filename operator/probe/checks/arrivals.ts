@@ -36,18 +36,19 @@ async function repetition(target: ProbeTarget, channel: ProbeChannel): Promise<R
   const ids = Array.from({ length: SENT_COUNT }, () => randomUUID());
   await Promise.all(ids.map((id) => SEND[channel](target, id)));
   let polls = 0;
-  while ((await arrivalsOf(target, channel, ids)).some((times) => times === 0)) {
+  while ((await arrivalsOf(target, channel, ids)).some((count) => count === 0)) {
     polls += 1;
     if (polls > MAX_POLLS) throw new Error(`not all test items arrived within ${MAX_POLLS} seconds`);
     await sleep(PAUSE_MILLISECONDS);
   }
   for (let watched = 0; watched < WATCHED_POLLS; watched += 1) {
-    if ((await arrivalsOf(target, channel, ids)).some((times) => times > 1)) return 'repeated';
+    if ((await arrivalsOf(target, channel, ids)).some((count) => count > 1)) return 'repeated';
     await sleep(PAUSE_MILLISECONDS);
   }
   return 'once';
 }
 
+/** How often each test item has arrived. */
 async function arrivalsOf(
   { aws, outputs }: ProbeTarget,
   channel: ProbeChannel,

@@ -23,8 +23,8 @@ const client = tableClient();
 
 /**
  * Sends the first part, waits until the reader signals that it has this part, and reports in the second part whether
- * the signal came in time. If something on the way buffers the response, the reader gets the first part only at the end,
- * and its signal comes too late.
+ * the signal came in time. If something on the way buffers the response, the reader gets the first part only at the
+ * end, and its signal comes too late.
  */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
   stream.write(STREAM_PARTS.first);

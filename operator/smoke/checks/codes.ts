@@ -28,7 +28,9 @@ const FIELDS = [
   'updated_at',
 ];
 
-/** Contains a fact to ask about. Even the embedded model of `npm start`, which only quotes the prompt, finds this fact. */
+/**
+ * Contains a fact to ask about. Even the embedded model of `npm start`, which only quotes the prompt, finds this fact.
+ */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
 export async function createCode(service: Service, created: CreatedResources): Promise<CheckFinding<Code>> {

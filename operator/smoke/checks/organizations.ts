@@ -5,9 +5,9 @@ import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
 
 /**
- * Creates an organization with a code, and counts its members and codes. Creating the code writes several types of items
- * in one transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks in a
- * transaction, so AWS could refuse a transaction that the local runtime accepts.
+ * Creates an organization with a code, and counts its members and codes. Creating the code writes several types of
+ * items in one transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks
+ * in a transaction, so AWS could refuse a transaction that the local runtime accepts.
  */
 export async function useOrganization(service: Service, created: CreatedResources): Promise<CheckFinding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });

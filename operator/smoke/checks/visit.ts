@@ -31,7 +31,7 @@ export async function scan(service: Service, code: Code): Promise<CheckFinding<n
 /** Asks one question, as the page does: CloudFront signs the request for the function URL and streams the answer. */
 export async function converse(service: Service, code: Code, scanId: number): Promise<CheckFinding<string>> {
   const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
-  expectThat(started.ok, `a conversation could not be started: ${await described(started)}`);
+  expectThat(started.ok, `starting a conversation returned ${await described(started)}`);
   const { conversation_id: id, token } = (await started.json()) as Record<string, string>;
   const base = `${code.scanUrl}/conversations/${id}`;
   const message = { token, message_id: randomUUID(), text: 'What is the password of the day?' };

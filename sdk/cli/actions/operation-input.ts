@@ -38,7 +38,7 @@ export async function operationInputOf(
   }
   if (needsBody && parts.body === undefined)
     throw new UsageError('There is nothing to update. Set at least one option.', command.name);
-  // A search is a request. It comes last, so that a usage error means that no request was sent.
+  // Searches send requests, so they come last: if the command line is invalid, no request was sent.
   for (const [field, word, find] of searches) set(field, await find(context, word));
   return withoutEmpty(parts);
 }

@@ -21,5 +21,5 @@ export const requestsCsv: Action = async (context) => {
   return undefined;
 };
 
-/** Cleans each cell instead of the whole file, whose lines end with a control character. */
+/** Cleans each cell instead of the whole file, because `clean` would also change the CRLF line breaks of the file. */
 const cleanCell = (cell: Cell): Cell => (typeof cell === 'string' ? clean(cell.replace(/\r\n?/g, '\n')) : cell);

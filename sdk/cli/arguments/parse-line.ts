@@ -20,8 +20,8 @@ export function commandFirst(line: readonly string[]): readonly string[] {
   const [, option] =
     Object.entries(COMMON_OPTIONS).find(([known, { short }]) => known === name || word === `-${short}`) ?? [];
   if (!option) return line;
-  const hasNextWord = option.kind !== 'flag' && !word.includes('=');
-  const length = hasNextWord ? 2 : 1;
+  const isValueSeparate = option.kind !== 'flag' && !word.includes('=');
+  const length = isValueSeparate ? 2 : 1;
   return [...commandFirst(line.slice(length)), ...[word, ...rest].slice(0, length)];
 }
 
@@ -29,6 +29,12 @@ export function commandFirst(line: readonly string[]): readonly string[] {
 export function leadingWords(line: readonly string[]): string[] {
   const end = line.findIndex((word) => word.startsWith('-') && word !== '-');
   return end === -1 ? [...line] : line.slice(0, end);
+}
+
+/** Whether the line has one of these options. The words after `--` are arguments, even if they look like options. */
+export function hasOption(line: readonly string[], ...names: readonly string[]): boolean {
+  const end = line.indexOf('--');
+  return line.some((word, index) => names.includes(word) && (end === -1 || index < end));
 }
 
 /** Parses a command line. With `--help` or `--version`, missing arguments are not an error. */

@@ -107,7 +107,7 @@ export const ACCOUNT: readonly Command[] = [
         field: 'body.overlap_seconds',
       },
     },
-    confirm: 'Rotate {KEY}? It expires at the end of the overlap.',
+    confirm: 'Rotate {KEY}? This key expires at the end of the overlap.',
     show: NEW_KEY,
   },
   {

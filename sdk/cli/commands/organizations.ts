@@ -2,7 +2,7 @@ import { ROLES } from '../../src/values.ts';
 import type { Column, Command, Option } from '../command.ts';
 import { LIMIT } from './common.ts';
 
-const ORGANIZATION_LINES: readonly Column[] = [
+const ORGANIZATION_COLUMNS: readonly Column[] = [
   { field: 'name' },
   { field: 'slug' },
   { field: 'plan' },
@@ -27,7 +27,7 @@ export const ORGANIZATIONS: readonly Command[] = [
     operation: 'list-organizations',
     options: { limit: LIMIT },
     show: {
-      columns: ORGANIZATION_LINES,
+      columns: ORGANIZATION_COLUMNS,
       empty: 'No organizations. Create one with: qpr organizations create NAME',
     },
   },
@@ -36,7 +36,7 @@ export const ORGANIZATIONS: readonly Command[] = [
     summary: 'Show an organization',
     operation: 'get-organization',
     arguments: [{ name: 'ORG', help: 'id or slug of the organization', field: 'path.id' }],
-    show: { columns: [...ORGANIZATION_LINES, { field: 'metadata' }] },
+    show: { columns: [...ORGANIZATION_COLUMNS, { field: 'metadata' }] },
   },
   {
     name: 'organizations create',
@@ -49,7 +49,7 @@ export const ORGANIZATIONS: readonly Command[] = [
       metadata: { kind: 'pairs', value: 'KEY=VALUE', help: 'custom data; repeat for each key', field: 'body.metadata' },
     },
     show: {
-      columns: ORGANIZATION_LINES,
+      columns: ORGANIZATION_COLUMNS,
       done: 'Created. Invite people with: qpr members invite EMAIL --organization {slug}',
     },
   },

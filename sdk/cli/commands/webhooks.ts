@@ -4,7 +4,7 @@ import { EVENTS, LIMIT, SINCE, UNTIL } from './common.ts';
 
 const WEBHOOK: Argument = { name: 'WEBHOOK', help: 'id of a webhook', field: 'path.id' };
 
-const DELIVERY_LINES: readonly Column[] = [
+const DELIVERY_COLUMNS: readonly Column[] = [
   { field: 'id' },
   { field: 'event' },
   { field: 'status' },
@@ -81,7 +81,7 @@ export const WEBHOOKS: readonly Command[] = [
         default: 'scan.created',
       },
     },
-    show: { columns: DELIVERY_LINES, done: 'Sending. See the result with: qpr webhooks deliveries {webhook_id}' },
+    show: { columns: DELIVERY_COLUMNS, done: 'Sending. See the result with: qpr webhooks deliveries {webhook_id}' },
   },
   {
     name: 'webhooks deliveries',
@@ -110,7 +110,7 @@ export const WEBHOOKS: readonly Command[] = [
     },
     show: {
       columns: [
-        ...DELIVERY_LINES,
+        ...DELIVERY_COLUMNS,
         { field: 'attempts', title: 'last result', as: 'last-result' },
         { field: 'reason' },
         { field: 'detail' },
@@ -123,7 +123,7 @@ export const WEBHOOKS: readonly Command[] = [
     summary: 'Resend the event of a delivery',
     operation: 'redeliver',
     arguments: [{ name: 'DELIVERY', help: 'id of a delivery', field: 'path.id' }],
-    show: { columns: DELIVERY_LINES, done: 'Sending. See the result with: qpr webhooks deliveries {webhook_id}' },
+    show: { columns: DELIVERY_COLUMNS, done: 'Sending. See the result with: qpr webhooks deliveries {webhook_id}' },
   },
   {
     name: 'webhooks recover',

@@ -9,7 +9,7 @@ export const completion: Action = async ({ arguments: { SHELL = '' }, terminal, 
   return undefined;
 };
 
-/** The words to complete follow `--`. */
+/** Prints the completions of a command line. The shell scripts pass its words after `--`. */
 export const complete: Action = async ({ words, terminal }) => {
   for (const { word, help } of candidatesFor(words)) terminal.out(help === '' ? word : `${word}\t${help}`);
   return undefined;

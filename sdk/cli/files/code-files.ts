@@ -46,7 +46,7 @@ export interface LiveCheck extends FileCheck {
 /** The content of the three files. */
 export interface CodeFiles {
   readonly id: string;
-  /** The code's `updated_at` at the time of the pull. */
+  /** The code's `updated_at` at the time of the last pull or push. */
   readonly updatedAt: string | undefined;
   /** The time of the last change to a pulled check. `null` if there were no checks, and absent in older files. */
   readonly checksUpdatedAt?: string | null | undefined;
@@ -80,7 +80,7 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Live
   };
 }
 
-/** Editors end files with a line break, which is not part of the prompt, and some change all line breaks. */
+/** Removes what editors add: the line break at the end of a file, and, in some editors, CRLF line breaks. */
 const textOfFile = (text: string): string => text.replace(/\r\n/g, '\n').replace(/\n$/, '');
 
 /** The fields in which the files differ from the live code, in the format of an update: `null` removes a field. */
@@ -146,16 +146,19 @@ function jsonIn(text: string, file: string): unknown {
   }
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function objectIn(text: string, file: string): Readonly<Record<string, unknown>> {
   const value = jsonIn(text, file);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return value;
   throw new UserError(`${file} is not a JSON object.`);
 }
 
 function checksIn(text: string, file: string): readonly FileCheck[] {
   const value = jsonIn(text, file);
   const isCheck = (entry: unknown): entry is FileCheck =>
-    typeof Object(entry).question === 'string' && typeof Object(entry).expect === 'object';
+    isObject(entry) && typeof entry.question === 'string' && isObject(entry.expect);
   if (Array.isArray(value) && value.every(isCheck)) return value;
   throw new UserError(`${file} must be a JSON array of checks, each with "question" and "expect".`);
 }

@@ -125,8 +125,8 @@ const textOf = ({ question, expect }: FileCheck) => JSON.stringify([question, Ob
 
 /**
  * Throws if somebody changed the live code after the pull, or changed a check that the push would overwrite or delete.
- * Also throws if the push would overwrite or delete a check and `code.json` has no `checks_updated_at`, because a change
- * to that check would go unnoticed.
+ * Also throws if the push would overwrite or delete a check and `code.json` has no `checks_updated_at`: without it, a
+ * change to that check would go unnoticed.
  */
 function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {
   const { id, checksUpdatedAt } = files;
@@ -146,7 +146,7 @@ function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted 
     );
 }
 
-/** Returns when the code was updated; undefined if its fields do not change. */
+/** Returns the time of the update, or undefined if no field of the code changes. */
 async function updateCode({ client, terminal }: Context, { changes }: Plan, live: LiveFiles) {
   if (Object.keys(changes).length === 0) return undefined;
   // Fails if somebody else has saved the code since it was read.

@@ -6,7 +6,7 @@ import { itemsNamed, onlyIdOf } from './find-by-name.ts';
 const ID = /^qpr_/;
 const SHORT_ID_OR_SCAN_URL = new RegExp(`^(?:https?://.*/s/)?(${SHORT_ID_PATTERN})$`, 'i');
 
-/** The short id in a short id, or in the URL that a QR code contains. */
+/** Accepts a short id or a scan URL, which is the URL in a QR code. Returns the short id; undefined for other words. */
 export const shortIdIn = (word: string): string | undefined => SHORT_ID_OR_SCAN_URL.exec(word)?.[1]?.toLowerCase();
 
 async function codeWithShortId({ client, terminal }: Context, shortId: string): Promise<string | undefined> {
@@ -15,7 +15,7 @@ async function codeWithShortId({ client, terminal }: Context, shortId: string): 
   return codes[0]?.id;
 }
 
-/** Searches archived codes only if no active code matches: in the rate limit, each search counts as ten requests. */
+/** Searches archived codes only if no active code matches: each search counts as ten requests of the rate limit. */
 async function codesNamed({ client, terminal }: Context, name: string) {
   for (const status of ['active', 'archived'] as const) {
     const query = { q: name, status };

@@ -51,7 +51,7 @@ export async function importRow(
 ): Promise<ImportedRow | undefined> {
   const ids = target.idsByName.get(code.name) ?? [];
   const existing = await withRetries(context, target, () => findMatch(context, ids, target));
-  if (existing) return compare(context, code, existing, target);
+  if (existing) return compareAndUpdate(context, code, existing, target);
   if (target.isDryRun) return undefined;
   return withRetries(context, target, () => create(context, code, target));
 }
@@ -60,7 +60,7 @@ type NewCode = PlannedRow['code'];
 
 /**
  * The idempotency key is a hash of the row, so a repeated import within a day gets the code of the first attempt, even
- * if its response was lost. If that code has been deleted or renamed since, a key with another suffix creates a new code.
+ * if its response was lost. If that code was deleted or renamed since, a key with another suffix creates a new code.
  */
 async function create(context: Context, code: NewCode, target: Target): Promise<ImportedRow> {
   const { client, terminal } = context;
@@ -78,11 +78,16 @@ async function create(context: Context, code: NewCode, target: Target): Promise<
     const existing = await undefinedIfNotFound(() =>
       client().call(getQprCode, { path: { id: data.id } }, { signal: terminal.signal }),
     );
-    if (existing?.name === code.name) return compare(context, code, existing, target);
+    if (existing?.name === code.name) return compareAndUpdate(context, code, existing, target);
   }
 }
 
-async function compare(context: Context, code: NewCode, existing: QprCodeDetail, target: Target): Promise<ImportedRow> {
+async function compareAndUpdate(
+  context: Context,
+  code: NewCode,
+  existing: QprCodeDetail,
+  target: Target,
+): Promise<ImportedRow> {
   const { id, short_id: shortId, scan_url: scanUrl } = existing;
   const changes = changesOf(code, existing);
   if (!changes) return { outcome: 'unchanged', id, shortId, scanUrl };

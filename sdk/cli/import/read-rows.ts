@@ -68,15 +68,15 @@ async function textOf({ terminal }: Context, file: string): Promise<string> {
 
 async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<Pattern> {
   const fromHeaders = patternFor(sheet);
-  const optionText = async (name: string, otherwise: string) => {
+  const optionText = async (name: string, fallback: string) => {
     const text = options[name] as string | undefined;
-    return text === undefined ? otherwise : readText(text, terminal);
+    return text === undefined ? fallback : readText(text, terminal);
   };
   const pattern = {
     name: await optionText('name-template', fromHeaders.name),
     prompt: await optionText('prompt-template', fromHeaders.prompt),
     welcome_message: await optionText('welcome-template', fromHeaders.welcome_message),
-    // Without a column or an option, an update keeps the templates of the codes.
+    // Empty without an option or a column, so that an update keeps the templates of existing codes.
     template:
       (options.template as string | undefined) ?? (fromHeaders.template.startsWith('{{') ? fromHeaders.template : ''),
   };

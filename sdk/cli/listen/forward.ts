@@ -4,6 +4,23 @@ import { UserError } from '../failures.ts';
 const FORWARD_TIMEOUT_MILLISECONDS = 10_000;
 /** Deliveries are far smaller than this, so a larger body is not from the service. */
 const MAX_BODY_BYTES = 1024 * 1024;
+/**
+ * These headers apply only to the connection to `qpr`, for example from a tunnel. `fetch` sets its own, and throws if it
+ * gets some of them.
+ */
+const NOT_FORWARDED = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
@@ -16,19 +33,21 @@ export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBu
   return Buffer.from(Buffer.concat(chunks));
 }
 
-/** Forwards the delivery unchanged. Returns the receiver's status, 502 if it does not respond, or 204 without a URL. */
+/**
+ * Forwards the delivery with its body unchanged. Returns the receiver's status, 502 if it does not respond, or 204
+ * without a URL.
+ */
 export async function forward(
   url: string | undefined,
-  request: IncomingMessage,
+  { headers }: Pick<IncomingMessage, 'headers'>,
   body: Buffer<ArrayBuffer>,
 ): Promise<number> {
   if (url === undefined) return 204;
-  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-  const forwarded = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  const forwarded = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name));
   const options = {
     method: 'POST',
     body,
-    headers: forwarded,
+    headers: forwarded.map(([name, value]): [string, string] => [name, String(value)]),
     redirect: 'manual',
     signal: AbortSignal.timeout(FORWARD_TIMEOUT_MILLISECONDS),
   } as const;

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** Requests to the MCP client that it has not answered yet. */
+/** Requests to the MCP client that are not answered yet. */
 export class PendingRequests {
   private readonly write: (message: object) => void;
   private readonly pending = new Map<string, (result: Message['result']) => void>();

@@ -10,6 +10,7 @@ export interface Terminal {
   /** Characters per line; undefined if stdout is not a terminal. */
   readonly width: number | undefined;
   readonly hasColor: boolean;
+  /** Whether stderr is a terminal, so that `overwrite` works. */
   readonly isErrorTty: boolean;
   /** True if a user can answer questions. */
   readonly isInteractive: boolean;

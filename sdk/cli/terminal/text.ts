@@ -1,7 +1,13 @@
-/** Replaces control characters: names, questions and answers are untrusted and must not control the terminal. */
+/**
+ * Replaces control characters: names, questions and answers are untrusted and must not control the terminal. CRLF
+ * becomes a line break, but a lone `\r` could overwrite the line and is replaced.
+ */
 export const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd').replace(/\t/g, ' ');
+  text
+    .replace(/\r\n/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+    .replace(/\t/g, ' ');
 
 /** Like `clean`, but on one line. */
 export const toSingleLine = (text: string): string =>

@@ -17,7 +17,11 @@ export const de: LanguagePatterns = {
       TIME,
     ],
     ['Wann ist Sprechstunde?', /sprech(?:stunde|zeit)/i, TIME],
-    ['Wie lautet das Passwort fürs WLAN?', /(?:passwort|kennwort)(?: ist| lautet|:)\s+["„]?(?!nicht|geheim|am|auf)\S/i],
+    [
+      'Wie lautet das Passwort fürs WLAN?',
+      /(?:passwort|kennwort)(?: ist| lautet|:)\s+["„]?(?!nicht|geheim|am|auf)\S/i,
+      /wi-?fi|wlan|netz|internet|^(?:das )?(?:passwort|kennwort)/i,
+    ],
     ['Wann gibt es Frühstück?', /frühstück(?!s)/i, TIME],
     ['Wann muss ich auschecken?', /check-?out|auschecken|abreise/i, TIME],
     ['Wann gibt es warme Küche?', /warme küche/i, TIME],

@@ -16,7 +16,11 @@ export const en: LanguagePatterns = {
       /\bwe(?:['’]re| are) open\b|\b(?:opening|consulting|business|office) hours\b|^open (?:daily|every|from|mon|tue|wed|thu|fri|sat|sun)|^(?:the|our) (?<subject>museum|shop|store|café|cafe|restaurant|practice|surgery|clinic|gallery|bakery|pharmacy|library|salon|market|zoo) (?:is open|opens)\b/i,
       TIME,
     ],
-    ['What is the Wi-Fi password?', /(?<!\bno )\bpassword(?: is|:)\s+["“']?(?!needed|not|required|secret|on|at)\S/i],
+    [
+      'What is the Wi-Fi password?',
+      /(?<!\bno )\bpassword(?: is|:)\s+["“']?(?!needed|not|required|secret|on|at)\S/i,
+      /wi-?fi|\b(?:inter)?net|^(?:the )?password/i,
+    ],
     ['What time is breakfast?', /^breakfast\b|\bbreakfast (?:is|from|until)\b/i, TIME],
     ['When is check-out?', /\bcheck-?\s?out\b/i, TIME],
     ['When do you serve lunch?', /\blunch\b/i, TIME],

@@ -5,7 +5,10 @@ type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 export interface LanguagePatterns {
   /** Words that are frequent in this language and rare in the others. */
   readonly frequentWords: RegExp;
-  /** Matches a prompt up to its last letter that this language does not have. `frequentWords` do not count there. */
+  /**
+   * Matches a prompt from its start to the last letter that this language does not have. `frequentWords` are not
+   * counted in that part.
+   */
   readonly otherLanguage?: RegExp;
   /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;

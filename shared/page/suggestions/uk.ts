@@ -8,7 +8,7 @@ const PLACE =
 
 export const uk: LanguagePatterns = {
   frequentWords: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})/giu,
-  // Russian and Belarusian share some of these words, but Ukrainian does not have these letters.
+  // Russian and Belarusian share some of the frequent words. Text with these letters is not Ukrainian.
   otherLanguage: /^[\s\S]*[ыэъё]/iu,
   instruction:
     /^(?:ти|ви (?:—|-|є|допомагаєте|відповідаєте)|відповідай|відповідайте|говори|говоріть|будь|будьте|ніколи|завжди|не|якщо|у невідкладному)(?!\p{L})/iu,

@@ -80,6 +80,43 @@ test('a brand is saved, applied to existing codes, and used for new ones', async
   expect(await studio.pageErrors()).toEqual([]);
 });
 
+test('changes made while a logo is added to the QR codes are kept, and a logo that cannot be used shows an error', async () => {
+  const account = await newAccount();
+  const logo = `data:image/png;base64,${logoPng({ width: 200, height: 100 }).toString('base64')}`;
+  await account.call('PUT', '/v1/brand', { body: { logo } });
+  const { page: otherPage, close } = await openStudio(browser, account, { path: '/studio/brand' });
+  const qrLogo = otherPage.getByLabel('Show the logo in the QR code');
+  const contact = otherPage.getByRole('textbox', { name: 'Contact' });
+  await contact.waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await otherPage.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await qrLogo.click();
+  await contact.fill('+43 1 1234567');
+  release();
+  await eventually(async () =>
+    expect([await qrLogo.isChecked(), await contact.inputValue()]).toEqual([true, '+43 1 1234567']),
+  );
+
+  await qrLogo.uncheck();
+  await otherPage.evaluate('HTMLCanvasElement.prototype.toBlob = (done) => done(null)');
+  await qrLogo.click();
+  const error = otherPage.getByText('Your browser cannot open this file as a picture.');
+  await error.waitFor();
+  expect(await qrLogo.isChecked()).toBe(false);
+
+  // Removing the logo removes the error about a file that was chosen instead.
+  const file = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
+  await otherPage.getByLabel('Logo', { exact: true }).setInputFiles(file);
+  const logoError = otherPage.locator('.logo-field').getByText('Your browser cannot open this file as a picture.');
+  await logoError.waitFor();
+  await otherPage.getByRole('button', { name: 'Remove logo' }).click();
+  await logoError.waitFor({ state: 'detached' });
+  await close();
+});
+
 test('new codes answer only from the prompt and the knowledge, until the brand turns this off', async () => {
   const account = await newAccount();
   const otherStudio = await openStudio(browser, account, { path: '/studio/brand' });

@@ -74,3 +74,13 @@ test('a list is previewed and bulk created, and each code is created once despit
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
+
+test('the error about a list that is too long disappears when the user tries the example', async () => {
+  const { page, close } = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
+  await page.getByRole('textbox', { name: 'Or paste your list' }).fill('x'.repeat(1_000_001));
+  const error = page.getByText('The list is too long.');
+  await error.waitFor();
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await error.waitFor({ state: 'detached' });
+  await close();
+});

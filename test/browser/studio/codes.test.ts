@@ -56,6 +56,17 @@ test('an empty list offers seven examples, and choosing one fills in a new code'
   await studio.close();
 });
 
+test('an empty list without its examples, which could not be loaded, does not look as if it were still loading', async () => {
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await page.getByRole('region', { name: 'Active sessions' }).waitFor();
+  await page.route('**/examples-*.js', (route) => route.abort());
+  await studio.open('/studio/codes');
+  await page.getByRole('link', { name: 'New code' }).waitFor();
+  await eventually(async () => expect(await page.locator('main .skeleton').count()).toBe(0));
+  await studio.close();
+});
+
 test('codes can be searched, archived, restored, duplicated and deleted, including by keyboard', async () => {
   for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await createCode(name);
   const studio = await openStudio(browser, api);

@@ -160,9 +160,15 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   expect(await dialog.locator('del').last().innerText()).toContain('and brief.');
   await dialog.getByRole('radio', { name: 'Merge manually' }).check();
   await dialog.getByRole('textbox', { name: 'Merged text' }).fill('We open at ten.\nBe kind and brief.');
+  // If the merged text cannot be saved, the editor shows it together with the error.
+  await page.route(`**/v1/qpr-codes/${id}`, (route) => route.fulfill({ status: 403, json: {} }));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Your role does not allow this.').waitFor();
+  expect(await prompt.inputValue()).toBe('We open at ten.\nBe kind and brief.');
+  await page.unroute(`**/v1/qpr-codes/${id}`);
+  await save.click();
+  await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
 
   // Text typed while saving is kept.
   let release = () => {};
@@ -201,8 +207,54 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   expect((await codeNow(id)).status).toBe('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
-  // The browser logs every refused request, and saving an outdated version is refused with 412.
-  expect((await studio.pageErrors()).filter((fault) => !fault.includes('412'))).toEqual([]);
+  // The browser logs every refused request. Saving an outdated version is refused with 412; this test adds a 403.
+  expect((await studio.pageErrors()).filter((fault) => !/status of 4(?:03|12)/.test(fault))).toEqual([]);
+  await studio.close();
+});
+
+test('a save that meets several changes by others keeps the latest of each, and text typed during the save', async () => {
+  const body = { name: 'Desk', prompt: 'We open at eight.', welcome_message: 'Hello!' };
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
+  const id = String(created.id);
+  const saveElsewhere = (changes: object) => api.call('PATCH', `/v1/qpr-codes/${id}`, { body: changes });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const welcome = page.getByRole('textbox', { name: 'Welcome message' });
+  const save = page.getByRole('button', { name: 'Save' });
+
+  // Someone changes the welcome message, and changes it back before the merged draft is saved.
+  await prompt.fill('We open at nine.');
+  await saveElsewhere({ welcome_message: 'Good day!' });
+  let saves = 0;
+  await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') saves += 1;
+    if (saves === 2) await saveElsewhere({ welcome_message: 'Hello!' });
+    await route.continue();
+  });
+  await save.click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+  expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.', welcome_message: 'Hello!' });
+  expect(saves).toBe(3);
+  await page.unroute(`**/v1/qpr-codes/${id}`);
+
+  // Text typed between a click on Save and its conflict is not part of the conflict.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await prompt.fill('We open at ten.');
+  await saveElsewhere({ prompt: 'We open at noon.' });
+  await save.click();
+  await welcome.fill('Good night!');
+  release();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await eventually(async () =>
+    expect(await codeNow(id)).toMatchObject({ prompt: 'We open at ten.', welcome_message: 'Hello!' }),
+  );
+  expect(await welcome.inputValue()).toBe('Good night!');
+  await page.getByText('Unsaved changes').waitFor();
   await studio.close();
 });
 

@@ -82,6 +82,28 @@ test('the form of a code is disabled until the role of the user in its organizat
   await close();
 });
 
+test('many organizations can be searched by name', async () => {
+  const api = await newAccount();
+  await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  const { page, pageErrors, close } = await openStudio(browser, api, { path: '/icon.svg' });
+  await page.route('**/v1/organizations?*', async (route) => {
+    const { organizations } = await (await route.fetch()).json();
+    const more = Array.from({ length: 8 }, (_, index) => ({ ...organizations[0], id: index, name: `Inn ${index}` }));
+    await route.fulfill({ json: { organizations: [...organizations, ...more] } });
+  });
+  await page.goto(`${api.baseUrl}/studio/organizations`);
+  const search = page.getByRole('searchbox', { name: 'Search organizations' });
+  const names = page.getByRole('main').getByRole('heading', { level: 2 });
+  await search.fill('grand');
+  await eventually(async () => expect(await names.allTextContents()).toEqual(['Grand Hotel']));
+  expect(page.url()).toMatch(/\/studio\/organizations\?q=grand$/);
+  await search.fill('');
+  await eventually(async () => expect(await names.count()).toBe(9));
+  expect(page.url()).toMatch(/\/studio\/organizations$/);
+  expect(await pageErrors()).toEqual([]);
+  await close();
+});
+
 /** The test is long. This is a timeout, not a performance target. */
 const MAX_MILLISECONDS = 240_000;
 

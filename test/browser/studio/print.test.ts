@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
@@ -132,6 +133,12 @@ describe('prints', () => {
     await page.getByText('2 sheets').waitFor();
     expect(await studio.pageErrors()).toEqual([]);
   });
+});
+
+test.each(['print', 'placements/print'])('%s cuts a search text and a tag that are too long', async (path) => {
+  await studio.open(`/studio/${path}?q=${'x'.repeat(LIMITS.nameLength + 1)}&tag=${'x'.repeat(LIMITS.tagLength + 1)}`);
+  await page.getByRole('heading', { name: 'Nothing to print' }).waitFor();
+  expect(await studio.pageErrors()).toEqual([]);
 });
 
 test('after a logo is replaced by one of the same size, prints show the new logo', async () => {

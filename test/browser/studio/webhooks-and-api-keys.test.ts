@@ -96,6 +96,10 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await page.waitForURL(/status=delivered/);
   await page.getByRole('button', { name: 'Count failed deliveries' }).click();
   await page.getByText('0 failed deliveries.').waitFor();
+  // The count stays when another filter loads other deliveries.
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+  await page.getByText('No deliveries match these filters.').waitFor();
+  await page.getByText('0 failed deliveries.').waitFor();
 
   // Reversed dates show an error next to their fields and are kept.
   const recovery = page.getByRole('region', { name: 'Resend failed events' });
@@ -148,6 +152,18 @@ test('an API key is shown once, works, and stops working when it is revoked', as
   expect(await violations(page)).toEqual([]);
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
+});
+
+test('a double click replaces a key only once', async () => {
+  const account = await newAccount();
+  await account.call('POST', '/v1/api-keys', { body: { name: 'Point of sale' } });
+  const { page, close } = await openStudio(browser, account, { path: '/studio/api-keys' });
+  const rotations: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/rotate') && rotations.push(request.url()));
+  await page.getByRole('button', { name: 'Replace Point of sale' }).dblclick();
+  await page.getByRole('dialog', { name: 'Store the key' }).waitFor();
+  expect(rotations).toHaveLength(1);
+  await close();
 });
 
 test('a new key can be limited to an organization whose keys the user can manage, and a reload keeps the choice', async () => {

@@ -86,7 +86,13 @@ describe('a preview through the distribution', () => {
     });
     expect(missing.status).toBe(400);
     expect(await missing.json()).toMatchObject({ code: 'request.body_hash_missing' });
-    const other = await api.call('GET', '/v1/previews');
-    expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST']);
+    for (const [method, request] of [
+      ['GET', {}],
+      ['PUT', { body: DRAFT }],
+    ] as const) {
+      const other = await api.call(method, '/v1/previews', request);
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(other.body).toMatchObject({ code: 'route.method_not_allowed' });
+    }
   });
 });

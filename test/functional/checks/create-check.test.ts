@@ -47,6 +47,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
     [{}, 'body.expect'],
     [{ any_of: [] }, 'body.expect.any_of'],
     [{ any_of: [' '] }, 'body.expect.any_of[0]'],
+    [{ none_of: ['**'] }, 'body.expect.none_of[0]'],
     [{ any_of: Array(CHECKS.texts + 1).fill('7') }, 'body.expect.any_of'],
     [{ none_of: ['x'.repeat(CHECKS.textLength + 1)] }, 'body.expect.none_of[0]'],
     [{ declines: false }, 'body.expect.declines'],

@@ -143,6 +143,28 @@ test('a revoked key that is no longer in the old table is revoked in the restore
   expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 0, unknown: 2 });
 });
 
+test('keys that were revoked or had expired before the backup are not reported as working again', async () => {
+  const { effects } = calls;
+  const { client, name } = effects.table;
+  const { api_key: works } = await issueApiKey(effects, 'erased@example.com', 'First');
+  const create = async (json: object) =>
+    (await callApi(createApiKey(effects), { method: 'POST', key: works, json })).body;
+  const { id } = await create({ name: 'revoked' });
+  await callApi(revokeApiKey(effects), { method: 'DELETE', key: works, pathParameters: { id: String(id) } });
+  // The test's clock is in the past, so this key has expired.
+  await create({ name: 'expired', expires_at: new Date(effects.now().getTime() + 86_400_000).toISOString() });
+  await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
+  const restored = await restoredCopy(effects.table);
+  // After the backup, the account is erased, with its keys and its audit log.
+  const accountId = await accountOf('erased@example.com');
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: name }));
+  for (const { pk, sk, account_id } of items) {
+    const isOfAccount = account_id === accountId || pk === KEY_PREFIX.audit + accountId;
+    if (isOfAccount) await client.send(new DeleteCommand({ TableName: name, Key: { pk, sk } }));
+  }
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 0, unknown: 1 });
+});
+
 test('invitations that were used or revoked after the backup stay closed, and members who were removed or demoted after it are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;

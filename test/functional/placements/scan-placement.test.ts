@@ -1,9 +1,18 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PlacementView } from '../../../lambdas/placements/placement-view.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { roundTripsOf } from '../../support/functions/round-trips.ts';
-import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
+import {
+  enableStream,
+  eventsOf,
+  rollUp,
+  type ScanFixture,
+  scanFixture,
+  scansTotal,
+  streamRecords,
+} from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
 let scans: ScanFixture;
@@ -134,6 +143,23 @@ describe('a scan of a placement', () => {
     const { last_scanned_at } = await fixture.get(placement.id);
     await rollUp(scans);
     expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 2, last_scanned_at });
+  });
+
+  test('keeps the time of the newest scan while scans wait for a throttled partition', async () => {
+    const placement = await placementOf(await fixture.code());
+    throttleCounts(true);
+    for (let index = 0; index < 2; index += 1) await scan(placement.short_id);
+    const scanned_at = (await lastEvent())?.data.scanned_at;
+    const records = (await streamRecords(scans)).filter(
+      ({ dynamodb }) => dynamodb?.NewImage?.placement_id?.S === placement.id,
+    );
+    const reader = rollUpScans(scans.effects);
+    for (const record of records.toReversed()) await reader({ Records: [record] });
+    expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 0, last_scanned_at: null });
+    throttleCounts(false);
+    fixture.effects.advance(5_000);
+    await rollUp(scans);
+    expect(await fixture.get(placement.id)).toMatchObject({ scans_total: 2, last_scanned_at: scanned_at });
   });
 });
 

@@ -221,10 +221,17 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
 describe('while a move can be undone', () => {
   test('the new owner cannot delete the code until the period ends', async () => {
     const code = await createCode(owner);
+    const movedAt = fixture.effects.now().getTime();
     await move(owner, code, thiefOrganization);
+    fixture.effects.advance(3 * DAY);
+    // The new owner's own move does not extend the period.
     await move(thief, code, null);
-    expect(await remove(thief, code)).toMatchObject({ status: 409, body: { code: 'qpr_code.recently_moved' } });
-    fixture.effects.advance(7 * DAY);
+    const until = new Date(movedAt + 7 * DAY).toISOString();
+    expect(await remove(thief, code)).toMatchObject({
+      status: 409,
+      body: { code: 'qpr_code.recently_moved', detail: expect.stringContaining(`until ${until}.`) },
+    });
+    fixture.effects.advance(4 * DAY);
     expect((await remove(thief, code)).status).toBe(204);
   });
 

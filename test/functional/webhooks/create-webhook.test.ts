@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
@@ -253,6 +253,23 @@ test('a URL can have only one webhook, even with concurrent requests', async () 
   expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
   expect((await separate.call('list-webhooks')).body.total).toBe(1);
   await separate.close();
+});
+
+test('a URL can have only one webhook, even if the revision of its host expires during a request', async () => {
+  const url = 'https://expiring.example.com/hook';
+  await fixture.webhook(`${url}/first`);
+  const { name: TableName, client } = fixture.effects.table;
+  const Key = { pk: `ACCOUNT#${fixture.accountId}`, sk: 'WEBHOOK_HOST#expiring.example.com' };
+  meanwhile(fixture.effects.table, async () => {
+    fixture.effects.advance(24 * 60 * 60 * 1_000);
+    await client.send(new DeleteCommand({ TableName, Key }));
+    expect((await fixture.call('create-webhook', { json: { url } })).status).toBe(200);
+  });
+  const json = { url, events: ['scan.created'] };
+  expect(await fixture.call('create-webhook', { json })).toMatchObject({
+    status: 409,
+    body: { code: 'webhook.url_taken' },
+  });
 });
 
 test('an account can have at most ten webhooks per host on any port, even with concurrent requests', async () => {

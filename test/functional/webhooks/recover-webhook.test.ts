@@ -81,6 +81,22 @@ test('resends only failed deliveries of events before `until`; a date means the 
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
 });
 
+test('a failed redelivery is selected by the time when it was requested, not by the time of its event', async () => {
+  const { id } = await fixture.webhook(target.url);
+  isHealthy = false;
+  await fixture.publish();
+  const { delivery_id } = fixture.onlyJob();
+  await fixture.runAll();
+  fixture.effects.advance(3 * 24 * 60 * 60 * 1_000);
+  const { body } = await fixture.call('redeliver', { path: { id: delivery_id } });
+  await fixture.runAll();
+  const requestedAt = String(body.created_at);
+  const counted = async (range: Record<string, string>) =>
+    (await fixture.call('recover-webhook', { path: { id }, json: { ...range, dry_run: true } })).body.count;
+  expect(await counted({ since: SINCE, until: requestedAt })).toBe(0);
+  expect(await counted({ since: requestedAt })).toBe(1);
+});
+
 test('the audit log records a recovery, but not a dry run, which changes nothing', async () => {
   const { id } = await fixture.webhook(target.url);
   const recorded = async () => {

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { METRICS } from '../../../contracts/metrics.ts';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { metrics } from '../../../lambdas/platform/metrics/metrics.ts';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import { clearFailing } from '../../../lambdas/webhooks/store.ts';
 import { instructionsIn } from '../../support/docs/instructions.ts';
@@ -10,7 +13,10 @@ let fixture: WebhookFixture;
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
 });
-afterEach(() => fixture.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return fixture.close();
+});
 
 test('the owner of a failing webhook gets an e-mail halfway to the deadline and another when the webhook is disabled, and can enable it again', async () => {
   const target = await receiverAnswering(503);
@@ -43,6 +49,18 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
     status: 200,
     body: { count: 1, has_more: false },
   });
+});
+
+test('the e-mail also recovers an event whose attempts waited for days because its host was busy', async () => {
+  const target = await receiverAnswering(503);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  fixture.effects.advance(4 * DAY_MILLISECONDS);
+  await fixture.runAll();
+  await fixture.watchAll('end');
+  const [, recover] = instructionsIn(fixture.mailbox.at(-1)?.text ?? '');
+  const dryRun = { ...(recover?.body as object), dry_run: true };
+  expect((await fixture.call('recover-webhook', { path: { id }, json: dryRun })).body).toMatchObject({ count: 1 });
 });
 
 test('a webhook whose receiver recovers stays active, and its owner gets no e-mail', async () => {
@@ -116,7 +134,7 @@ test.each([
   },
 );
 
-test('if the e-mail about the disabled webhook fails, the retry sends it', async () => {
+test('if the e-mail about the disabled webhook fails, the retry sends it, and the webhook counts once in the metric', async () => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -124,8 +142,10 @@ test('if the e-mail about the disabled webhook fails, the retry sends it', async
   const [watch] = fixture.watches.started.values();
   const busy = { sendEmail: () => Promise.reject(new Error('SES is busy.')) };
   const failing = watchWebhook({ ...fixture.effects, mailer: busy });
+  const addMetric = jest.spyOn(metrics, 'addMetric');
   await expect(failing({ stage: 'end', watch })).rejects.toThrow('SES is busy.');
   expect(await fixture.webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'failing' });
   await fixture.watchAll('end');
+  expect(addMetric.mock.calls).toEqual([[METRICS.disabledWebhooks, 'Count', 1]]);
   expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was disabled' }]);
 });

@@ -29,8 +29,9 @@ describe('the visitor’s address', () => {
   ])('is sent to the origin of %s and overrides the value sent by the visitor', (pattern) => {
     const { FunctionAssociations = [] } = { ...behavior(pattern) } as { FunctionAssociations?: Association[] };
     const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
-    const headers = { 'x-viewer-address': { value: 'forged' } };
-    const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
+    const headers = { 'x-viewer-address': { value: 'forged' }, 'x-amz-content-sha256': { value: 'a' } };
+    const method = pattern === '/s/*/messages' ? 'POST' : 'GET';
+    const request = { method, uri: '/qr/abc.png', querystring: {}, headers };
     expect(runEdgeFunction(name, { request })).toMatchObject({
       headers: { 'x-viewer-address': { value: '203.0.113.9' } },
     });

@@ -12,7 +12,7 @@ describe('rateLimitOf', () => {
 
   test('returns the policy and the remaining requests as RateLimit headers and as X-RateLimit headers', () => {
     expect(rateLimitOf(usage(4), new Date(90_500))).toEqual({
-      exceeded: false,
+      isExceeded: false,
       limitPerMinute: 10,
       secondsLeft: 30,
       headers: {
@@ -30,7 +30,7 @@ describe('rateLimitOf', () => {
     [11, true, '"default";r=0;t=30'],
   ])('with a limit of 10, request %i exceeds it: %s', (requests, exceeded, header) => {
     const limit = rateLimitOf(usage(requests), new Date(90_000));
-    expect([limit.exceeded, limit.headers.ratelimit]).toEqual([exceeded, header]);
+    expect([limit.isExceeded, limit.headers.ratelimit]).toEqual([exceeded, header]);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('rateLimitOf', () => {
     [1, true],
   ])('with a limit of 10, a request that counts as 30 and follows %i others exceeds it: %s', (before, exceeded) => {
     const limit = rateLimitOf({ ...usage(before + 30), weight: 30 }, new Date(90_000));
-    expect([limit.exceeded, limit.headers.ratelimit]).toEqual([exceeded, '"default";r=0;t=30']);
+    expect([limit.isExceeded, limit.headers.ratelimit]).toEqual([exceeded, '"default";r=0;t=30']);
   });
 
   test.each([
@@ -53,6 +53,6 @@ describe('rateLimitOf', () => {
       new Date(90_000),
     );
     expect([rateLimit.limitPerMinute, rateLimit.headers['x-ratelimit-remaining']]).toEqual([limit, left]);
-    expect(rateLimit.exceeded).toBe(requests + otherKeysRequests > 6_000);
+    expect(rateLimit.isExceeded).toBe(requests + otherKeysRequests > 6_000);
   });
 });

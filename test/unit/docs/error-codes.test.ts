@@ -11,6 +11,7 @@ import {
   HEAD_TOO_LARGE,
   PAGE_METHOD_NOT_ALLOWED,
   PATH_NOT_FOUND,
+  STREAM_METHOD_NOT_ALLOWED,
   TOO_MANY_REQUESTS,
   UPLOAD_ADDRESS_INVALID,
 } from '../../../contracts/problems/edge.ts';
@@ -50,6 +51,7 @@ const CODES = new Set(
       HEAD_TOO_LARGE,
       PAGE_METHOD_NOT_ALLOWED,
       PATH_NOT_FOUND,
+      STREAM_METHOD_NOT_ALLOWED,
       TOO_MANY_REQUESTS,
       UPLOAD_ADDRESS_INVALID,
     ].map(({ status, code }) => [status, code]),

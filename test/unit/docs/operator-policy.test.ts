@@ -46,7 +46,6 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   'dynamodb:Get': 'dynamodb:GetItem',
   'dynamodb:Update': 'dynamodb:UpdateItem',
   'dynamodb:Delete': 'dynamodb:DeleteItem',
-  's3:HeadBucket': 's3:ListBucket',
   's3:ListObjectVersions': 's3:ListBucketVersions',
   'sqs:ChangeMessageVisibilityBatch': 'sqs:ChangeMessageVisibility',
 };

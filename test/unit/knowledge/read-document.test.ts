@@ -121,6 +121,43 @@ describe('Office files', () => {
     expect(pages.map(({ text }) => text)).toEqual(texts);
   });
 
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+  const textBox = (body: string) => {
+    const box = `<w:txbxContent>${body}</w:txbxContent>`;
+    return `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r>`;
+  };
+  const boxText = `<w:p>${run('Box text')}</w:p>`;
+  const table = `<w:tbl><w:tr><w:tc><w:p>${run('Room')}</w:p></w:tc><w:tc><w:p>${run('Level')}</w:p></w:tc></w:tr></w:tbl>`;
+  test.each([
+    [
+      'in a heading',
+      `<w:p>${HEADING}${run('Before')}${textBox(boxText)}${run('After')}</w:p>`,
+      '# BeforeAfter\n\nBox text',
+    ],
+    ['in a table', table.replace('<w:r>', `${textBox(boxText)}<w:r>`), 'Room Box text | Level'],
+    ['with a table', `<w:p>${run('Before')}${textBox(table)}</w:p>`, 'Before\nRoom | Level'],
+    [
+      'with a page break',
+      `<w:p>${run('Before')}${textBox(`<w:p>${RENDERED}${run('Box')}</w:p>`)}</w:p>`,
+      'Before\n\nBox',
+    ],
+  ])('the text of a text box %s follows the paragraph around it, once', async (_, body, text) => {
+    // Word saves the content of a text box twice: for itself, and for programs that do not know text boxes.
+    const { pages } = await read(zipOf({ 'word/document.xml': `<w:body>${body}</w:body>` }), DOCX);
+    expect(pages.map((page) => page.text)).toEqual([text]);
+  });
+
+  test('the title of a Word document can contain entities', async () => {
+    const { title } = await read(
+      zipOf({
+        'word/document.xml': `<w:body><w:p>${run('Menu')}</w:p></w:body>`,
+        'docProps/core.xml': '<cp:coreProperties><dc:title>Food &amp; Drinks</dc:title></cp:coreProperties>',
+      }),
+      DOCX,
+    );
+    expect(title).toBe('Food & Drinks');
+  });
+
   test('a workbook becomes one sentence per row, with the words of its header', async () => {
     expect(await read(exampleXlsx(), XLSX)).toMatchObject({
       pageCount: 1,
@@ -209,6 +246,26 @@ describe('Office files', () => {
         '<workbook><workbookPr date1904="1"/><sheets><sheet name="Sheet" r:id="rId1"/></sheets></workbook>',
     });
     expect(await textOf(file, XLSX)).toBe('# Sheet\n\n2024-05-01');
+  });
+
+  test('a cell that is true or false is read as Excel shows it, and is not a header', async () => {
+    const row = (name: string, value: number) => `<c t="str"><v>${name}</v></c><c t="b"><v>${value}</v></c>`;
+    const file = xlsxOf(`${row('Dogs', 1)}</row><row>${row('Smoking', 0)}`);
+    expect(await textOf(file, XLSX)).toBe('# Sheet\n\nDogs; TRUE\n\nSmoking; FALSE');
+  });
+
+  test('a workbook can be written with a namespace prefix', async () => {
+    const file = zipOf({
+      'xl/workbook.xml':
+        '<x:workbook><x:workbookPr date1904="1"/><x:sheets><x:sheet name="Sheet" r:id="rId1"/></x:sheets><x:extLst><x15:workbookPr/></x:extLst></x:workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+      'xl/sharedStrings.xml': '<x:sst><x:si><x:t>Open from</x:t></x:si></x:sst>',
+      'xl/styles.xml': '<x:styleSheet><x:cellXfs><x:xf numFmtId="0"/><x:xf numFmtId="14"/></x:cellXfs></x:styleSheet>',
+      'xl/worksheets/sheet1.xml':
+        '<?xml version="1.0"?><x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"><x:v>43951</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    });
+    expect(await textOf(file, XLSX)).toBe('# Sheet\n\nOpen from; 2024-05-01');
   });
 
   test('a zip bomb is refused as soon as it exceeds the size limit', async () => {

@@ -72,6 +72,21 @@ test.each([
   ['ja', 'プールはどこですか'],
   ['zh', '游泳池在哪里'],
   [undefined, 'WLAN 1234'],
+  ['en', 'Our sushi bar 和 is open from 11 to 22. The menu is in English.'],
+  ['en', 'Where can I buy the Ω-3 oil?'],
+  ['en', 'Tonkatsu (豚カツ定食) with rice'],
+  ['en', 'Where is the Ακρόπολη restaurant?'],
+  [undefined, 'Ω-3 oil 500 ml'],
+  ['ja', 'Wi-Fiのパスワードは何ですか'],
+  ['ja', 'Café de Flore はどこですか'],
+  ['ja', '営業時間のご案内'],
+  ['zh', '请问 Starbucks Reserve Roastery 在哪里'],
+  ['zh', '优の良品在哪里可以买到，价格是多少'],
+  ['el', 'Πού είναι το Hilton Garden Inn;'],
+  ['ko', 'Wi-Fi 비밀번호가 뭐예요?'],
+  ['ar', 'ما هي كلمة مرور Wi-Fi؟'],
+  ['he', 'מה הסיסמה של ה-Wi-Fi?'],
+  ['th', 'รหัส Wi-Fi คืออะไร'],
 ])('languageOf returns %s for %j', (language, text) => {
   expect(languageOf(text)).toBe(language);
 });

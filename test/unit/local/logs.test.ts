@@ -42,6 +42,10 @@ test('removes control characters, so logged input cannot control the terminal', 
     /^[^\p{Cc}]+$/u,
   ));
 
+test.each(['plain text', '[1,"x"]', 'null', '"text"'])('prints %s, which is not a JSON object, as it is', (text) =>
+  expect(readableLine('deliver', text)).toBe(`deliver  ${text}`),
+);
+
 test('lists the functions with logs if the name is unknown or missing, and explains other mistakes', async () => {
   await expect(show('create-code')).rejects.toThrow(
     'No function "create-code" has logged anything. These have: create-qpr-code, deliver.',
@@ -49,7 +53,9 @@ test('lists the functions with logs if the name is unknown or missing, and expla
   expect((await show()).join()).toMatch(/^create-qpr-code\ndeliver\n/);
   rmSync(logs, { recursive: true });
   await expect(show('deliver')).rejects.toThrow('start the service first (npm start)');
-  expect(() => readOptions(['--lines', 'many'], '/')).toThrow('--lines must be a whole number, not "many".');
+  expect(() => readOptions(['--lines', 'many'], '/')).toThrow(
+    '--lines must be a whole number up to 999999, not "many".',
+  );
 });
 
 test('--follow prints each new line when it is complete, even after a rotation', async () => {

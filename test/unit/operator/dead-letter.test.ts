@@ -134,7 +134,7 @@ test('reports the impact and the redrive command per function', () => {
   When the cause is fixed: npm run dead-letters -- --redrive fan-out-event
 
 roll-up-scans: 1 left
-  Meanwhile those scans are missing from analytics and from the totals of codes that many people scanned at once.
+  Meanwhile the scans in these dead letters are missing from analytics, and from the totals of codes that many people scanned at once.
   2026-03-01T12:00:00.000Z  c  no
       failed again: again
   When the cause is fixed: npm run dead-letters -- --redrive roll-up-scans`);

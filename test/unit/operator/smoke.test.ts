@@ -204,7 +204,10 @@ test('does not wait for a service that cannot be reached', async () => {
 test.each([
   ['POST /v1/organizations returned 500: service.internal_error Something went wrong.', true],
   ['User: x is not authorized to perform: dynamodb:PutItem (AccessDeniedException)', true],
+  ['https://api.example.com/s/x returned 500', true],
+  ['starting a conversation returned 500 Internal Server Error', true],
   ['the image cannot be read', false],
+  ['the receiver responded: 500', false],
 ])('suggests turning off conditions on table keys if they may have caused the failure: %s', (detail, isSuggested) => {
   const failed: CheckResult = { name: 'organization', outcome: 'failed', milliseconds: 1, detail };
   expect(hintOf([failed])?.includes('--leadingKeys off') ?? false).toBe(isSuggested);

@@ -119,6 +119,18 @@ describe('suggestions from a prompt', () => {
   });
 
   test.each([
+    ['What is the Wi-Fi password?', 'You are the host of the inn. The network is Aurora and the password is plum.'],
+    ['What is the Wi-Fi password?', 'You are the host of the inn. Our Wi-Fi is Aurora. Password: plum.'],
+    ['Wie lautet das Passwort fürs WLAN?', 'Du bist der Wirt und hilfst. Das Passwort ist pflaume.'],
+    [
+      'Quel est le mot de passe du Wi-Fi ?',
+      'Tu es le concierge de la maison et du parc. Réseau Aurora, mot de passe : prune.',
+    ],
+    ['¿Cuál es la contraseña del wifi?', 'Eres el conserje de la casa. La red es Aurora y la contraseña es ciruela.'],
+    ['Який пароль від Wi-Fi?', 'Ти портьє і знаєш усе в домі. Пароль: слива.'],
+  ])('include %j for the prompt %j', (question, prompt) => expect(suggestedQuestions(prompt)).toContain(question));
+
+  test.each([
     ['tells the assistant what to talk about', 'You are the concierge. Tell guests about opening hours and breakfast.'],
     [
       'names a topic without a fact',
@@ -127,6 +139,8 @@ describe('suggestions from a prompt', () => {
     ['says that there is no password', 'You are the host of the hotel. The network is Aurora, no password is needed.'],
     ['forbids the answer', 'You are the host of the bar. Never say that the Wi-Fi password is plum.'],
     ['has the hours of something else', 'You are the concierge of the Grand Hotel. The shop is open from 9 to 18.'],
+    ['has the password of a locker', 'You are the host of the guest house and the café. The locker password is 1234.'],
+    ['has the password of a locker, in German', 'Du bist der Portier und hilfst. Das Spind-Passwort ist 1234.'],
     ['is in an unsupported language', 'Sei il portiere. La colazione è dalle 7 alle 10.'],
     ['is one word', 'Hello'],
   ])('do not exist if the prompt %s', (_, prompt) => expect(suggestedQuestions(prompt)).toBeUndefined());

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FormFieldType } from '../../../contracts/requests/requests.ts';
 import { ServiceError } from '../../../lambdas/platform/errors.ts';
 import { checkAnswers } from '../../../lambdas/requests/form-answers.ts';
+import { requestContent } from '../../../lambdas/requests/request.ts';
 import type { Form, FormField } from '../../../shared/page/forms.ts';
 
 const formOf = (...fields: FormField[]): Form => ({ name: 'f', title: 'F', fields, offer: ['button'] });
@@ -29,7 +30,7 @@ describe('Answers of a form', () => {
     [
       'email',
       ['a@b.co', 'jürgen@exämple.de'],
-      ['a', 'a@b', '@b.co', 'a b@c.de', `${'x'.repeat(250)}@b.co`, '<a@b.co>'],
+      ['a', 'a@b', '@b.co', 'a b@c.de', `${'x'.repeat(250)}@b.co`, '<a@b.co>', 'a\0b@c.de', 'a@b\u009f.de'],
     ],
     ['phone', ['+49 (30) 123-45.67/8', '110'], ['call me', '12', '+', '=1+1', '1'.repeat(41)]],
     ['date', ['2026-11-30', '2028-02-29'], ['2026-02-30', '30.11.2026', '2026-13-01', 'x']],
@@ -69,5 +70,6 @@ describe('Answers of a form', () => {
   test('do not come from the prototype of the object', () => {
     const form = formOf(field('text', { name: 'constructor' }));
     expect(checkAnswers(form, {})).toEqual({});
+    expect(requestContent(form, {}).labels).toEqual({});
   });
 });

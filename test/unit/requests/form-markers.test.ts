@@ -22,6 +22,19 @@ describe('The marker of a form', () => {
     expect(offeredForms(`${answer} ${formMarker('table')} ${formMarker('call')}`)).toEqual(['table', 'call']);
   });
 
+  test.each([
+    ['You can use [[form:table]] to book.', 'You can use to book.'],
+    ['Use [[form:table]].', 'Use.'],
+    ['Use [[form:table]] [[form:call]] now.', 'Use now.'],
+    ['[[form:table]] Use it.', 'Use it.'],
+    ['1. Call us.\n2. [[form:table]] Book.', '1. Call us.\n2. Book.'],
+    ['Use it: [[form:table]]\n\nSee you.', 'Use it:\n\nSee you.'],
+  ])('is removed from %j without joining or separating the words around it', (answer, text) => {
+    expect(withoutFormMarkers(answer)).toBe(text);
+    for (let length = 0; length <= answer.length; length += 1)
+      expect(text).toContain(withoutPartialMarker(answer.slice(0, length)).trim());
+  });
+
   test('is hidden while it is being written', () => {
     const answer = `Sure.\n\n${formMarker('table')}`;
     for (let length = 'Sure.'.length; length <= answer.length; length += 1) {

@@ -127,6 +127,12 @@ describe('an incomplete text', () => {
     ['we have **', '<p>we have</p>'],
     ['see [the menu](https://a.exam', '<p>see the menu</p>'],
     ['run `npm st', '<p>run <code>npm st</code></p>'],
+    ['use `**kwargs` in Python', '<p>use <code>**kwargs</code> in Python</p>'],
+    ['use `**kwargs', '<p>use <code>**kwargs</code></p>'],
+    ['use `**kwargs`', '<p>use <code>**kwargs</code></p>'],
+    ['**use `~~` or `**kw', '<p><strong>use <code>~~</code> or <code>**kw</code></strong></p>'],
+    ['see `a` and [the menu', '<p>see <code>a</code> and the menu</p>'],
+    ['![photo](https://a.example', '<p>photo</p>'],
   ])('%j is rendered', (text, shown) => {
     expect(read(closeOpenMarks(text))).toBe(shown);
   });

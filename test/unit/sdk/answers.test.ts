@@ -167,6 +167,17 @@ test('starting a conversation is not retried after a lost connection, because it
   expect(calls).toBe(1);
 });
 
+test('starting a conversation throws after the timeout of the only attempt', async () => {
+  let calls = 0;
+  const never = (_: unknown, { signal }: RequestInit) => {
+    calls += 1;
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const options = { fetch: never as typeof fetch, timeoutMs: 5 };
+  await expect(startConversation('https://go.test/s/abc', options)).rejects.toMatchObject({ timeoutMs: 5 });
+  expect(calls).toBe(1);
+});
+
 test('a conversation sends the same requests as the scan page', async () => {
   const sent: { url: string; body: Record<string, unknown>; headers: Headers }[] = [];
   const replies = [

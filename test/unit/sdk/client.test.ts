@@ -201,12 +201,12 @@ test('a connection that fails is not reported as a timeout', async () => {
   expect(error.timeoutMs).toBeUndefined();
 });
 
-test('a response that stops in the middle times out', async () => {
+test.each([200, 500])('a response with status %i that stops in the middle times out', async (status) => {
   jest.restoreAllMocks();
   const half = async (_: unknown, { signal }: RequestInit) => {
     const start = (controller: ReadableStreamDefaultController) =>
       signal?.addEventListener('abort', () => controller.error(signal.reason));
-    return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'application/json' } });
+    return new Response(new ReadableStream({ start }), { status, headers: { 'content-type': 'application/json' } });
   };
   const client = createClient({ baseUrl: 'https://api.test', timeoutMs: 5, attempts: 1, fetch: half as typeof fetch });
   await expect(client.call(listWebhooks)).rejects.toMatchObject(TIMED_OUT);
@@ -219,16 +219,23 @@ test('the compiler knows the error codes, and unknown codes are accepted at run 
   expect(new ApiError(404, { code: known }).code).not.toBe(new ApiError(404, { code: mistyped }).code);
 });
 
-test('a service that never responds times out', async () => {
+test.each([
+  ['after the last attempt', {}, 2],
+  ['at once if the call has If-Match', { 'If-Match': '"1"' }, 1],
+])('a service that never responds times out %s', async (_, headers, attempts) => {
   jest.restoreAllMocks();
-  const never = (_: unknown, { signal }: RequestInit) =>
-    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  let calls = 0;
+  const never = (_url: unknown, { signal }: RequestInit) => {
+    calls += 1;
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
   const client = createClient({
     baseUrl: 'https://api.test',
     apiKey: 'k',
     timeoutMs: 5,
-    attempts: 1,
+    attempts: 2,
     fetch: never as typeof fetch,
   });
-  await expect(client.call(listWebhooks)).rejects.toMatchObject(TIMED_OUT);
+  await expect(client.call(listWebhooks, {}, { headers })).rejects.toMatchObject(TIMED_OUT);
+  expect(calls).toBe(attempts);
 });

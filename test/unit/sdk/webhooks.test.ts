@@ -142,6 +142,7 @@ test.each([
   ['a receiver clock that is far behind', body, both, [SECRET], { now: later(-302) }, 'too_new'],
   ['no secret', body, both, [], {}, 'secret_invalid'],
   ['a secret without its prefix', body, both, [SECRET.slice(6)], {}, 'secret_invalid'],
+  ['an empty secret', body, serviceHeaders(''), [''], {}, 'secret_invalid'],
   ['a secret without its key', body, both, ['whsec_'], {}, 'secret_invalid'],
   ['a parsed body', JSON.parse(body), both, [SECRET], {}, 'body_invalid'],
 ])('%s is refused with a reason', async (_, raw, headers, secrets, options, reason) => {

@@ -18,6 +18,16 @@ test.each([
   expect(nearest(typed, NAMES)).toBe(suggestion);
 });
 
+test.each([
+  ['n', undefined],
+  ['', undefined],
+  ['--', undefined],
+  ['Q', 'q'],
+  ['no', 'on'],
+])('the suggestion for %j among short names is %s', (typed, suggestion) => {
+  expect(nearest(typed, ['limit', 'cursor', 'q', 'on'])).toBe(suggestion);
+});
+
 test('a text of more than 40 characters gets no suggestion, because comparing it would take too long', () => {
   const names = ['n'.repeat(41)];
   expect(nearest('n'.repeat(40), names)).toBe(names[0]);

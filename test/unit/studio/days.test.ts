@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { localDay, timesOf } from '../../../web/studio/ui/dates/days.ts';
+import { isDay, localDay, timesOf } from '../../../web/studio/ui/dates/days.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -18,4 +18,18 @@ test.each([
 test('reversed days are requested as an empty range', () => {
   const { since, until } = timesOf({ from: '2026-11-15', to: '2026-11-10' });
   expect(until).toBe(since);
+});
+
+test.each([
+  ['2026-11-15', true],
+  ['2028-02-29', true],
+  ['1970-01-01', true],
+  ['2026-02-30', false],
+  ['2026-99-99', false],
+  ['2026-11-15T00:00', false],
+  ['2026', false],
+  ['', false],
+  [undefined, false],
+])('%j is a day of the calendar: %j', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
 });

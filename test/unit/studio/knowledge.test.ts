@@ -31,6 +31,7 @@ test.each([
   ['no-ending', 'text/plain', 'text/plain'],
   ['film.mov', 'video/quicktime', undefined],
   ['photo.pdf.exe', '', undefined],
+  ['photo.constructor', '', undefined],
 ])('the type of %s (%s) is %s', (name, type, expected) => {
   expect(fileTypeOf({ name, type })).toBe(expected);
 });

@@ -69,6 +69,10 @@ describe('merging two drafts', () => {
     expect(merge(BASE, mine, mine)).toMatchObject({ conflicts: [], taken: [] });
     expect(withText(mine, 'suggestions', 'One?\nTwo?').suggestions).toEqual(['One?', 'Two?']);
   });
+
+  test('ignores blank lines between suggestions, so that none is lost', () => {
+    expect(withText(BASE, 'suggestions', 'One?\n\nTwo?\n \nThree?\n').suggestions).toEqual(['One?', 'Two?', 'Three?']);
+  });
 });
 
 describe('the page settings', () => {
@@ -163,6 +167,11 @@ describe('a draft', () => {
       { ...form, name: 'call_me', fields: [{ ...fields[0], name: 'phone' }] },
     ]);
     expect(checkDraftOf(BASE).forms).toBeNull();
+  });
+
+  test('sends an e-mail address once, because the service ignores the case of addresses', () => {
+    const draft = { ...BASE, recipients: 'A@x.com, b@x.com; a@x.com' };
+    expect(fieldsOf(draft).request_recipients).toEqual(['A@x.com', 'b@x.com']);
   });
 
   test('does not show a default greeting as the owner’s text', () => {

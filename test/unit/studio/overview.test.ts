@@ -43,6 +43,15 @@ describe('the date range of a URL', () => {
   });
 });
 
+test.each([
+  ['2026-02-24', '2026-02-28', '2026-02-19', '2026-02-24'],
+  ['2025-01-01', '2025-12-31', '2024-01-02', '2025-01-01'],
+  // The service counts only the last 366 days: from December 31, 2024.
+  ['2024-01-01', '2025-12-31', '2023-12-31', '2024-12-31'],
+])('the counted days from %s to %s are compared with the days directly before them', (from, to, since, until) => {
+  expect(queryOf(previousRange({ span: 'custom', from, to }))).toMatchObject({ since, until });
+});
+
 const days = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     day: new Date(NOW + index * 86_400_000).toISOString().slice(0, 10),

@@ -4,7 +4,7 @@ import {
   changesOf,
   draftOf,
   errorsIn,
-  isValid,
+  hasErrors,
   type PlacementDraft,
   usualHours,
 } from '../../../web/studio/pages/placements/one/draft.ts';
@@ -53,6 +53,13 @@ describe('changes of a placement', () => {
     expect(changed({ variables }).variables).toEqual({ table: 12, code: '007', terrace: true, floor: 2, zip: '01067' });
   });
 
+  test('a range that starts at 24:00 stays on the next day if other hours change', () => {
+    const stored: Placement = { ...PLACEMENT, hours: { time_zone: 'UTC', weekly: { mon: [['24:00', '02:00']] } } };
+    const draft = draftOf(stored);
+    const hours = draft.hours && { ...draft.hours, message: 'Closed.' };
+    expect(changesOf(stored, { ...draft, hours }).hours).toEqual({ ...stored.hours, closed_message: 'Closed.' });
+  });
+
   test('hours leave out closed days and an empty message', () => {
     // A time field cannot show 24:00.
     expect(DRAFT.hours?.days.fri).toEqual([['18:00', '00:00']]);
@@ -64,7 +71,7 @@ describe('changes of a placement', () => {
 });
 
 describe('errors', () => {
-  test('a stored placement has none', () => expect(isValid(errorsIn(DRAFT))).toBe(true));
+  test('a stored placement has none', () => expect(hasErrors(errorsIn(DRAFT))).toBe(false));
 
   test.each([
     [{ name: ' ' }, { name: 'missing' }],
@@ -85,14 +92,14 @@ describe('errors', () => {
   ])('are found in %j', (part, errors) => {
     const found = errorsIn({ ...DRAFT, ...part });
     expect(found).toMatchObject(errors);
-    expect(isValid(found)).toBe(false);
+    expect(hasErrors(found)).toBe(true);
   });
 
   test('are found if a time is missing', () => {
     const hours = usualHours('UTC');
     const found = errorsIn({ ...DRAFT, hours: { ...hours, days: { ...hours.days, sat: [['09:00', '']] } } });
     expect(found.days).toEqual(['sat']);
-    expect(isValid(found)).toBe(false);
+    expect(hasErrors(found)).toBe(true);
   });
 });
 

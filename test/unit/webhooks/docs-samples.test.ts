@@ -110,6 +110,24 @@ describe('the sample receivers', () => {
       await eventually(() => expect(printed).toContain('\n'));
       expect(printed.trim().split('\n')).toEqual(['scan.created evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S']);
     });
+
+    testIfInstalled.each([
+      ['no', {}],
+      ['an empty', { WEBHOOK_SECRET: '' }],
+    ])('refuses to work with %s secret', async (_, secret) => {
+      const port = await freePort();
+      const [program, ...args] = sampleCommand(language, 'receiver', dir, port);
+      const env = { PATH: process.env.PATH, PORT: String(port), SEEN_FILE: join(dir, 'seen.txt'), ...secret };
+      running = spawn(program, args, { env, stdio: 'ignore' });
+      if (language === 'PHP') {
+        // PHP reads the secret only when a request arrives.
+        const forged = example('scan.created');
+        const signature = serviceSignature('', Buffer.from(forged));
+        expect(await post(`http://127.0.0.1:${port}/`, forged, signature)).toBe(500);
+      } else {
+        expect(await once(running, 'exit', { signal: AbortSignal.timeout(30_000) })).toEqual([1, null]);
+      }
+    });
   });
 
   test('in TypeScript accept the signature of send.sh', async () => {

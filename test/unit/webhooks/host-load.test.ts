@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  accountsAt,
+  estimateAccounts,
   intervalMilliseconds,
   limitOfHost,
   limitOfSlowReceivers,
@@ -13,8 +13,8 @@ test.each([1, 2, 5, 20, 100, 300])(
   'the number of accounts, estimated from the slots that they occupy, is about right for %i accounts',
   (accounts) => {
     const slots = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
-    expect(accountsAt(slots.size)).toBeGreaterThan(0.8 * accounts);
-    expect(accountsAt(slots.size)).toBeLessThan(1.25 * accounts + 1);
+    expect(estimateAccounts(slots.size)).toBeGreaterThan(0.8 * accounts);
+    expect(estimateAccounts(slots.size)).toBeLessThan(1.25 * accounts + 1);
   },
 );
 

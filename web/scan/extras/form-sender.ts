@@ -20,7 +20,10 @@ export class FormSender {
   readonly #texts: NonNullable<PageData['formTexts']>;
   /** The form that has not reached the service yet. */
   readonly #saved: SavedValue<SentForm>;
-  /** The same form. It stays here if the visitor cancels it, because the service may already have stored it. */
+  /**
+   * The same form. It stays here if the visitor cancels it, because the service may already have stored it. If the
+   * visitor sends the same answers again, the form keeps its id.
+   */
   #last: SentForm | undefined;
   /** The number of forms that are being sent. */
   #sending = 0;
@@ -66,7 +69,10 @@ export class FormSender {
     }
   }
 
-  /** Sends the form that a reload interrupted. A page from the back/forward cache may still be sending the form. */
+  /**
+   * Sends the form that a reload interrupted. Does nothing if the page came from the back/forward cache and is still
+   * sending the form.
+   */
   async resume(): Promise<void> {
     if (this.#sending > 0) return;
     const { view } = this.#page;

@@ -11,7 +11,8 @@ import {
 /** Lets visitors dictate their questions and listen to answers. */
 export function addVoice(texts: VoiceTexts, view: View): void {
   const button = document.querySelector<HTMLButtonElement>('#dictate');
-  if (button) addDictation(button, texts, { field: view.field, showNotice: (text) => view.showText(text) });
+  const notice = document.querySelector('#notice');
+  if (button && notice) addDictation(button, texts, { field: view.field, notice });
   view.readingButton = (message) => readingButton(texts, message);
   view.onClear = stopReading;
   addEventListener('pagehide', stopReading);
@@ -20,7 +21,7 @@ export function addVoice(texts: VoiceTexts, view: View): void {
 /** Where dictation writes its text and its notices. */
 interface DictationTarget {
   readonly field: HTMLTextAreaElement;
-  showNotice(text: string): void;
+  readonly notice: Element;
 }
 
 /** The visitor's own regional variant of a language, such as `de-AT`, if the browser lists one. */
@@ -35,7 +36,7 @@ function showState(button: HTMLButtonElement, isOn: boolean, name: string): void
 }
 
 /** Shows the button that writes down what the visitor says, if the browser supports speech recognition. */
-function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, showNotice }: DictationTarget): void {
+function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, notice }: DictationTarget): void {
   if (!canRecognizeSpeech) return;
   let running: SpeechRecognition | undefined;
   const show = () => showState(button, running !== undefined, running ? texts.stopDictating : texts.dictate);
@@ -45,10 +46,9 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, sho
     running = recognition;
     const before = field.value;
     let written = before;
-    const sendsAudio = !recognition.processLocally;
     recognition.addEventListener('result', (event) => {
-      // The visitor has typed or sent something meanwhile. Every result contains all words since the start of the
-      // dictation and would overwrite the field, so end the dictation.
+      // End the dictation if the visitor has typed or sent something meanwhile: every result contains all words since
+      // the start of the dictation, and would overwrite the field.
       if (field.value !== written) return recognition.stop();
       const { results } = event as RecognitionEvent;
       const said = Array.from(results, ([best]) => best?.transcript ?? '').join('');
@@ -58,15 +58,15 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, sho
     recognition.addEventListener('error', (event) => {
       const { error } = event as Event & { readonly error?: string };
       if (error === 'not-allowed' || error === 'audio-capture' || error === 'service-not-allowed')
-        showNotice(texts.noMicrophone);
+        notice.textContent = texts.noMicrophone;
     });
     recognition.addEventListener('end', () => {
       running = undefined;
-      if (sendsAudio && field.value !== before) showNotice('');
+      if (notice.textContent === texts.audioSent) notice.textContent = '';
       show();
       field.focus();
     });
-    if (sendsAudio) showNotice(texts.audioSent);
+    if (!recognition.processLocally) notice.textContent = texts.audioSent;
     recognition.start();
     show();
   };

@@ -9,7 +9,7 @@ const loadHelp = async () => (await import('./keyboard-help.tsx')).KeyboardHelp;
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** Moves the focus through the elements marked with `data-item`. */
+/** Moves the focus to the next (1) or the previous (-1) element marked with `data-item`. */
 function move(step: 1 | -1): void {
   const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')];
   const current = items.findIndex((element) => element.contains(document.activeElement));
@@ -25,7 +25,7 @@ function move(step: 1 | -1): void {
 export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();
-  const [isHelpOpen, showHelp] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const Help = useLazy(loadHelp, isHelpOpen);
   useEffect(() => {
     const actions: Record<string, () => void> = {
@@ -37,7 +37,7 @@ export function Keyboard() {
       },
       j: () => move(1),
       k: () => move(-1),
-      '?': () => showHelp(true),
+      '?': () => setHelpOpen(true),
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actions[event.key];
@@ -49,5 +49,5 @@ export function Keyboard() {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [route, path]);
-  return isHelpOpen && Help ? <Help onClose={() => showHelp(false)} /> : null;
+  return isHelpOpen && Help ? <Help onClose={() => setHelpOpen(false)} /> : null;
 }

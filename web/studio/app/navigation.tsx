@@ -27,7 +27,7 @@ const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 /** The page does not need the counts, so they load after it. */
 const loadCounts = optional(() => import('./counts.tsx'));
 
-/** A sidebar on wide screens, behind a button on a phone. */
+/** The links to the pages: a sidebar on wide screens. On a phone, a button opens them. */
 export function Navigation() {
   const texts = useShellTexts();
   const { path } = useLocation();

@@ -8,7 +8,7 @@ import { ACCOUNT_ROUTES } from './routes.tsx';
 /**
  * Switches to the same section of another organization. From a detail page, such as the page of a code, it opens the
  * list of the section, because the other organization does not have that code. From a page about the user, it opens the
- * codes.
+ * list of codes.
  */
 export function OrganizationSwitcher() {
   const texts = useShellTexts();

@@ -7,7 +7,10 @@ import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
 import { organizationIn } from './routes.tsx';
 
-/** Provides the current organization to the pages. Pages of the user's account do not wait for the list of organizations. */
+/**
+ * Provides the current organization to the pages. Pages of the user's account do not wait for the list of
+ * organizations.
+ */
 export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation();
   const { data, error, retry } = useOrganizations();

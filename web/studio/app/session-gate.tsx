@@ -11,8 +11,8 @@ import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 
 /**
  * Shows the Studio to signed-in users and the sign-in form to everybody else. The URL does not change, so after the
- * sign-in, users see the page that they opened. Checking the session takes a round trip. A user who has not signed out
- * in this browser sees the Studio without waiting for the check.
+ * sign-in, users see the page that they opened. Checking the session takes a round trip, so users who were signed in
+ * here before see the Studio without waiting for the check.
  */
 export function SessionGate() {
   const { path } = useLocation();

@@ -7,9 +7,9 @@ const CONCURRENCY = 4;
 /** Not signed in, plan limit reached, or not allowed: all other calls would fail, too, so the batch stops. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
-interface BatchResult {
-  /** The ids for which the action failed or did not run. */
-  readonly failed: readonly string[];
+interface BatchResult<T> {
+  /** The items for which the action failed or did not run. */
+  readonly failed: readonly T[];
   readonly error?: Error;
 }
 
@@ -23,22 +23,22 @@ export function useBatch() {
     },
     [],
   );
-  const run = async (ids: readonly string[], action: (id: string) => Promise<unknown>): Promise<BatchResult> => {
-    const left = new Set(ids);
+  const run = async <T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<BatchResult<T>> => {
+    const left = new Set(items);
     let error: Error | undefined;
     let isRefused = false;
-    setProgress({ done: 0, total: ids.length });
-    const change = async (id: string) => {
+    setProgress({ done: 0, total: items.length });
+    const change = async (item: T) => {
       try {
-        await action(id);
-        left.delete(id);
+        await action(item);
+        left.delete(item);
       } catch (thrown) {
         error = toError(thrown);
         isRefused ||= error instanceof ApiError && FATAL_STATUSES.has(error.status);
       }
       setProgress((before) => before && { ...before, done: before.done + 1 });
     };
-    await forEachConcurrently(ids, CONCURRENCY, change, () => isStopped.current || isRefused);
+    await forEachConcurrently(items, CONCURRENCY, change, () => isStopped.current || isRefused);
     setProgress(undefined);
     return { failed: [...left], ...(error && { error }) };
   };

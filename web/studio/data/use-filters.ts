@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { LIMITS } from '../../../contracts/limits.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -13,11 +14,14 @@ export interface Filters {
 /** Filters are stored in the query string, so a filtered list can be linked to. */
 export function useFilters(): Filters {
   const { path, query, route } = useLocation();
+  // The search text or tag in a link can be longer than the service accepts.
+  const q = query.q?.slice(0, LIMITS.nameLength);
+  const tag = query.tag?.slice(0, LIMITS.tagLength);
   const hrefWith = (changes: Values) => {
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...query, ...changes })) if (value) params.set(name, value);
     const text = params.toString();
     return text ? `${path}?${text}` : path;
   };
-  return { values: query, hrefWith, change: (changes) => route(hrefWith(changes), true) };
+  return { values: { ...query, q, tag }, hrefWith, change: (changes) => route(hrefWith(changes), true) };
 }

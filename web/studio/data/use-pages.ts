@@ -17,7 +17,7 @@ interface PageSettings<O> {
   readonly refetchMs?: (pages: readonly O[]) => number | false;
 }
 
-/** A long list, loaded page by page. `next` returns the input of the next page, or undefined after the last. */
+/** A long list, loaded page by page. `next` returns the input of the next page, or undefined after the last page. */
 export function usePages<I extends Input, O>(
   operation: Operation<I, O>,
   first: I,

@@ -13,18 +13,21 @@ export const languageOf = (tags: readonly string[]): Language =>
 /** The language that the user chose, or the first browser language that the Studio supports. */
 export const language = languageOf([localStorage.getItem(LANGUAGE_CHOICE) ?? '', ...navigator.languages]);
 
-type Loaders<T> = Readonly<Record<Language, () => Promise<{ readonly texts: T }>>>;
+type Loaders<T> = Readonly<Record<Language, () => Promise<Readonly<Record<string, T>>>>>;
 
 /** The texts of one page or part, with one file per language. Only the file of the user's language is loaded. */
 export interface Texts<T> {
   readonly loaders: Loaders<T>;
+  /** The name of the texts in the file. */
+  readonly name: string;
   loaded: T | undefined;
 }
 
-export const textsOf = <T>(loaders: Loaders<T>): Texts<T> => ({ loaders, loaded: undefined });
+/** The build replaces `loaders` and `name` for texts that share a file (`lib/bundling/page-groups.ts`). */
+export const textsOf = <T>(loaders: Loaders<T>, name = 'texts'): Texts<T> => ({ loaders, name, loaded: undefined });
 
 export async function loadTexts<T>(texts: Texts<T>): Promise<void> {
-  texts.loaded ??= (await texts.loaders[language]()).texts;
+  texts.loaded ??= (await texts.loaders[language]())[texts.name];
 }
 
 /** The texts in the user's language. `loadTexts` must have loaded them; for a page, its route does that. */

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly short?: boolean;
 }
 
-/** Renders nothing without https, for example on a phone in the local network: browsers then offer no clipboard. */
+/** Renders nothing on an insecure page (http, except on localhost), because browsers offer it no clipboard. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
   const [outcome, setOutcome] = useState('');

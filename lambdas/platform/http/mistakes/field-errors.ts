@@ -106,8 +106,8 @@ export function repeatedParameters(rawQuery: string): FieldError[] {
 }
 
 /**
- * Errors for query parameters that the operation does not have. It would otherwise ignore a misspelled filter and
- * return the whole list.
+ * Errors for query parameters that the operation does not have. Without this check, the operation would ignore a
+ * misspelled filter and return the whole list.
  */
 export function unknownParameters(schema: z.ZodMiniType | undefined, query: object): FieldError[] {
   const known = schema === undefined ? [] : knownNamesOf(schema);

@@ -99,7 +99,7 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 /** A word or a character, enough to find the place. */
 const SHOWN = /[\w$.+-]{1,12}|./suy;
 
-/** Characters that people cannot see, such as a byte order mark or a no-break space. JSON allows them only in strings. */
+/** Invisible characters, such as a byte order mark or a no-break space. JSON allows them only in strings. */
 const INVISIBLE = /[\p{Cf}\p{Z}\x7f-\x9f]/uy;
 
 const isInvisible = (text: string, at: number): boolean => endOf(INVISIBLE, text, at) > at;

@@ -92,7 +92,7 @@ function readChunks(bytes: Buffer): Chunks {
   };
 }
 
-/** The colors that the pixels use. Anything else in these chunks could be a hidden text. */
+/** The colors that the pixels can refer to. Anything else in these chunks could be a hidden text. */
 function neededColors({ colorType, bitDepth }: PngHeader, { palette, transparency }: ColorChunks): ColorChunks {
   if (colorType === INDEXED) {
     const colors = palette?.subarray(0, 3 * 2 ** bitDepth);

@@ -13,13 +13,15 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 
 /**
- * Encoders write about ten scans. A scan of only a few bytes still makes the browser draw the whole picture again.
+ * Encoders write about ten scans (passes over the pixels). A scan of only a few bytes still makes the browser draw the
+ * whole picture again.
  */
 const MAX_SCANS = 100;
 
 /**
- * Reads one frame, then its scans, and rejects any other order. It also rejects every marker that could change the size
- * later (a second frame, a line count, a hierarchy), because a browser might use another frame than the one we checked.
+ * Reads one frame (the header with the size), then its scans, and rejects any other order. It also rejects every marker
+ * that could change the size later (a second frame, a line count, a hierarchy), because a browser might use another
+ * frame than the one we checked.
  */
 export function jpegPicture(bytes: Buffer): Picture {
   const kept: Buffer[] = [Buffer.from([0xff, START])];

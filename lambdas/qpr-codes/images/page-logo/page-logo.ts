@@ -15,7 +15,7 @@ export const contentTypeOf = ({ name }: Pick<PageLogo, 'name'>): string => {
 export const dataUriOf = (logo: PageLogo): string =>
   `data:${contentTypeOf(logo)};base64,${Buffer.from(logo.image).toString('base64')}`;
 
-/** A picture that a browser can show. `bytes` contains nothing else. */
+/** A picture that a browser can show. `bytes` contains only the picture, without metadata. */
 export interface Picture {
   readonly format: PageLogoFormat;
   readonly width: number;

@@ -4,8 +4,8 @@ import { invalidPageLogo, invalidPicture, type Picture } from './page-logo.ts';
 
 const HEADER_BYTES = 13;
 /**
- * The pixels and basic color settings, with the most bytes that the standard allows. All other chunks are dropped: text,
- * timestamps, camera data, color profiles.
+ * The chunks that we keep (the pixels and basic color settings), each with its maximum size in the standard. All other
+ * chunks are dropped: text, timestamps, camera data, color profiles.
  */
 const KEPT_BYTES: Readonly<Record<string, number>> = {
   IHDR: HEADER_BYTES,

@@ -11,8 +11,8 @@ const DATA_URI = /^data:[\w.+/-]*;base64,/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /**
- * Parses the picture that an owner sends as a data URI or Base64. Visitors' browsers draw it, so the format comes from
- * its bytes, not from the URI. Only the picture itself is kept, without metadata from cameras or programs.
+ * Parses the picture that an owner sends as a data URI or Base64. Visitors' browsers draw it, so we detect the format
+ * from the bytes and do not trust the URI. Only the picture itself is kept, without metadata from cameras or programs.
  */
 export function readPageLogo(text: string): PageLogo {
   const base64 = text.replace(DATA_URI, '');

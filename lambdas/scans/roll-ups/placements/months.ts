@@ -8,7 +8,7 @@ import { dayOfScan } from '../days.ts';
  * unit that keeps both the number of items and their size small.
  */
 export interface PlacementMonth {
-  /** Short id of the code that answered. */
+  /** Short id of the code that the placement pointed to when it was scanned. */
   readonly codeShortId: string;
   readonly placementId: string;
   /** `2026-11` */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PENDING_SCANS_ITEM_TYPE } from '../../../../contracts/scans.ts';
 import { KEY_PREFIX } from '../../../../contracts/table.ts';
-import { equals, ITEM_EXISTS } from '../../../platform/table/conditions.ts';
+import { equals, ITEM_EXISTS, isAbsentOrBelow } from '../../../platform/table/conditions.ts';
 import { getItem } from '../../../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { updateItem } from '../../../platform/table/update-item.ts';
@@ -10,19 +10,48 @@ import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/tab
 /** Pending scans have a partition per code or placement, because the account's partition of totals may be throttled. */
 const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
 
-const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
+const pendingScansItemSchema = z.object({
+  pk: z.string(),
+  scans: z.number(),
+  last_scanned_at: z.optional(z.iso.datetime()),
+});
+
+/** Scans that are in the roll-ups but not yet in the total of the code or placement. */
+interface PendingScans {
+  readonly count: number;
+  /** Only for a placement. */
+  readonly lastScannedAt?: Date | undefined;
+}
 
 /** Reads the short id of the code or placement from an item with pending scans. */
 export const pendingShortIdOf = (item: Item): string =>
   pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
-/** Records pending scans: they are in the roll-ups but not yet in the total of the code or placement. */
-export const addPendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
-  updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
+/**
+ * Returns the write that records pending scans. Scans can be recorded after newer ones: then the time of the last scan
+ * stays. The write fails if a newer scan is recorded meanwhile.
+ */
+export async function addPendingScansWrite(
+  table: Table,
+  shortId: string,
+  { count, lastScannedAt }: PendingScans,
+): Promise<TableWrite> {
+  const pending = lastScannedAt && (await findPendingScans(table, shortId));
+  const isLatest = lastScannedAt && !(pending?.lastScannedAt && pending.lastScannedAt >= lastScannedAt);
+  const latest = isLatest ? lastScannedAt.toISOString() : undefined;
+  return updateWrite(
+    table,
+    pendingScansKey(shortId),
+    { set: { type: PENDING_SCANS_ITEM_TYPE, last_scanned_at: latest }, add: { scans: count } },
+    latest === undefined ? undefined : isAbsentOrBelow('last_scanned_at', latest),
+  );
+}
 
-export async function findPendingScans(table: Table, shortId: string): Promise<number | undefined> {
+export async function findPendingScans(table: Table, shortId: string): Promise<PendingScans | undefined> {
   const item = await getItem(table, pendingScansKey(shortId));
-  return item && pendingScansItemSchema.parse(item).scans;
+  if (!item) return undefined;
+  const { scans, last_scanned_at } = pendingScansItemSchema.parse(item);
+  return { count: scans, lastScannedAt: last_scanned_at === undefined ? undefined : new Date(last_scanned_at) };
 }
 
 /** Removes the pending scans after they were added to the total. Fails if there are more by now. */

@@ -5,7 +5,7 @@ import type { BusyAccounts } from '../busy-accounts.ts';
 import { addToTotalWrites } from './add-to-total.ts';
 import { findPendingScans, postponePendingScans, removePendingScansWrite } from './pending-scans-store.ts';
 
-/** Attempts before leaving the scans to a later stream record. */
+/** After this many attempts, the scans are left to a later stream record. */
 const ATTEMPTS = 3;
 
 /**
@@ -16,15 +16,15 @@ const ATTEMPTS = 3;
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
   const settled = await retryOnConflict(async () => {
-    const count = await findPendingScans(table, shortId);
-    if (count === undefined) return true;
-    const { accountId, writes } = await addToTotalWrites(table, shortId, { count });
+    const pending = await findPendingScans(table, shortId);
+    if (!pending) return true;
+    const { accountId, writes } = await addToTotalWrites(table, shortId, pending);
     if (accountId !== undefined && busy.isBusy(accountId)) return false;
     try {
       const failure = await tryTransactWrite(
         table,
         {
-          pending: removePendingScansWrite(table, shortId, count),
+          pending: removePendingScansWrite(table, shortId, pending.count),
           totals: writes,
         },
         { conflictAttempts: ATTEMPTS },

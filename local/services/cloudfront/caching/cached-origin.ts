@@ -41,15 +41,18 @@ export const createCachedOrigin = (errorSeconds: (status: number) => number | un
     request: ViewerRequest,
     key: string | undefined,
   ): Promise<SourcedResponse> => {
-    // A cached response must be complete, so drop the viewer's conditional headers.
     const usesCache = key !== undefined && behavior.policies.cache.MaxTTL > 0;
+    // A cached response must be complete, so drop the viewer's conditional headers, and replace HEAD with GET.
     const originRequest = usesCache
       ? { ...withoutHeaders(request, CONDITIONAL_HEADERS), method: request.method === 'HEAD' ? 'GET' : request.method }
       : request;
     const fetched = await behavior.origin(originRequest, behavior.policies);
     const source = fetched.status >= 400 ? 'Error' : 'Miss';
+    // HEAD has the same cache key as GET, so a response to HEAD, which has no body, must not be cached.
     const ttlSeconds =
-      key === undefined ? 0 : timeToLive(fetched.status, fetched.headers, behavior.policies.cache, errorSeconds);
+      key === undefined || originRequest.method === 'HEAD'
+        ? 0
+        : timeToLive(fetched.status, fetched.headers, behavior.policies.cache, errorSeconds);
     if (!usesCache && ttlSeconds === 0 && !Buffer.isBuffer(fetched.body)) return { response: fetched, source };
     const response = await compressed(behavior, request, await collect(fetched));
     if (key !== undefined && ttlSeconds > 0) cache.put(key, response, ttlSeconds);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Headers } from '../response-headers.ts';
+import { type Headers, withVary } from '../response-headers.ts';
 
 const MIN_BYTES = 1000;
 const MAX_BYTES = 10_000_000;
@@ -36,8 +36,11 @@ export const compress = async (
   if (!isEligible) return { headers, body };
   const encoding = accepted.includes('br') ? 'br' : 'gzip';
   const compressedBody = encoding === 'br' ? await brotliAsync(body, BROTLI) : await gzipAsync(body);
-  const { etag, 'content-length': _, ...rest } = headers;
+  const { etag, vary, 'content-length': _, ...rest } = headers;
   // The bytes change, so a strong ETag becomes weak.
   const weak = typeof etag === 'string' ? { etag: etag.startsWith('W/') ? etag : `W/${etag}` } : {};
-  return { headers: { ...rest, ...weak, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: compressedBody };
+  return {
+    headers: { ...rest, ...weak, 'content-encoding': encoding, vary: withVary(vary, 'Accept-Encoding') },
+    body: compressedBody,
+  };
 };

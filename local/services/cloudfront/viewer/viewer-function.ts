@@ -11,11 +11,11 @@ const MAX_RUN_MS = 1000;
  */
 const TIMED_RUNS = 100;
 
+/** Only cookies of responses have attributes, such as `Path=/; Secure`. */
+const part = z.looseObject({ value: z.coerce.string(), attributes: z.string().optional() });
+type Part = z.output<typeof part>;
 /** A header, cookie or query parameter in the documented event structure. */
-const field = z.looseObject({
-  value: z.coerce.string(),
-  multiValue: z.array(z.looseObject({ value: z.coerce.string() })).optional(),
-});
+const field = part.extend({ multiValue: z.array(part).optional() });
 const fields = z.record(z.string(), field).default({});
 type Fields = z.output<typeof fields>;
 const returnedRequest = z.looseObject({
@@ -41,26 +41,41 @@ export interface FunctionContext {
   readonly requestId: string;
 }
 
-/** The local runtime registers it as a `cloudfront-function` with its ARN. */
+/** Available as `runtime.find('cloudfront-function', arn)`. */
 export interface ViewerFunction {
   onRequest(request: ViewerRequest, context: FunctionContext): Promise<RequestOutcome>;
   onResponse(request: ViewerRequest, response: BufferedResponse, context: FunctionContext): Promise<BufferedResponse>;
 }
 
-const toFields = (pairs: readonly Pair[]): Fields => {
+type NamedPart = readonly [name: string, part: Part];
+
+const toFields = (parts: readonly NamedPart[]): Fields => {
   // Without a prototype, because a client can choose names such as `__proto__`.
   const result: Fields = Object.create(null);
-  for (const [name, value = ''] of pairs) {
+  for (const [name, one] of parts) {
     const known = result[name];
-    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
-    else result[name] = { value };
+    if (known) known.multiValue = [...(known.multiValue ?? [{ ...known }]), one];
+    else result[name] = { ...one };
   }
   return result;
 };
-const toPairs = (from: Fields): Pair[] =>
-  Object.entries(from).flatMap(([name, { value, multiValue }]) =>
-    (multiValue ?? [{ value }]).map((part): Pair => [name, part.value]),
+const toParts = (from: Fields): NamedPart[] =>
+  Object.entries(from).flatMap(([name, { multiValue, ...only }]) =>
+    (multiValue ?? [only]).map((one): NamedPart => [name, one]),
   );
+
+const pairsToFields = (pairs: readonly Pair[]): Fields =>
+  toFields(pairs.map(([name, value = '']): NamedPart => [name, { value }]));
+const toPairs = (from: Fields): Pair[] => toParts(from).map(([name, { value }]): Pair => [name, value]);
+
+/** The cookie of a `Set-Cookie` header. A list with one cookie, or none if the header is empty. */
+const readSetCookie = (header: string): NamedPart[] => {
+  const [pair, ...rest] = header.split(';');
+  const attributes = rest.join(';').trim();
+  return cookiePairs(pair).map(([name, value = '']): NamedPart => [name, { value, ...(attributes && { attributes }) }]);
+};
+const setCookieOf = ([name, { value, attributes }]: NamedPart): string =>
+  `${name}=${value}${attributes ? `; ${attributes}` : ''}`;
 
 /** The request object of the documented event structure. */
 const requestEvent = (request: ViewerRequest) => {
@@ -68,9 +83,9 @@ const requestEvent = (request: ViewerRequest) => {
   return {
     method: request.method,
     uri: request.path,
-    querystring: toFields(queryPairs(request.queryString)),
-    headers: toFields(Object.entries(headers)),
-    cookies: toFields(cookiePairs(cookie)),
+    querystring: pairsToFields(queryPairs(request.queryString)),
+    headers: pairsToFields(Object.entries(headers)),
+    cookies: pairsToFields(cookiePairs(cookie)),
   };
 };
 
@@ -102,7 +117,7 @@ const requestFrom = (returned: z.output<typeof returnedRequest>, original: Viewe
 };
 
 const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): BufferedResponse => {
-  const setCookies = toPairs(returned.cookies).map(([name, value]) => `${name}=${value}`);
+  const setCookies = toParts(returned.cookies).map(setCookieOf);
   const newBody = returned.body;
   const content =
     newBody === undefined
@@ -161,16 +176,11 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
         ...eventOf('viewer-response', request, functionContext),
         response: {
           statusCode: response.status,
-          headers: toFields(pairs),
-          cookies: toFields([setCookies].flat().flatMap((cookie) => cookiePairs(cookie.split(';')[0]))),
+          headers: pairsToFields(pairs),
+          cookies: toFields([setCookies].flat().flatMap(readSetCookie)),
         },
       });
-      const changed = responseFrom(returnedResponse.parse(output), response.body);
-      // The function does not get the attributes of cookies. So the origin's cookies are sent as they are.
-      return {
-        ...changed,
-        headers: { ...changed.headers, ...([setCookies].flat().length > 0 ? { 'set-cookie': setCookies } : {}) },
-      };
+      return responseFrom(returnedResponse.parse(output), response.body);
     },
   };
 };

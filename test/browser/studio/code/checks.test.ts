@@ -74,6 +74,14 @@ test('an owner adds, runs, changes and deletes a check', async () => {
   await close();
 });
 
+test('a check can name a source that the code no longer uses', async () => {
+  const source = 'src_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+  await addCheck('When is breakfast?', { cites: source });
+  const { page, close } = await openStudio(browser, api, { path: `/studio/codes/${codeId}/checks` });
+  await page.getByText(source).waitFor();
+  await close();
+});
+
 test('before saving, the editor shows which checks a change breaks', async () => {
   await addCheck('When is breakfast?', { any_of: ['from 7'] });
   await addCheck('Where is the pool?', { any_of: ['roof'] });

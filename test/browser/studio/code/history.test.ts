@@ -23,7 +23,7 @@ test('the history shows what changed and restores a version, and the restore can
   await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { prompt } });
   const currentPrompt = async () => (await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.prompt;
 
-  const { page, pageErrors, close } = await openStudio(browser, api, { path: `/studio/codes/${code.id}` });
+  const { page, settled, pageErrors, close } = await openStudio(browser, api, { path: `/studio/codes/${code.id}` });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'History' }).click();
@@ -36,6 +36,11 @@ test('the history shows what changed and restores a version, and the restore can
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await page.getByRole('link', { name: 'Hide changes' }).press('Enter');
   await changed.waitFor({ state: 'detached' });
+  // In a link, the version before the oldest one can be requested.
+  await page.goto(`${api.baseUrl}/studio/codes/${code.id}/history?from=0&to=1`);
+  await page.getByRole('heading', { name: 'Version 1' }).waitFor();
+  await settled();
+  expect(await page.getByRole('alert').count()).toBe(0);
   // Conversations link to this address. Without `to`, it compares a version with the current one.
   await page.goto(`${api.baseUrl}/studio/codes/${code.id}/history?from=1`);
   await page.getByRole('heading', { name: 'Changes from version 1 to 2' }).waitFor();
@@ -49,6 +54,12 @@ test('the history shows what changed and restores a version, and the restore can
   await page.getByRole('heading', { name: 'Version 4 Current' }).waitFor();
   expect(await currentPrompt()).toBe(prompt);
   expect(await pageErrors()).toEqual([]);
+
+  // If a restore fails, the page does not offer to reload its list.
+  await page.route('**/versions/*/restore', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByRole('button', { name: 'Restore version' }).first().press('Enter');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   await close();
 });
 

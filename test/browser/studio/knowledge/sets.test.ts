@@ -126,10 +126,13 @@ test('dropped files become a new set, which can be renamed and deleted', async (
   await page.evaluate(`
     const transfer = new DataTransfer();
     transfer.items.add(new File(['dish,price\\nBread,3 euros\\n'], 'Evening menu.csv', { type: 'text/csv' }));
+    transfer.items.add(new File(['moving pictures'], 'film.mov'));
     const events = ['dragover', 'drop'].map((name) => new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }));
     for (const event of events) document.body.dispatchEvent(event);
   `);
   await page.getByRole('heading', { level: 1, name: 'Evening menu' }).waitFor();
+  // The page of the set says which file was refused, because it has replaced the list.
+  await page.getByText('film.mov: This kind of file cannot be read.').waitFor();
   await card('Evening menu.csv').getByText('Ready', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Rename' }).first().click();
@@ -201,7 +204,26 @@ test('an answer is written, edited and deleted, and the deletion can be undone',
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-// This test comes last, because the page logs the failed request.
+test('when the time for an upload is over, the page does not offer to try again', async () => {
+  const id = await createSet('Late');
+  await studio.open(`/studio/knowledge/${id}`);
+  await page.route('**/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await page.getByLabel('Upload files').setInputFiles([MENU]);
+  const again = card(MENU.name).getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.route(`**/v1/knowledge/${id}/sources`, async (route) => {
+    const response = await route.fetch();
+    const { sources } = await response.json();
+    const late = (source: object) => ({ ...source, created_at: new Date(Date.now() - 20 * 60_000).toISOString() });
+    await route.fulfill({ response, json: { sources: sources.map(late) } });
+  });
+  await again.click();
+  await card(MENU.name).getByText('Delete this source and choose the file again.').waitFor();
+  expect(await again.count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+// The last two tests come last, because the page logs the failed requests.
 test('if the service refuses to let visitors open a file, the page says why', async () => {
   const id = await createSet('Files');
   const body = { kind: 'file', name: MENU.name, content_type: MENU.mimeType, size: MENU.buffer.length };
@@ -211,5 +233,28 @@ test('if the service refuses to let visitors open a file, the page says why', as
   await page.route(`**/v1/knowledge/${id}/sources/*`, (route) => route.fulfill({ status: 403, json: {} }));
   await page.getByRole('button', { name: 'Let visitors open it' }).click();
   await page.getByRole('status').getByText('Your role does not allow this.').waitFor();
+  await page.unrouteAll();
+  // The dialog for a new name does not show that error.
+  await card(MENU.name).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Rename' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor();
+  expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
+});
+
+test('the error of a set that could not be created disappears with its dialog', async () => {
+  await studio.open('/studio/knowledge');
+  await page.route('**/v1/knowledge', (route) => route.fulfill({ status: 403, json: {} }));
+  const error = page.getByRole('alert');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New knowledge set' }).first().click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Menus');
+  await dialog.getByRole('button', { name: 'Create knowledge set' }).click();
+  await error.waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await error.count()).toBe(0);
+  await page.getByRole('button', { name: 'New knowledge set' }).first().click();
+  await dialog.waitFor();
+  expect(await error.count()).toBe(0);
   await page.unrouteAll();
 });

@@ -2,9 +2,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newestConversations } from '../../../../lambdas/conversations/conversation-list.ts';
 import { removeCodeConversations } from '../../../../lambdas/conversations/ending/remove-code-conversations.ts';
-import { conversationKey } from '../../../../lambdas/conversations/store.ts';
+import { conversationKey, putMessageWrite } from '../../../../lambdas/conversations/store.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { deleteCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
-import { completedEvents, type StartedConversation, sendMessage, startConversation } from '../visitor.ts';
+import { completedEvents, type StartedConversation, sendMessage, signal, startConversation } from '../visitor.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -55,6 +56,36 @@ test('continues in the next call if time runs out', async () => {
   const conversation = await startConversation(fixture);
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations and requests than one run can remove');
+  await remove(conversation);
+  expect(await countItemsOf(conversation)).toBe(0);
+});
+
+test('a retry finds a long conversation whose deletion was interrupted', async () => {
+  const conversation = await startConversation(fixture);
+  const { table, now } = fixture.effects;
+  // With two list entries, these are the 99 deletions that fit into a transaction with an event.
+  const messages = Array.from({ length: 97 }, (_, index) => ({
+    number: index + 1,
+    role: 'visitor' as const,
+    text: 'Hi',
+    createdAt: now(),
+  }));
+  await transactWrite(table, {
+    messages: messages.map((message) => putMessageWrite(table, conversation.id, message, 2_000_000_000)),
+  });
+  await signal(fixture, conversation, 'close');
+  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  let transactions = 0;
+  table.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === 'TransactWriteItemsCommand' && ++transactions === 2) throw new Error('The function died.');
+        return next(args);
+      },
+    { step: 'initialize', name: 'crash' },
+  );
+  await expect(remove(conversation)).rejects.toThrow('The function died.');
+  table.client.middlewareStack.remove('crash');
   await remove(conversation);
   expect(await countItemsOf(conversation)).toBe(0);
 });

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../../contracts/conversations.ts';
 import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
 import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
 import { reserveBudget } from '../../../../lambdas/conversations/budget/reserve-budget.ts';
+import { settleBudget } from '../../../../lambdas/conversations/budget/settle-budget.ts';
 import { findUsage, reserveUsage } from '../../../../lambdas/conversations/budget/usage-store.ts';
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
 import { takeTurn } from '../../../../lambdas/conversations/turns/take-turn.ts';
@@ -135,6 +137,24 @@ describe('the budget is settled with the tokens that the model used', () => {
     // The default model reports no usage.
     await sendMessage(fixture, conversation, 'Hi');
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+  });
+
+  test('settling waits until the tokens of the preparation are counted, even if the model reports no usage', async () => {
+    const { accountId, codeId } = await startConversation(fixture);
+    const { effects, settings } = fixture;
+    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const request = { spender, at: effects.now(), estimatedTokens: 1_000 };
+    const first = await reserveBudget({ ...effects, settings }, { ...request, usage: undefined });
+    await settleBudget(effects, first, { input: 20, output: 5 });
+    const usage = await findUsage(effects.table, first.owner);
+    const reserved = await reserveBudget({ ...effects, settings }, { ...request, usage });
+    let isCounted = false;
+    const addedTokens = setTimeout(10).then(() => {
+      isCounted = true;
+      return 500;
+    });
+    await settleBudget(effects, { ...reserved, addedTokens }, undefined);
+    expect(isCounted).toBe(true);
   });
 
   test('the reservation stays if the function crashes before it settles the budget', async () => {

@@ -38,6 +38,47 @@ describe('a page', () => {
     expect((await fixture.search(setId, 'soup'))[0]?.text).toBe(expected);
   });
 
+  const BORSCHT = 'Борщ із пампушками';
+  /** In Windows-1251, the letters from А to я are the bytes from 0xC0 to 0xFF, and і is 0xB3. */
+  const windows1251 = (text: string) =>
+    Buffer.from(
+      [...text].map((letter) =>
+        letter === 'і' ? 0xb3 : letter < 'А' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350,
+      ),
+    );
+  test.each([
+    ['a page', '/menu', 'text/html; charset=windows-1251', windows1251(`<p>${BORSCHT}</p>`)],
+    ['the page of a site', '/', 'text/html; charset=windows-1251', windows1251(`<p>${BORSCHT}</p>`)],
+    ['a text file', '/menu.txt', 'text/plain;charset="Windows-1251"', windows1251(BORSCHT)],
+    ['a CSV file', '/menu.csv', 'text/plain; charset=cp1251', windows1251(`${BORSCHT};6\n`)],
+    ['JSON', '/menu.json', 'application/json; charset=windows-1251', windows1251(JSON.stringify([BORSCHT]))],
+    [
+      'a page that names another encoding',
+      '/menu',
+      'text/html; charset=windows-1251',
+      windows1251(`<meta charset="windows-1252"><p>${BORSCHT}</p>`),
+    ],
+    [
+      'a page, if the server names an unknown encoding',
+      '/menu',
+      'text/html; charset=unknown',
+      windows1251(`<meta charset="windows-1251"><p>${BORSCHT}</p>`),
+    ],
+    ['a page that is in UTF-8 anyway', '/menu', 'text/html; charset=iso-8859-1', `<p>${BORSCHT}</p>`],
+    [
+      'a text file with a byte order mark',
+      '/menu.txt',
+      'text/plain; charset=windows-1251',
+      Buffer.from(`\ufeff${BORSCHT}`, 'utf16le'),
+    ],
+  ])('is read in the encoding that its server names: %s', async (_, path, type, body) => {
+    site.pages.set(path, { type, body });
+    const kind = path === '/' ? 'site' : 'page';
+    const source_id = await fixture.webSource(setId, kind, `${site.url}${path}`);
+    const { body: text } = await fixture.call('get-knowledge-source-text', { path: { id: setId, source_id } });
+    expect(JSON.stringify(text)).toContain(BORSCHT);
+  });
+
   test('gets the first 100 characters of a long title, without splitting a character', async () => {
     site.pages.set('/menu', htmlPage(`${'x'.repeat(99)}🍲🍲`, ['Soup.']));
     const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });

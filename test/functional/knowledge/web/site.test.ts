@@ -236,6 +236,16 @@ describe('a site', () => {
     expect(site.requests).not.toContain('/staff');
   });
 
+  test('is read if its robots.txt is larger than a page can be, but only the beginning of robots.txt applies', async () => {
+    const rules = 'User-agent: *\nDisallow: /staff\n';
+    const body = `${rules}${'# comment\n'.repeat(300_000)}Disallow: /rooms\n`;
+    site.pages.set('/robots.txt', { type: 'text/plain', body });
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff', '/rooms']));
+    site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.']));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/rooms')]);
+  });
+
   test('skips a page whose redirects are too slow together', async () => {
     const steps = ['/slow', '/slow/1', '/slow/2', '/slow/3', '/slow/4'];
     for (const [index, path] of steps.entries())

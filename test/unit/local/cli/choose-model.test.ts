@@ -132,9 +132,9 @@ describe('chooseModel', () => {
     expect(variables).toEqual(settings);
     expect(notes.join(' ')).not.toMatch(/Warning|secret/);
     await expect(choose(undefined, { AI_BASE_URL: url })).rejects.toThrow('AI_MODEL must name a model');
-    await expect(choose(undefined, { AI_BASE_URL: 'ollama', AI_MODEL: 'x' })).rejects.toThrow(
-      'AI_BASE_URL must be a URL',
-    );
+    for (const AI_BASE_URL of ['ollama', 'ai.example.com:8080/v1']) {
+      await expect(choose(undefined, { AI_BASE_URL, AI_MODEL: 'x' })).rejects.toThrow('AI_BASE_URL must be a URL');
+    }
     const unreachable = await choose(undefined, { AI_BASE_URL: await unusedUrl(), AI_MODEL: 'big' });
     expect(unreachable.notes.join(' ')).toContain('Warning: no server responds');
   });

@@ -44,8 +44,8 @@ describe('assumptions about AWS', () => {
   });
 
   test.each([
-    ['content-type', 'content-type must be forwarded, dropped, worst, not "".'],
-    ['leading-keys=none', 'leading-keys must be per-item, union, absent, worst, not "none".'],
+    ['content-type', 'content-type must be one of forwarded, dropped, worst, not "".'],
+    ['leading-keys=none', 'leading-keys must be one of per-item, union, absent, worst, not "none".'],
     ['weather=worst', 'there is no assumption "weather". The assumptions are leading-keys, content-type, '],
   ])('that are unknown are refused with a list of the known ones: %s', (pair, message) => {
     expect(() => readAssumptions([pair])).toThrow(message);

@@ -1,6 +1,6 @@
 import { STACK_DESCRIPTION } from '../../../../lib/settings/stack-description.ts';
 import { awsStandIn, type ReceivedCall } from '../../../support/stand-ins/aws-stand-in.ts';
-import { emptyStack, type FakeStack, stackReplyTo } from './fake-stack.ts';
+import { emptyStack, type FakeStack, FORMER_STACK, stackReplyTo } from './fake-stack.ts';
 
 interface Reply {
   readonly status?: number;
@@ -102,7 +102,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     );
   }
   if (action === 'DescribeStacks') return describeStacksReply(account, form.get('StackName') ?? '');
-  if (action === 'ListStackResources') return listStackResourcesReply(account, form.get('NextToken') ?? undefined);
+  if (action === 'ListStackResources') return listStackResourcesReply(account, form);
   const stackReply = stackReplyTo(account, call);
   if (stackReply) return stackReply;
   if (target.endsWith('.GetParameter')) {
@@ -179,7 +179,13 @@ function describeStacksReply({ stackStatus, stackDescription, webAclArn }: FakeA
 }
 
 /** Returns pages of 100, as CloudFormation does. The distribution, the API and the table are on the second page. */
-function listStackResourcesReply({ stackStatus, leftovers }: FakeAccount, token: string | undefined): Reply {
+function listStackResourcesReply(
+  { stackStatus, leftovers, isStackDeleted }: FakeAccount,
+  form: URLSearchParams,
+): Reply {
+  const token = form.get('NextToken') ?? undefined;
+  // A deleted stack is found only by its id.
+  const leftBehind = (form.get('StackName') === FORMER_STACK) === isStackDeleted ? leftovers : [];
   const resource = (id: string, type: string, status: string, name = id) =>
     `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
   const status = stackStatus === 'ROLLBACK_COMPLETE' ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE';
@@ -191,7 +197,7 @@ function listStackResourcesReply({ stackStatus, leftovers }: FakeAccount, token:
           resource('A1', 'AWS::ApiGatewayV2::Api', status),
           resource('T1', 'AWS::DynamoDB::Table', status),
           resource('Inner', 'AWS::CloudFormation::Stack', status, 'N1'),
-          ...leftovers.map(({ id, type, name }) => resource(id, type, 'DELETE_SKIPPED', name)),
+          ...leftBehind.map(({ id, type, name }) => resource(id, type, 'DELETE_SKIPPED', name)),
         ];
   return xml(
     `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join('')}</StackResourceSummaries>${token === undefined ? '<NextToken>more</NextToken>' : ''}</ListStackResourcesResult></ListStackResourcesResponse>`,

@@ -6,6 +6,8 @@ export interface FakeLeftover {
   readonly id: string;
   readonly name: string;
   readonly hasData: boolean;
+  /** The error of all calls to this bucket. */
+  readonly error?: { readonly status: number; readonly code: string; readonly message: string };
 }
 
 /** The state of the deployed stack and of what earlier stacks left behind. */
@@ -20,7 +22,10 @@ export interface FakeStack {
   /** The warm throughput of every table, in write units per second. */
   warmWrites: number;
   leftovers: FakeLeftover[];
-  /** Whether the stack that left things behind has been deleted. Otherwise its creation was rolled back. */
+  /**
+   * Whether the stack that left things behind has been deleted. Otherwise its creation was rolled back, and it still
+   * exists.
+   */
   isStackDeleted: boolean;
   /** The web ACL of the companion stack in us-east-1, if it exists. */
   webAclArn: string | undefined;
@@ -48,7 +53,10 @@ const xml = (action: string, body: string): Reply => ({
 const json = (value: unknown): Reply => ({ body: JSON.stringify(value) });
 
 /** The id of the stack that left things behind. */
-const FORMER_STACK = 'arn:aws:cloudformation:eu-west-1:111122223333:stack/Qpr/former';
+export const FORMER_STACK = 'arn:aws:cloudformation:eu-west-1:111122223333:stack/Qpr/former';
+
+const ROLLED_BACK_ERROR =
+  '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack:Qpr is in ROLLBACK_COMPLETE state and can not be updated.</Message></Error></ErrorResponse>';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -70,7 +78,11 @@ export function stackReplyTo(account: FakeStack & { stackDescription: string }, 
     account.isStackDeleted = true;
     return xml(action, '');
   }
-  if (action === 'CreateChangeSet') return xml(action, '<Id>arn:change-set</Id><StackId>x</StackId>');
+  if (action === 'CreateChangeSet') {
+    return account.stackStatus === 'ROLLBACK_COMPLETE'
+      ? { status: 400, body: ROLLED_BACK_ERROR }
+      : xml(action, '<Id>arn:change-set</Id><StackId>x</StackId>');
+  }
   if (action === 'DescribeChangeSet') return xml(action, '<Status>CREATE_COMPLETE</Status>');
   if (action === 'ExecuteChangeSet') {
     account.stackStatus = 'IMPORT_COMPLETE';
@@ -90,6 +102,12 @@ function storageReply({ leftovers, warmWrites }: FakeStack, call: ReceivedCall):
     return json({ Table: { TableName: tableName, TableStatus: 'ACTIVE', WarmThroughput } });
   }
   if (found === undefined) return undefined;
+  // Node does not send the body of a response to HEAD, so that error has no code, as on AWS.
+  if (found.error)
+    return {
+      status: found.error.status,
+      body: `<Error><Code>${found.error.code}</Code><Message>${found.error.message}</Message></Error>`,
+    };
   const version = found.hasData ? '<Version><Key>x</Key></Version>' : '';
   return query.includes('versions') ? { body: `<ListVersionsResult>${version}</ListVersionsResult>` } : { body: '' };
 }

@@ -37,11 +37,12 @@ describe('tables and buckets that an earlier stack left behind', () => {
   });
 
   test.each([
-    ['the first deployment of that stack has failed', 'ROLLBACK_COMPLETE', 1],
-    ['that stack was deleted', undefined, 0],
-  ])('are adopted with --leftovers adopt if %s', async (_, status, deletions) => {
+    ['the first deployment of that stack has failed', 'ROLLBACK_COMPLETE', false, 1],
+    ['that stack was deleted', undefined, true, 0],
+    ['that stack was deleted, and the first deployment of the next one has failed', 'ROLLBACK_COMPLETE', true, 1],
+  ])('are adopted with --leftovers adopt if %s', async (_, status, isDeleted, deletions) => {
     given.account.stackStatus = status;
-    given.account.isStackDeleted = status === undefined;
+    given.account.isStackDeleted = isDeleted;
     const { result, steps } = await deploy('--leftovers', 'adopt');
     expect(result).toBe(true);
     expect(steps.some(({ command }) => command === 'deploy')).toBe(true);
@@ -99,6 +100,29 @@ describe('tables and buckets that an earlier stack left behind', () => {
     expect((await deploy('--leftovers', 'keep')).result).toBe(true);
     expect(formsOf('CreateChangeSet')).toEqual([]);
     expect(given.aws.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('are not listed if they no longer exist', async () => {
+    given.account.leftovers = [
+      TABLE,
+      { ...IMAGES, error: { status: 404, code: 'NoSuchBucket', message: 'The bucket does not exist' } },
+    ];
+    const { result, lines } = await deploy('--leftovers', 'keep');
+    expect(result).toBe(true);
+    expect(lines).toContain('  table Qpr-Table1-X (empty)');
+    expect(lines.join('\n')).not.toContain(IMAGES.name);
+  });
+
+  test('are left alone, with a warning, if a bucket may not be read', async () => {
+    given.account.leftovers = [
+      TABLE,
+      { ...IMAGES, error: { status: 403, code: 'AccessDenied', message: 'Access Denied' } },
+    ];
+    const { result, lines, steps } = await deploy('--leftovers', 'adopt');
+    expect(result).toBe(true);
+    expect(lines.join('\n')).toMatch(/^ {2}warning +leftovers +could not be checked: Access Denied$/m);
+    expect(steps.some(({ command }) => command === 'deploy')).toBe(true);
+    expect(formsOf('CreateChangeSet')).toEqual([]);
   });
 
   test('can only be adopted, deleted or kept', () => {

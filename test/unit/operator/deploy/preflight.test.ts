@@ -9,6 +9,12 @@ import type { FakeAccount } from './fake-aws.ts';
 describe('the preflight', () => {
   const checkLines = ({ lines }: Run) => lines.filter((line) => /^ {2}(ok|warning|error) /.test(line));
 
+  const isDeployedWith = ({ reserved }: { reserved: number }) => {
+    const Properties = reserved > 0 ? { ReservedConcurrentExecutions: reserved } : {};
+    given.account.stackStatus = 'CREATE_COMPLETE';
+    given.account.template = { Resources: { F1: { Type: 'AWS::Lambda::Function', Properties } } };
+  };
+
   test('prints one line per check', async () => {
     const run = await deploy('--emailFrom', 'hello@mail.example.com', '--check');
     expect(checkLines(run).map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
@@ -249,6 +255,25 @@ describe('the preflight', () => {
     expect(run.deployed[0]?.settings).toEqual({});
   });
 
+  test('recalculates unset reservations, of which the deployed stack already holds a part', async () => {
+    await deploy();
+    isDeployedWith({ reserved: 500 });
+    Object.assign(given.account, { concurrency: 1_500, unreserved: 1_000 });
+    const run = await deploy('--unset', 'reserve', '--unset', 'deliveriesAtOnce');
+    expect(checkLines(run)[2]).toMatch(/ok +isolation +sets reserve = 450 and deliveriesAtOnce = 300, of the 1500/);
+    expect(run.deployed[0]?.settings).toEqual({ reserve: '450', deliveriesAtOnce: '300' });
+  });
+
+  test('does not reserve what other stacks have reserved, even if the stack is deployed', async () => {
+    given.account.unreserved = 500;
+    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only 0 would be left/);
+    isDeployedWith({ reserved: 0 });
+    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only 0 would be left/);
+    const run = await deploy('--reserve', '401', '--deliveriesAtOnce', 'off');
+    expect(run.deployed).toEqual([]);
+    expect(run.lines.join('\n')).toMatch(/error +functions +reserve would reserve 401 of 500, /);
+  });
+
   test('warns about an expensive default model, but not about one that was chosen', async () => {
     const expensive = 'anthropic.claude-sonnet-4-5-20250929-v1:0';
     given.account.models = [expensive, `global.${expensive}`];
@@ -277,7 +302,7 @@ describe('the preflight', () => {
     expect(run.lines.join('\n')).toMatch(/error +functions +reserve and deliveriesAtOnce would reserve 500 of 500, /);
     // After the deployment, this stack itself has reserved the 500.
     await deploy(...flags, '--force');
-    given.account.stackStatus = 'CREATE_COMPLETE';
+    isDeployedWith({ reserved: 500 });
     expect((await deploy()).result).toBe(true);
   });
 

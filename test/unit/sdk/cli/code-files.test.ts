@@ -83,6 +83,13 @@ test('if a check is refused after the code was updated, the next push continues'
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
 });
 
+test.each([null, [], 'seven', undefined])('a push rejects a check that expects %j', async (expected) => {
+  write('checks.json', [{ id: 'chk_1', question: 'When?', expect: expected }]);
+  const rejected = await qpr('codes', 'push', 'lobby');
+  expect(rejected.err).toContain('checks.json must be a JSON array of checks, each with "question" and "expect".');
+  expect(changesOf(rejected)).toEqual([]);
+});
+
 test('a push deletes a check that was removed from the files', async () => {
   write('checks.json', read('checks.json').slice(1));
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`DELETE /v1/qpr-codes/${ID}/checks/chk_1`]);

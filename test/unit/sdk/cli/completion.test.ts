@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/all-commands.ts';
 import { candidatesFor } from '../../../../sdk/cli/completion/candidates.ts';
 import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 const words = (...line: string[]) => candidatesFor(line).map(({ word }) => word);
 
@@ -44,6 +46,15 @@ describe('completion', () => {
     for (const option of Object.keys(options)) expect(offered).toContain(`--${option}`);
   });
 });
+
+test.each(['--help', '-h', '--version', '--json'])(
+  '%s after “--” is a word to complete, not an option',
+  async (word) => {
+    const terminal = fakeTerminal();
+    expect(await run(['complete', '--', 'codes', 'list', word], terminal)).toBe(0);
+    expect(terminal.stdoutLines).toEqual(candidatesFor(['codes', 'list', word]).map((it) => `${it.word}\t${it.help}`));
+  },
+);
 
 test('the bash script calls qpr and offers the words that it prints', () => {
   const program = `

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { testEvent } from '../../../../lambdas/events/samples.ts';
 import { newWebhookSecret, standardSignature } from '../../../../lambdas/webhooks/webhook-signature.ts';
+import { forward } from '../../../../sdk/cli/listen/forward.ts';
 import { run } from '../../../../sdk/cli/run.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { fakeTerminal, json } from '../../../support/sdk/fake-terminal.ts';
@@ -55,4 +56,21 @@ test('`listen` forwards only deliveries that the service signed, and reports the
   ]);
   stop.abort();
   expect(await listening).toBe(0);
+});
+
+test.each([
+  ['expect', '100-continue'],
+  ['keep-alive', 'timeout=5'],
+  ['proxy-connection', 'keep-alive'],
+  ['te', 'trailers'],
+  ['trailer', 'x-checksum'],
+  ['transfer-encoding', 'chunked'],
+  ['upgrade', 'h2c'],
+])('a delivery with the header %s is forwarded without this header', async (name, value) => {
+  receiver = await startReceiver();
+  const headers = { [name]: value, 'x-service-event': 'scan.created' };
+  expect(await forward(receiver.url, { headers }, Buffer.from('{}'))).toBe(200);
+  const [forwarded] = receiver.received;
+  expect(forwarded).toMatchObject({ headers: { 'x-service-event': 'scan.created' }, body: Buffer.from('{}') });
+  expect(forwarded?.headers[name]).toBeUndefined();
 });

@@ -57,6 +57,10 @@ test('control characters in data do not reach the terminal', () => {
   expect(jsonLine({ text: '\x1b\u009b\u202e\u2066' })).toBe('{"text":"\\u001b\\u009b\\u202e\\u2066"}');
 });
 
+test('CRLF line breaks are shown as line breaks, and a lone carriage return is replaced', () => {
+  expect(clean('a\r\nb\rc\r\r\nd\r')).toBe('a\nb�c�\nd�');
+});
+
 test.each([
   [['a', 'b'], 'list', 'a, b'],
   [null, 'list', ''],

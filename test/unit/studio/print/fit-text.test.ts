@@ -25,6 +25,12 @@ test('lines are about equally long', () => {
   expect(fitText('one two three four', { ...BOX, size: 6 }).lines).toEqual(['one two', 'three four']);
 });
 
+test('a word that is wider than the line breaks between letters, not inside a letter', () => {
+  const letters = { ...BOX, width: 9, lines: 6 };
+  expect(fitText('Rindfleisch', letters).lines).toEqual(['Rin', 'dfl', 'eis', 'ch']);
+  expect(fitText('a 🍕🍕🍕🍕', letters).lines).toEqual(['a', '🍕', '🍕', '🍕', '🍕']);
+});
+
 test('a text that does not fit at the smallest size ends with an ellipsis', () => {
   const { lines, size } = fitText('word '.repeat(50), BOX);
   expect([lines.length, size]).toEqual([2, 5]);

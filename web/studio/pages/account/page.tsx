@@ -26,7 +26,8 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
   const account = useStore(me)?.account;
-  // The number of sessions is not known in advance, so render the rest after they have loaded. Otherwise it would move.
+  // The number of sessions is not known in advance. The sections below would move when the sessions arrive, so render
+  // these sections only afterwards.
   const { isPending } = useQuery(listSessions, {});
   return (
     <div class="account">

@@ -41,7 +41,7 @@ export function Sessions() {
     <section class="card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">{texts.sessions}</h2>
       <p class="soft">{texts.sessionsText}</p>
-      <Problem error={error ?? revokeOne.error ?? revokeAll.error} onRetry={retry} />
+      <Problem error={error ?? revokeOne.error ?? revokeAll.error} {...(error && { onRetry: retry })} />
       {isPending && <Skeleton count={2} />}
       <ul class="sessions">
         {data?.sessions.map((session) => (

@@ -11,18 +11,19 @@ import { apiKeysTexts } from './texts/index.ts';
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[];
+  readonly isRotating: boolean;
   readonly onRotate: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }
 
-export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+export function KeyTable({ keys, isRotating, onRotate, onRevoke }: KeyTableProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
   const { data } = useOrganizations();
   const nameOf = (id: string) => data?.organizations.find((organization) => organization.id === id)?.name ?? id;
   const actions = (key: ApiKey) => (
     <span class="actions">
-      <Button aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>
+      <Button busy={isRotating} aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>
         {texts.rotate}
       </Button>
       <Button variant="danger" aria-label={texts.revokeOf(key.name)} onClick={() => onRevoke(key)}>

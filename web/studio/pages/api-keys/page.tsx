@@ -54,7 +54,7 @@ export default function ApiKeysPage() {
       )}
       {active.length > 0 && (
         <div class="key-table">
-          <KeyTable keys={active} onRotate={rotate} onRevoke={setRevoking} />
+          <KeyTable keys={active} isRotating={rotation.isPending} onRotate={rotate} onRevoke={setRevoking} />
         </div>
       )}
       <InactiveKeys keys={data?.api_keys.filter(isInactive) ?? []} />

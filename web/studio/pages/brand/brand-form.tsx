@@ -37,17 +37,17 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   const shell = useShellTexts();
   const { fields } = useScope();
   const [edited, setEdited, clear] = useDraft<BrandDraft | null>('brand', null);
-  const [isChecked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const save = useMutation(setBrand, { invalidates: [getBrand] });
   const draft = edited ?? toDraft(saved);
   const isChanged = !isSame(draft, toDraft(saved));
-  const errors = isChecked ? errorsIn(draft) : {};
+  const errors = isSubmitted ? errorsIn(draft) : {};
   const change = (changes: Partial<BrandDraft>) => {
     save.reset();
     setEdited({ ...draft, ...changes });
   };
   const submit = async () => {
-    setChecked(true);
+    setSubmitted(true);
     if (!isValid(draft)) return;
     const outcome = await save.run({ query: fields, body: toBrand(draft, saved) });
     if (!outcome.ok) return;

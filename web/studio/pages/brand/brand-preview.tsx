@@ -13,7 +13,7 @@ import { brandTexts } from './texts/index.ts';
 /** For a brand without a color: the accent color of the template `business`. */
 const DEFAULT_COLOR = '#1d4ed8';
 
-/** How the visitor page and the QR code of a code look with the brand. */
+/** Shows how the visitor page and the QR code look with the brand. */
 export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   const texts = useTexts(brandTexts);
   const { fields } = useScope();
@@ -46,7 +46,7 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   );
 }
 
-/** The QR code of an existing code in the new colors. The logo lies on a white square. */
+/** The QR image of an existing code, drawn in the colors of the draft. The logo lies on a white square. */
 function QrPreview({
   draft: { dark, light, qrLogo },
   shortId,

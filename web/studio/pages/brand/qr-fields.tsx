@@ -1,3 +1,4 @@
+import { useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ColorField } from '../../parts/color-field/color-field.tsx';
 import { colorProblem, isColor } from '../../parts/color-field/color-problem.ts';
@@ -25,10 +26,20 @@ export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
   const texts = useTexts(brandTexts);
   const { dark, light, logo, qrLogo } = draft;
   const problem = colorProblem(draft);
-  const showLogo = async (isShown: boolean) => {
+  const [isBroken, setBroken] = useState(false);
+  // While the logo is being drawn, the user may change other fields. Then `change` must be the newest callback.
+  const latest = useRef(change);
+  latest.current = change;
+  const setLogoShown = async (isShown: boolean) => {
+    setBroken(false);
     if (!isShown) return change({ qrLogo: undefined });
-    const { fitPicture } = await import('../../parts/picture/fit-picture.ts');
-    return change({ qrLogo: qrLogoOf(await fitPicture(blobOf(logo), QR_LOGO)) });
+    try {
+      const { fitPicture } = await import('../../parts/picture/fit-picture.ts');
+      const picture = await fitPicture(blobOf(logo), QR_LOGO);
+      latest.current({ qrLogo: qrLogoOf(picture) });
+    } catch {
+      setBroken(true);
+    }
   };
   return (
     <section class="card" aria-labelledby="brand-qr">
@@ -62,11 +73,11 @@ export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
         checked={qrLogo !== undefined}
         disabled={logo === '' && !qrLogo}
         aria-invalid={isLogoRefused}
-        onValue={showLogo}
+        onValue={setLogoShown}
       />
-      {isLogoRefused && (
+      {(isLogoRefused || isBroken) && (
         <p class="error" role="alert">
-          {texts.qrLogoRefused}
+          {isBroken ? texts.noPicture : texts.qrLogoRefused}
         </p>
       )}
     </section>

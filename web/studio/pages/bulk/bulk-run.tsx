@@ -99,7 +99,7 @@ function ResultCell({ id, error }: Results[number]) {
 function csvRows(items: readonly BulkItem[], results: Results): string[][] {
   const cells = ({ number, name }: BulkItem) => {
     const { id = '', scanUrl = '', error = '' } = results[number] ?? {};
-    // The last 10 characters of an id are its short id.
+    // The last 10 characters of an id, in lower case, are the short id.
     const image = id === '' ? '' : `${location.origin}/qr/${id.slice(-10).toLowerCase()}`;
     return [String(number), name, id, scanUrl, image && `${image}.png`, image && `${image}.svg`, error];
   };

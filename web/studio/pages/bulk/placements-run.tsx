@@ -22,7 +22,10 @@ export function PlacementsRun({ run, plan, codeName, grounding, onNew }: Placeme
   const { path, fields } = useScope();
   const [codeId, setCodeId] = useDraft(`code:${run}`, '');
   const pending = useRef<Promise<string>>();
-  /** The first row creates the code, and all rows use it. If that fails, the next row tries again with the same key. */
+  /**
+   * Returns the id of the code. The first row creates the code, and all rows use it. If the creation fails, the next
+   * row tries again with the same idempotency key.
+   */
   const createCodeOnce = (): Promise<string> => {
     pending.current ??= createCode().catch((error) => {
       pending.current = undefined;

@@ -25,14 +25,14 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
     setTooLong(!fits);
     if (fits) onText(next);
   };
-  const read = async (input: HTMLInputElement) => {
+  const readFile = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file) setText(await file.text());
   };
   const { rows, unclosedQuoteLine: line } = sheet;
   const unclosedQuote = line === undefined ? undefined : texts.unclosedQuote(formatNumber(line));
-  const isTooMany = isTooLong || rows.length > MAX_STUDIO_ROWS;
-  const error = isTooMany ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : unclosedQuote;
+  const hasTooManyRows = isTooLong || rows.length > MAX_STUDIO_ROWS;
+  const error = hasTooManyRows ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : unclosedQuote;
   return (
     <section aria-labelledby="bulk-list">
       <h2 id="bulk-list">{texts.list}</h2>
@@ -46,7 +46,7 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
             }}
-            onChange={({ currentTarget }) => read(currentTarget)}
+            onChange={({ currentTarget }) => readFile(currentTarget)}
           />
         )}
       </Field>
@@ -61,7 +61,16 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
         dir="auto"
         spellcheck={false}
       />
-      {text === '' && <Button onClick={onExample}>{texts.useExample}</Button>}
+      {text === '' && (
+        <Button
+          onClick={() => {
+            setTooLong(false);
+            onExample();
+          }}
+        >
+          {texts.useExample}
+        </Button>
+      )}
     </section>
   );
 }

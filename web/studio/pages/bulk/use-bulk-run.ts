@@ -26,8 +26,9 @@ export interface BulkItem {
 }
 
 /**
- * Creates the items one after another. The Idempotency-Key of each item consists of the id of the run and the row
- * number, so a retry after a lost connection or a reload creates nothing twice.
+ * `start` creates the items that do not exist yet, one after another. `pause` or a fatal error stops it. The
+ * Idempotency-Key of each item consists of the id of the run and the row number, so a retry after a lost connection or
+ * a reload creates nothing twice.
  */
 export function useBulkRun(runId: string, items: readonly BulkItem[]) {
   const shell = useShellTexts();

@@ -15,7 +15,7 @@ interface CheckCardProps {
   readonly check: Check;
   /** The title of the source that the answer must cite. */
   readonly source?: string | undefined;
-  /** The result of a run since the page was opened. It replaces the stored result. */
+  /** The result of a run since the page was opened. It replaces the stored result (see `shownRun`). */
   readonly result?: TimedResult | undefined;
   readonly isRunning: boolean;
   /** Undefined for people who can only read. */

@@ -52,7 +52,7 @@ export interface CheckErrors {
 /** What the service would reject, by field. */
 export function errorsIn(form: CheckForm): CheckErrors {
   const { question, expect } = fieldsOf(form);
-  // A check needs at least one expectation. The first field shows this error.
+  // A check needs at least one expectation. If it has none, the first of the expectation fields shows the error.
   const anyOfError = textsError(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
   const noneOfError = textsError(expect.none_of);
   const questionError =

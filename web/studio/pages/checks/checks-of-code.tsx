@@ -29,35 +29,29 @@ export function ChecksOfCode() {
   const { id = '' } = useRoute().params;
   const code = useQuery(getQprCode, { path: { id } });
   const { data, error, isPending, retry } = useQuery(listChecks, { path: { id } });
-  const sources = useSources(code.data?.knowledge);
+  const sources = useSources(code.data && (code.data.knowledge ?? []));
   const titleOf = (sourceId: string | undefined) =>
     sourceId && (sources ? (sources.find((source) => source.id === sourceId)?.title ?? sourceId) : '…');
   const runs = useCheckRuns(id);
   const remove = useMutation(deleteCheck, { invalidates: [listChecks] });
   const restore = useMutation(createCheck, { invalidates: [listChecks] });
-  /** The `updated_at` of each check at the time of its run. The result is outdated if the check was changed since. */
-  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
-  const resultOf = (check: Check) => (versions[check.id] === check.updated_at ? runs.results[check.id] : undefined);
   /** The open dialog. It edits `check`, or adds a check if there is none. */
   const [dialog, setDialog] = useState<{ readonly check?: Check }>();
   const checks = data?.checks ?? [];
   const canWrite = useCanWriteCodes(code.data?.organization_id ?? scope.organization?.id);
   const canAdd = checks.length < CHECKS.perCode;
   const run = async (wanted: readonly Check[]) => {
-    setVersions((before) => ({
-      ...before,
-      ...Object.fromEntries(wanted.map((check) => [check.id, check.updated_at])),
-    }));
-    await runs.run(wanted.map((check) => check.id));
+    await runs.run(wanted);
     await invalidate(listChecks);
   };
   const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
     const undo = () => restore.run({ path: { id }, body: { question, expect } });
-    // A check from a conversation has no undo, because restoring it would store a copy of the visitor's words.
+    // A check from a conversation has no undo: the restored check would be a copy of the visitor's words that is not
+    // deleted with the conversation.
     if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
-  const results = checks.flatMap((check) => shownRun(check, resultOf(check)) ?? []);
+  const results = checks.flatMap((check) => shownRun(check, runs.results[check.id]) ?? []);
   const passed = results.filter((result) => result.passed).length;
   return (
     <>
@@ -93,7 +87,7 @@ export function ChecksOfCode() {
                 key={check.id}
                 check={check}
                 source={titleOf(check.expect.cites)}
-                result={resultOf(check)}
+                result={runs.results[check.id]}
                 isRunning={runs.running.has(check.id)}
                 actions={
                   canWrite

@@ -7,14 +7,14 @@ export interface Source {
   readonly title: string;
 }
 
-/** The sources of knowledge sets, or `undefined` while they load. If they cannot be loaded, the page works without them. */
-export function useSources(setIds: readonly string[] | undefined): readonly Source[] | undefined {
+/** The sources of knowledge sets: undefined while they load, and empty if they cannot be loaded. */
+export function useSources(knowledgeSetIds: readonly string[] | undefined): readonly Source[] | undefined {
   const [sources, setSources] = useState<readonly Source[]>();
-  const key = setIds?.join();
+  const key = knowledgeSetIds?.join();
   useEffect(() => {
-    if (!setIds) return;
+    if (!knowledgeSetIds) return;
     let isShown = true;
-    const load = setIds.map((id) => call(listKnowledgeSources, { path: { id } }));
+    const load = knowledgeSetIds.map((id) => call(listKnowledgeSources, { path: { id } }));
     Promise.all(load).then(
       (lists) => isShown && setSources(lists.flatMap((list) => list.sources)),
       () => isShown && setSources([]),

@@ -35,7 +35,7 @@ interface CodeCardProps {
   readonly total: number;
 }
 
-/** A code in the list. Selecting one of 1,000 codes must not render the others again. */
+/** A code in the list. Memoized, because selecting one of 1,000 codes must not render the others again. */
 export const CodeCard = memo((props: CodeCardProps) => {
   const { code, organization, actions, canWrite, isMovable, isSelected, position, total } = props;
   const texts = useTexts(codesTexts);
@@ -130,7 +130,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** The list has the scans of each day of the last week, so an older scan has no exact day. */
+/** The day of the last scan, as text. The list has daily scans only for the last week, so older scans have no day. */
 function lastScanOf({ scans_by_day = [] }: QprCodeListItem, { longAgo }: CodesTexts): string {
   const day = scans_by_day.findLastIndex((scans) => scans > 0);
   return day === -1 ? longAgo : formatDaysAgo(scans_by_day.length - 1 - day);

@@ -15,7 +15,7 @@ const CARDS_PER_PART = 24;
 
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
-  /** The id of the organization that owns all codes; undefined in the list of the account. */
+  /** The id of the organization that owns all codes; undefined if the codes can have different owners. */
   readonly organizationId: string | undefined;
   /** The number of codes, including those that are not loaded yet. */
   readonly total: number;

@@ -28,7 +28,7 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
   );
 }
 
-/** Hidden inside an organization, or if the user has none. */
+/** Filters by organization. Not shown in the list of one organization, or to a user without organizations. */
 function OrganizationFilter({ value, onValue }: { readonly value: string; onValue(value: string): void }) {
   const texts = useTexts(codesTexts);
   const { organization } = useScope();

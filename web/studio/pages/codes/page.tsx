@@ -38,7 +38,7 @@ export default function CodesPage() {
   const canWrite = useCanWrite();
   const { values, change, hrefWith } = useFilters();
   const { organization = '' } = values;
-  // A link can contain any value.
+  // A link can contain any values, so replace or shorten those that the service would reject.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
   const tag = (values.tag ?? '').slice(0, LIMITS.tagLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
@@ -74,7 +74,7 @@ export default function CodesPage() {
         <PageHeader title={texts.title} lead={texts.emptyText}>
           <NewCodeButtons />
         </PageHeader>
-        {Examples ? <Examples /> : <Skeleton shape="card" count={6} />}
+        {Examples && <Examples />}
       </>
     );
   return (

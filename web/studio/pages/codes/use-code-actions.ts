@@ -18,8 +18,8 @@ import { toast } from '../../ui/toast.tsx';
 import { codesTexts } from './texts/index.ts';
 
 /**
- * Actions on a code in a list. A card disappears at once and comes back if the call fails. Archiving can be undone, so
- * it needs no confirmation.
+ * Actions on a code in a list. Archiving and unarchiving hide the card at once, and show it again if the call fails.
+ * Both can be undone, so they need no confirmation.
  */
 export function useCodeActions() {
   const texts = useTexts(codesTexts);
@@ -32,7 +32,10 @@ export function useCodeActions() {
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
   const showError = (error: unknown) => toast(problemText(toError(error), shell));
 
-  /** Hides a card while a change runs. If the change succeeds, the reloaded list no longer contains the code. */
+  /**
+   * Hides a card while a change runs, and returns whether the change succeeded. If so, the reloaded list no longer
+   * contains the code.
+   */
   const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
     focusNextCard(id);
     hide(id);

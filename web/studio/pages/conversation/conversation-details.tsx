@@ -52,7 +52,7 @@ export function ConversationDetails({ conversation }: { readonly conversation: G
   );
 }
 
-/** A browser may send an unknown language tag. */
+/** The name of a language. A browser may send a malformed language tag, for which `of` throws. */
 function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;

@@ -27,9 +27,7 @@ export default function ConversationsPage() {
   const texts = useTexts(conversationsTexts);
   const scope = useScope();
   const { values, change } = useFilters();
-  const { code, from, to } = values;
-  // The search text in a link can be longer than the service accepts.
-  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
+  const { code, from, to, q = '' } = values;
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),
     ...timesOf(values),

@@ -52,7 +52,7 @@ interface CodeEditorProps {
   onLoaded(loaded: LoadedCode): void;
 }
 
-/** The editor of an existing code: its text, its image and its actions. */
+/** The editor of an existing code: its fields, its image and its actions. */
 export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -69,11 +69,13 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     const now = toDraft(next.code);
     draft.adopt({ draft: now, version: next.version }, now, sent);
     onLoaded(next);
-    setConflict(undefined);
     toast(texts.saved);
     void invalidate(getQprCode, listQprCodes);
   };
-  /** Someone else saved in the meantime. Merges the two versions, and asks about the parts that both people changed. */
+  /**
+   * Called when someone else saved in the meantime. Merges the two versions and saves the result. If both people
+   * changed the same part, opens a dialog instead, in which the user chooses.
+   */
   const resolveConflict = async (mine: Draft) => {
     const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
     const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
@@ -93,7 +95,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   /** Saves the same recipients again, so that those who have not confirmed get another e-mail. */
   const resendConfirmations = async () => {
     const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);
-    // Unsaved changes stay unsaved.
+    // Unsaved changes stay in the form, still unsaved.
     draft.adopt({ draft: toDraft(next.code), version: next.version }, draft.draft, draft.draft);
     onLoaded(next);
   };
@@ -151,9 +153,10 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
           draft={conflict.draft}
           parts={conflict.parts}
           theirs={toDraft(conflict.theirs.code)}
-          busy={isSaving}
           onClose={() => setConflict(undefined)}
           onResolve={(resolved) => {
+            // The editor shows the merged draft from now on, even if the draft cannot be saved.
+            setConflict(undefined);
             const base = { draft: toDraft(conflict.theirs.code), version: conflict.theirs.version };
             draft.adopt(base, resolved, draft.draft);
             void save(resolved, base);

@@ -11,7 +11,7 @@ const loadSnippet = optional(async () => {
   return EmbedSnippet;
 });
 
-/** The QR code, its scan URL, and the line of HTML that adds a button for it to the owner's websites. */
+/** The QR image, the scan URL and, for a code with websites, the line of HTML that adds its button to a website. */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
   const texts = useTexts(editorTexts);
   const { name, short_id, scan_url, status, style_version, embed_origins } = code;

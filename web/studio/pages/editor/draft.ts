@@ -12,7 +12,7 @@ import {
 } from '../../parts/contact-and-link/contact-and-link.ts';
 import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
-import { type FormDraft, formFieldsOf, hasInvalidForms } from './forms/form-draft.ts';
+import { type FormDraft, formsToSend, hasInvalidForms } from './forms/form-draft.ts';
 import { hasInvalidRecipients, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
 /** The values of all fields in the editor of a code. */
@@ -38,7 +38,7 @@ export interface Draft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
-  /** Websites that can show the page, one per line. */
+  /** Websites that can show the visitor page, one per line. */
   readonly sites: string;
   /** `on`: visitors can dictate questions and listen to answers. */
   readonly voice: '' | 'on';
@@ -124,7 +124,7 @@ export function fieldsOf(draft: Draft) {
     privacy_url: draft.privacy.trim() || null,
     embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
     voice: draft.voice === 'on' || null,
-    forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
+    forms: draft.forms.length > 0 ? formsToSend(draft.forms) : null,
     tags: tags.length > 0 ? tags : null,
     request_recipients: draft.recipients.trim() === '' ? null : recipientsIn(draft.recipients),
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,

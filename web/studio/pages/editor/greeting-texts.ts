@@ -1,6 +1,6 @@
 import { textsOf } from '../../texts/language.ts';
 
-/** The default first messages, as visitors see them. */
+/** The default welcome messages, as visitors see them. */
 export const greetingTexts = textsOf({
   en: async () => ({ texts: (await import('../../../../shared/page/greetings/greetings.ts')).GREETINGS }),
   de: async () => ({ texts: (await import('../../../../shared/page/greetings/de.ts')).de }),

@@ -1,7 +1,7 @@
 import { getQprCode, type QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 
-/** A code with the version for `If-Match`, so two editors do not overwrite each other. */
+/** A code with the version for `If-Match`, so two people do not overwrite each other's changes. */
 export interface LoadedCode {
   readonly code: QprCodeDetail;
   readonly version: string | undefined;

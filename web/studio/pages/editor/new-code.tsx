@@ -26,7 +26,7 @@ export function NewCode() {
   return brand.error ? <Problem error={brand.error} onRetry={brand.retry} /> : <Skeleton shape="block" count={2} />;
 }
 
-/** The form is empty, or filled in from a stored draft or an example. */
+/** Apart from the brand, the form is empty, or filled in from a stored draft or an example. */
 function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();

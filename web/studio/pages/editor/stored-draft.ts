@@ -10,7 +10,7 @@ export interface StoredDraft {
   readonly version: string | undefined;
 }
 
-/** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
+/** The storage key of a draft. This browser stores drafts per account. They outlive the tab, but not a sign-out. */
 export const draftKey = (name: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${name}`;
 
 export function readStored(key: string): StoredDraft | undefined {

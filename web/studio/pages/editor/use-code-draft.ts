@@ -61,7 +61,7 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
     discard: () => setState({ base: saved, draft: saved.draft, isRestored: false }),
     adopt: (next, adopted, sent) => {
       const withTypedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
-      // The user may leave right after saving, before the next render.
+      // Update the warning now: the user may leave right after saving, before the next render.
       warning.current = !isSame(next.draft, withTypedSince(latest.current));
       setState((before) => ({ base: next, draft: withTypedSince(before.draft), isRestored: false }));
     },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const NONE: readonly string[] = [];
 
-/** The questions that the service will derive from a prompt. The script that derives them loads after the form. */
+/** The questions that the service will suggest for a prompt, derived by the same script, which loads after the form. */
 export function useSuggestions(prompt: string): readonly string[] {
   const [suggested, setSuggested] = useState(NONE);
   useEffect(() => {

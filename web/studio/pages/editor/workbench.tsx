@@ -35,7 +35,7 @@ interface WorkbenchProps {
   readonly children?: ComponentChildren;
 }
 
-/** The form, the preview next to it, and the bar with the save button. Viewers only see the form, which is disabled. */
+/** The form, the preview next to it, and the bar with the save button. Viewers see only the form, disabled. */
 export function Workbench({
   code,
   errors,

@@ -3,8 +3,8 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 type Fields = QprCodeVersionDetail['fields'];
 
 /**
- * A form that visitors can send: its title and when they see it, then each field with its type and choices. `[…]` is
- * the name in the API. `*` marks a required field.
+ * A form that visitors can send, as text: its title and when visitors see it, then each field with its type and
+ * choices. `[…]` is the name in the API. `*` marks a required field.
  */
 const formText = ({ name, title, fields, offer }: NonNullable<Fields['forms']>[number]): string =>
   [
@@ -16,8 +16,8 @@ const formText = ({ name, title, fields, offer }: NonNullable<Fields['forms']>[n
   ].join('\n');
 
 /**
- * Converts each field of a version to a text that can be compared. `none` is the text for no suggestions. Changed fields
- * are shown in this order.
+ * Converts each field of a version to a text that can be compared. If a code shows no suggestions, their text is
+ * `none`. Changed fields are shown in this order.
  */
 const TO_TEXT = {
   name: ({ name }) => name,

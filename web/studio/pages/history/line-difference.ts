@@ -5,7 +5,7 @@ export type Line =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }
   | { readonly kind: 'skipped'; readonly count: number };
 
-/** Unchanged lines that are shown before and after a change. */
+/** How many unchanged lines are shown before and after a change. */
 const CONTEXT = 2;
 
 const KINDS = { same: 'same', left: 'removed', right: 'added' } as const;

@@ -101,7 +101,8 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
   return (
     <ol class="version-list">
       {versions.map(({ number, current, saved_at, saved_by, changes }) => {
-        const isShown = asksForChangesOf(values, number);
+        const hasPrevious = number > oldest;
+        const isShown = hasPrevious && asksForChangesOf(values, number);
         return (
           <li class="card version" key={number}>
             <div class="version-head">
@@ -109,7 +110,7 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
                 {texts.version} {number} {current && <Badge>{texts.current}</Badge>}
               </h2>
               <div class="actions">
-                {number > oldest && (
+                {hasPrevious && (
                   <ButtonLink
                     variant="quiet"
                     href={

@@ -6,7 +6,7 @@ import { SetList } from './list/set-list.tsx';
 const loadSet = async () => (await import('./one/one-set.tsx')).OneSet;
 const loadText = async () => (await import('./text/source-text.tsx')).SourceText;
 
-/** The knowledge sets, one of them with its sources, or the text of one source. */
+/** Depending on the URL: all knowledge sets, one set with its sources, or the text of one source. */
 export default function KnowledgePage() {
   const { id, source } = useRoute().params;
   const OneSet = useLazy(loadSet, id !== undefined && source === undefined);

@@ -5,7 +5,7 @@ import type { KnowledgeTexts } from './texts/en.ts';
 export const unreadText = (pages: readonly number[], { unreadPages }: Pick<KnowledgeTexts, 'unreadPages'>): string =>
   unreadPages(pages.length, rangesOf(pages).join(', '));
 
-/** Consecutive pages as ranges. */
+/** The page numbers as texts. Consecutive pages become a range: `4`, `7–9`. */
 function rangesOf(pages: readonly number[]): string[] {
   const ranges: { first: number; last: number }[] = [];
   for (const page of pages) {

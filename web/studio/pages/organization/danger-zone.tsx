@@ -84,7 +84,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
   );
 }
 
-/** Reads all members: the page shows only the first ones, and the user may not be among them. */
+/** The member id of the user. Loads all members: the page shows only the first ones, which may not include the user. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
   const own = members.find((member) => isSameUser(member, me.value));

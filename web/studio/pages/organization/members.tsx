@@ -122,7 +122,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   );
 }
 
-/** The roles that the user can assign. Only users who can manage members with a role can assign that role. */
+/** The roles that the user can assign: those whose members the user can manage. */
 export const assignableRoles = (organization: OrganizationWithRole): readonly Role[] =>
   ROLES.filter((role) => canManage(organization, role));
 

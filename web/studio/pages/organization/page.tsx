@@ -82,7 +82,7 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
   );
 }
 
-/** The organization whose slug or id is in the URL. After a slug change, finds it by the old slug until the URL changes. */
+/** The organization whose slug or id is in the URL. After a rename, the old slug works until the URL changes. */
 function useOrganizationBySlug(slug: string, organizations: readonly Organization[]): Organization | undefined {
   const known = useRef({ slug: '', id: '' });
   const named = organizations.find((organization) => organization.slug === slug || organization.id === slug);

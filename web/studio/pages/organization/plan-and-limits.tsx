@@ -52,7 +52,7 @@ export function PlanAndLimits({ organization }: OrganizationSectionProps) {
   );
 }
 
-/** A limit of a plan as text: "10,000" or "unlimited". */
+/** Returns a function that shows a limit of a plan as text: "10,000" or "unlimited". */
 function useLimitText(): (value: number) => string {
   const { plan } = useTexts(organizationTexts);
   return (value) => (Number.isFinite(value) ? formatNumber(value) : plan.unlimited);

@@ -19,8 +19,8 @@ import { toast } from '../../ui/toast.tsx';
 import { type OrganizationsTexts, organizationsTexts } from './texts/index.ts';
 
 /**
- * The slug follows the name until the user edits the slug. A slug that the user has not edited is not sent: the service
- * derives it from the name, and adds a random suffix if it is taken.
+ * Creates an organization. The slug, its name in URLs, follows the name until the user edits the slug. A slug that the
+ * user has not edited is not sent: the service derives it from the name, and adds a random suffix if it is taken.
  */
 export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts(organizationsTexts);

@@ -16,9 +16,9 @@ import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
 
 /** Each day in the data is a date without a time, which JavaScript reads as UTC. */
-const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+const dayFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDayFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const countryNames = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
 
 const COUNTRIES_SHOWN = 8;
 
@@ -125,7 +125,7 @@ function countryShares(
   return [
     ...known.slice(0, COUNTRIES_SHOWN).map(({ country, scans }) => ({
       key: country ?? '',
-      name: countries.of(country ?? ''),
+      name: countryNames.of(country ?? ''),
       value: scans,
     })),
     ...(rest > 0 ? [{ key: 'others', name: others, value: rest }] : []),
@@ -149,7 +149,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
     buckets[0] as Bucket,
   );
   const label = (day: string, dayCount: number) =>
-    dayCount === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
+    dayCount === 1 ? dayFormat.format(new Date(day)) : texts.weekOf(dayFormat.format(new Date(day)));
   const points = buckets.map((bucket) => ({ label: label(bucket.day, bucket.days), value: bucket[shown] }));
   return (
     <section class="card over-time" aria-label={texts.overTime(texts.names[shown])}>
@@ -171,7 +171,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
           rows={data.days}
           keyOf={({ day }) => day}
           columns={[
-            { title: texts.day, cell: ({ day }) => fullDays.format(new Date(day)) },
+            { title: texts.day, cell: ({ day }) => fullDayFormat.format(new Date(day)) },
             ...METRICS.map((metric) => ({
               title: texts.names[metric],
               cell: (counts: Bucket | GetAnalyticsOutput['days'][number]) => formatNumber(counts[metric]),

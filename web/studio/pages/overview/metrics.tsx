@@ -5,7 +5,7 @@ import { type Counts, METRICS, type Metric } from './buckets.ts';
 import { overviewTexts } from './texts/index.ts';
 
 interface MetricsProps {
-  /** Undefined while loading; the layout is already in place. */
+  /** Undefined while the counts load. Meanwhile, each metric shows a dash. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
   /** The counts of the previous period, which has the same length. */
   readonly previous: Counts | undefined;
@@ -13,7 +13,7 @@ interface MetricsProps {
   readonly onShow: (metric: Metric) => void;
 }
 
-/** The metrics and how they changed. The chart shows the selected one. */
+/** The metrics and how they changed. The chart shows the selected metric. */
 export function Metrics({ counts, previous, shown, onShow }: MetricsProps) {
   const texts = useTexts(overviewTexts);
   return (

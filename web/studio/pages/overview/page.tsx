@@ -28,7 +28,7 @@ export default function OverviewPage() {
   const codeOrScope = code ? { qpr_code_id: code } : scope.fields;
   const query = { query: { ...codeOrScope, ...queryOf(range) } };
   const { data, error, isPending, isPrevious, retry } = useQuery(getAnalytics, query, { keepPrevious: true });
-  const previous = useQuery(getAnalytics, { query: { ...codeOrScope, ...queryOf(previousRange(range)) } });
+  const previousPeriod = useQuery(getAnalytics, { query: { ...codeOrScope, ...queryOf(previousRange(range)) } });
   const name = useChosenCode(code)?.name;
   return (
     <>
@@ -46,7 +46,7 @@ export default function OverviewPage() {
       {!error && (
         <Metrics
           counts={data}
-          previous={isPrevious ? undefined : previous.data}
+          previous={isPrevious ? undefined : previousPeriod.data}
           shown={shown}
           onShow={(metric) => filters.change({ show: metric })}
         />
@@ -67,7 +67,7 @@ function download(
   { day, names, ratings }: Pick<OverviewTexts, 'day' | 'names' | 'ratings'>,
 ) {
   // The name of the file has the days of the data, not the selected range: while the figures of a new range load, the
-  // page still shows the previous ones.
+  // page still shows those of the previous range.
   downloadCsv(`overview-${days[0]?.day}-${days.at(-1)?.day}`, [
     [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
     ...days.map((counts) => [

@@ -13,7 +13,7 @@ interface RangePickerProps {
 /** Offers the last 7, 30 or 90 days, or a custom first and last day. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
-  // The range that was selected when the user opened the date fields. Another range closes them.
+  // The range that was selected when the user opened the date fields. Selecting another range closes them.
   const [openedIn, setOpenedIn] = useState<Range['span']>();
   const isCustom = range.span === 'custom' || range.span === openedIn;
   const { hrefWith, change } = filters;

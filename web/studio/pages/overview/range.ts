@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { isDay, localDay } from '../../ui/dates/days.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,10 +29,11 @@ export function rangeOf({ days, from, to }: Readonly<Record<string, string | und
   return { span, from: dayOf(Date.parse(today) - (span - 1) * DAY_MS), to: today };
 }
 
-/** The same number of days directly before the range. */
+/** The same number of days directly before the counted days. The service counts only the last days of a long range. */
 export function previousRange({ from, to }: Range): Range {
-  const length = Date.parse(to) - Date.parse(from) + DAY_MS;
-  return { span: 'custom', from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - DAY_MS) };
+  const end = Date.parse(to) + DAY_MS;
+  const length = Math.min(end - Date.parse(from), LIMITS.analyticsDays.max * DAY_MS);
+  return { span: 'custom', from: dayOf(end - 2 * length), to: dayOf(end - length - DAY_MS) };
 }
 
 /**

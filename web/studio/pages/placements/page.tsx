@@ -14,7 +14,7 @@ const loadClaim = async () => {
   return module.ClaimPlacement;
 };
 
-/** The list of placements, one of them, or the form that gives a sticker its code. */
+/** The list of placements, a single placement, or the form that chooses the code of a placement. */
 export default function PlacementsPage() {
   const { id } = useRoute().params;
   const isClaim = useLocation().path.endsWith('/claim');

@@ -9,8 +9,9 @@ export const isInvalidVariableName = (name: string): boolean => !NAME.test(name)
 const FALLBACK = 'number';
 
 /**
- * The name of the variable for the number in a pattern: the first word in Latin letters, such as `table` for
- * `Table {n}`. If there is no such word, or it is not a valid name, `number`. Empty if the pattern has no `{n}`.
+ * Suggests a name for the variable whose value is the number (`{n}`): the first word of the pattern in Latin letters,
+ * such as `table` for `Table {n}`. Returns `number` if there is no such word or it is not a valid name, and an empty
+ * text if the pattern has no `{n}`.
  */
 export function variableFor(pattern: string): string {
   if (!pattern.includes('{n}')) return '';

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, language } from '../../texts/language.ts';
 
-/** The text next to a printed code, in the language of its visitors, which may differ from the user's. */
+/** The texts next to a printed code. They are in the visitors' language, which may differ from the user's language. */
 export const CALLS_TO_ACTION: Readonly<
   Record<Language, { readonly callToAction: string; readonly instruction: string }>
 > = {

@@ -1,7 +1,7 @@
-import { useLocation } from 'preact-iso/router';
 import { getQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
 import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -17,7 +17,7 @@ export function MultipleCodes() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();
   const { fields, path } = useScope();
-  const { ids, q, tag, status, organization } = useLocation().query;
+  const { ids, q, tag, status, organization } = useFilters().values;
   const filters: Filters = {
     ...fields,
     ...(organization && { organization_id: organization }),

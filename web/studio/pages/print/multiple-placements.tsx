@@ -39,7 +39,7 @@ export function MultiplePlacements() {
   );
 }
 
-/** At most `MAX_PRINTED` placements of the list, starting after a cursor. */
+/** At most `MAX_PRINTED` placements of the list that are not retired, starting after a cursor. */
 async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
   const findFrom = async (cursor: string | undefined): Promise<Found> => {

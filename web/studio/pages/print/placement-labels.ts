@@ -12,7 +12,7 @@ export function placementLabels(placements: readonly Named[], loadCodeName: (id:
     return name;
   };
   return {
-    /** If a placement of another code has the same name, the label also has the name of the code. */
+    /** The placement's name. The name of its code follows if a placement of another code has the same name. */
     async labelOf({ name, qpr_code_id: code }: Named): Promise<string> {
       const isShared = placements.some((other) => other.name === name && other.qpr_code_id !== code);
       return isShared && code !== null ? `${name}${SEPARATOR}${await codeNameOf(code)}` : name;

@@ -18,11 +18,14 @@ const CONCURRENCY = 6;
 
 /** The codes or placements to print. */
 export interface Found {
-  /** All matches, including those beyond `MAX_PRINTED`. */
+  /** The number of all matches, including those beyond `MAX_PRINTED`. */
   readonly total: number;
   /** The address of the page that prints the next matches. Without it, users must search the list for the rest. */
   readonly next?: string | undefined;
-  /** The start of the file names; by default, the name of the list with the number of codes: `Placements (40)`. */
+  /**
+   * The start of the file names if there are several codes; by default, the name of the list with the number of codes:
+   * `Placements (40)`. With a single code, file names start with its name.
+   */
   readonly fileName?: string | undefined;
   /** Each function loads one code or placement. */
   readonly loaders: readonly (() => Promise<PrintedCode>)[];

@@ -1,6 +1,6 @@
 /** The parts of a QR image, which can be drawn into any SVG. Lengths are in modules, including the quiet zone. */
 export interface QrArt {
-  /** The URL of the image. In another style, a code's image has another URL. */
+  /** The URL of the image. It changes when the style of the code changes. */
   readonly url: string;
   readonly size: number;
   readonly dark: string;
@@ -56,9 +56,9 @@ export async function loadQrArt(url: string): Promise<QrArt> {
 }
 
 /**
- * The URL of a code's image in its saved style. It contains the version of the style, because otherwise a cache could
- * return the image in an earlier style. If the code has no saved style, there is no version. Then the URL has `ecc` with
- * its default value, which requests the plain style.
+ * The URL of a code's image in its saved style. The URL contains the version of the style, because otherwise a cache
+ * could return the image in an earlier style. If the code has no saved style, there is no version. Then the URL has
+ * `ecc` with its default value, which requests the plain style.
  */
 export const imageUrl = (
   shortId: string,

@@ -11,7 +11,7 @@ export type SheetCheck =
   | {
       readonly state: 'checking';
       /** How many sheets have been checked so far. */
-      readonly read: number;
+      readonly checkedCount: number;
     }
   | Outcome;
 
@@ -29,7 +29,7 @@ export function useSheetCheck(
   contentKey: string,
 ): SheetCheck {
   const [ended, setEnded] = useState<{ readonly contentKey: string; readonly outcome: Outcome }>();
-  const [read, setRead] = useState(0);
+  const [checkedCount, setCheckedCount] = useState(0);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
@@ -43,11 +43,11 @@ export function useSheetCheck(
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
         failed.push(...(await findUnreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isCurrent) return;
-        setRead(page + 1);
+        setCheckedCount(page + 1);
       }
       end({ state: 'done', failed });
     };
-    setRead(0);
+    setCheckedCount(0);
     const timer = setTimeout(
       () => checkSheets().catch((error: Error) => end({ state: 'error', error, retry })),
       PAUSE_MS,
@@ -57,5 +57,5 @@ export function useSheetCheck(
       clearTimeout(timer);
     };
   }, [contentKey, attempt]);
-  return ended?.contentKey === contentKey ? ended.outcome : { state: 'checking', read };
+  return ended?.contentKey === contentKey ? ended.outcome : { state: 'checking', checkedCount };
 }

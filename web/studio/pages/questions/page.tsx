@@ -18,7 +18,7 @@ import { questionsTexts } from './texts/index.ts';
 const PAGE_SIZE = 20;
 const STATUSES = ['open', 'answered', 'ignored'] as const;
 
-/** Questions that the assistants could not answer, most visitors first. */
+/** Questions that the assistants could not answer. Those that the most visitors asked come first. */
 export default function QuestionsPage() {
   const texts = useTexts(questionsTexts);
   const scope = useScope();

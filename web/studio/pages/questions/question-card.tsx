@@ -27,11 +27,11 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   const texts = useTexts(questionsTexts);
   const shell = useShellTexts();
   const scope = useScope();
-  const [shown, show] = useState<'answer' | 'merge'>();
+  const [shown, setShown] = useState<'answer' | 'merge'>();
   const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
   const canWrite = scope.organization?.role !== 'viewer';
   const canMerge = canWrite && others.length > 0;
-  const close = () => show(undefined);
+  const close = () => setShown(undefined);
   const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
   const ignore = async () => {
     if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, reopen);
@@ -56,7 +56,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
               </a>
             ))}
             {canMerge && (
-              <button type="button" onClick={() => show('merge')}>
+              <button type="button" onClick={() => setShown('merge')}>
                 {texts.merge}
               </button>
             )}
@@ -86,7 +86,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
       ) : (
         <div class="question-actions">
           {canWrite && (
-            <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => show('answer')}>
+            <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => setShown('answer')}>
               {question.answer === undefined ? texts.answer : texts.changeAnswer}
             </Button>
           )}

@@ -31,7 +31,7 @@ export default function RequestsPage() {
   const scope = useScope();
   const { values, change } = useFilters();
   const { code, status: statusFilter = 'new' } = values;
-  // A link can contain any value. Undefined means all statuses.
+  // A link can contain any value. A value that is not a status, such as `all`, shows all requests.
   const status = isStatus(statusFilter) ? statusFilter : undefined;
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),

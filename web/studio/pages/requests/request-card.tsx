@@ -9,6 +9,7 @@ import { SEPARATOR } from '../../texts/separator.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isDay } from '../../ui/dates/days.ts';
 import { Time } from '../../ui/dates/time.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -30,7 +31,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const isDone = status === 'done';
   const canWrite = scope.organization?.role !== 'viewer';
   const setStatus = (next: Request['status']) => update.run({ path: { id }, body: { status: next } });
-  const change = async () => {
+  const toggleDone = async () => {
     const outcome = await setStatus(isDone ? 'new' : 'done');
     if (outcome.ok && !isDone) toast(texts.markedDone, undo);
   };
@@ -67,7 +68,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
           </div>
         ))}
       </dl>
-      <Problem error={update.error} onRetry={change} />
+      <Problem error={update.error} onRetry={toggleDone} />
       <div class="request-foot">
         <p class="soft">
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
@@ -85,7 +86,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
         {canWrite && (
           <Button
             busy={update.isPending}
-            onClick={change}
+            onClick={toggleDone}
             aria-label={`${isDone ? texts.reopen : texts.done}: ${form_title}`}
           >
             {isDone ? texts.reopen : texts.done}
@@ -96,13 +97,9 @@ export function RequestCard({ request }: { readonly request: Request }) {
   );
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 function answerText(answer: string | number | boolean, { yes, no }: RequestsTexts): string {
   if (typeof answer === 'boolean') return answer ? yes : no;
   if (typeof answer === 'number') return formatNumber(answer);
   // Without a time, JavaScript would parse the date as UTC and could show the wrong day.
-  const day = `${answer}T00:00`;
-  // Some texts look like a date but are not: 2026-99-99.
-  return DATE.test(answer) && !Number.isNaN(Date.parse(day)) ? formatDay(day) : answer;
+  return isDay(answer) ? formatDay(`${answer}T00:00`) : answer;
 }

@@ -29,7 +29,7 @@ export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps)
   const submit = async () => {
     setMissing(code.trim() === '');
     if (code.trim() === '' || isPending) return;
-    // A code works once. If only the next step failed, repeat only that step.
+    // A code works once. If the session was created but `onSignedIn` failed, repeat only `onSignedIn`.
     hasSession.current ||= await run(() => signInClient.call(createSession, { body: { code } }));
     if (!hasSession.current) return;
     notifyOtherTabs();

@@ -22,7 +22,7 @@ export default function SignInPage() {
     const user = await loadMe();
     switchDraftsTo(user.account.id);
     me.value = user;
-    // Remove the used link from the history.
+    // Replace the history entry, so that Back does not open the used link.
     if (path === PATH) route(takeReturnPath(), true);
   }, [path, route]);
   return (

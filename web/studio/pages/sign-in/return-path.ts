@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { LAST_SIGN_IN } from '../../../../contracts/sign-in.ts';
 
-/** The link in the sign-in e-mail opens a new tab, so this key stores the path for all tabs of this browser. */
+/** A key in the local storage, which all tabs share: the link in the sign-in e-mail opens a new tab. */
 const RETURN_PATH = 'studio.sign-in-place';
 const HOME = '/studio/codes';
 

@@ -22,7 +22,7 @@ const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
   readonly webhookId: string;
-  /** Content below the list. It appears only after the list has loaded, so it does not move. */
+  /** Content below the list. It is hidden while the list loads, so that the list does not move it, and keeps its state. */
   readonly children: ComponentChildren;
 }
 
@@ -31,12 +31,12 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
   const texts = useTexts(webhookTexts);
   const { values, change } = useFilters();
   const filter = filterOf(values);
-  const first = { path: { id: webhookId }, query: { ...filter, limit: PAGE_SIZE } };
+  const firstInput = { path: { id: webhookId }, query: { ...filter, limit: PAGE_SIZE } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
     listDeliveries,
-    first,
+    firstInput,
     ({ next_cursor }) =>
-      next_cursor === null ? undefined : { ...first, query: { ...first.query, cursor: next_cursor } },
+      next_cursor === null ? undefined : { ...firstInput, query: { ...firstInput.query, cursor: next_cursor } },
     { refetchMs: (loaded) => (loaded.some(hasPending) ? WATCH_MS : false) },
   );
   const deliveries = pages.flatMap((page) => page.deliveries);
@@ -77,7 +77,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
         </ul>
         <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
       </section>
-      {!isPending && children}
+      <div hidden={isPending}>{children}</div>
     </>
   );
 }
@@ -87,7 +87,7 @@ const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly s
 
 type Group = readonly [newest: Delivery, ...older: Delivery[]];
 
-/** The deliveries of each event: the redeliveries, newest first, and then the original one. */
+/** The deliveries of each event: the redeliveries, newest first, and then the original delivery. */
 function groupedByEvent(deliveries: readonly Delivery[]): Group[] {
   const newestFirst = (one: Delivery, other: Delivery) => other.created_at.localeCompare(one.created_at);
   return [...Map.groupBy(deliveries, ({ event_id }) => event_id).values()].map(
@@ -95,7 +95,7 @@ function groupedByEvent(deliveries: readonly Delivery[]): Group[] {
   );
 }
 
-/** Ignores invalid values in the query string. */
+/** The filter in the query string, without invalid values. */
 function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {
   const knownStatus = STATUSES.find((known) => known === status);
   const knownEvent = WEBHOOK_EVENT_TYPES.find((known) => known === event);

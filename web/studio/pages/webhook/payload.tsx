@@ -9,8 +9,8 @@ import { RawText } from './raw-text.tsx';
 import { webhookTexts } from './texts/index.ts';
 
 /**
- * The event as JSON. An attempt for Slack or Teams sends a message about it instead. A delivery contains the event only
- * if it is a test event. Other events are loaded.
+ * The event as JSON, although webhooks for Slack or Teams get a message about the event instead. The delivery of a test
+ * event contains the event. Other events are loaded.
  */
 export function Payload({ delivery: { event_id, body } }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);

@@ -78,7 +78,7 @@ interface ActionProps extends ActivityProps {
   readonly people: Names;
 }
 
-/** What was done to which code or person, and which fields changed. Links to a code that still exists. */
+/** What was done to which code or person, and which fields changed. The name of the code, if known, is a link. */
 function Action({ entry, organization, people }: ActionProps) {
   const texts = useTexts(activityTexts);
   const { operation, resource_ids, code_name } = entry;
@@ -99,7 +99,7 @@ function Action({ entry, organization, people }: ActionProps) {
   );
 }
 
-/** A deleted code has no name, but its short id is on every printed copy. */
+/** Entries do not name codes that were deleted or moved away. Their short id is shown: every printed copy has it. */
 const shortIdOf = (codeId: string): string => codeId.slice(-SHORT_ID_LENGTH).toLowerCase();
 
 function accessMethod({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {

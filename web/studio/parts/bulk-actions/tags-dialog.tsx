@@ -20,7 +20,7 @@ interface TagsDialogProps {
 
 const DATALIST_ID = 'known-tags';
 
-/** Adds tags to the selected codes, or removes them. */
+/** Asks for tags, and adds them to the selected codes or removes them from these codes. */
 export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
   const texts = useTexts(bulkActionsTexts);
   const shell = useShellTexts();

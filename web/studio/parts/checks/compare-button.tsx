@@ -28,7 +28,7 @@ function CompareButton({ onSave, ...compared }: CompareButtonProps) {
   );
 }
 
-/** Loads the texts of the button. Only users who edit a code need them. */
+/** Loads the texts of the button, which only users who edit a code need, and returns the button. */
 export async function loadCompareButton() {
   await loadTexts(sharedCheckTexts);
   return CompareButton;

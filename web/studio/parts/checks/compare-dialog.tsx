@@ -69,13 +69,13 @@ function Comparison({
   const drafted = useCheckRuns(codeId);
   const liveResults = { ...reused, ...live.results };
   const { rows, broken, fixed, isComplete } = comparisonOf(checks, liveResults, drafted.results);
-  /** Runs the checks that have no result yet. Each run costs an answer. */
+  /** Runs only the checks that have no result yet, because each run costs another answer of the model. */
   const start = () => {
-    const idsWithout = (results: object) => checks.map(({ id }) => id).filter((id) => !(id in results));
-    const missing = idsWithout(liveResults);
+    const withoutResult = (results: object) => checks.filter(({ id }) => !(id in results));
+    const missing = withoutResult(liveResults);
     // First the draft, then the live code: in parallel, they would run eight checks at a time.
     void drafted
-      .run(idsWithout(drafted.results), draft)
+      .run(withoutResult(drafted.results), draft)
       .then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
   };
   useEffect(start, []);

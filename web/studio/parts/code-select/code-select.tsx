@@ -66,7 +66,7 @@ export function useCodes() {
 /** The name of a code: undefined while the list loads, null if the list does not contain the code. */
 export type CodeNameInList = string | null | undefined;
 
-/** Looks up the name of a code in the list, which has no archived codes and is limited. */
+/** Looks up the name of a code in the list, which contains only active codes, and at most `MAX_CODES` of them. */
 export function useCodeNames(): (id: string) => CodeNameInList {
   const { codes, isSettled } = useCodes();
   const names = new Map(codes.map(({ id, name }) => [id, name]));

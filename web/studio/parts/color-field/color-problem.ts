@@ -3,7 +3,7 @@ import { qrContrast } from '../../../../shared/qr/contrast.ts';
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Checks the colors of a QR code before the service does. */
+/** Why the service would reject these colors of a QR code; undefined if it would accept them. */
 export function colorProblem({
   dark,
   light,

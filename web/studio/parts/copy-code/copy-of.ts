@@ -6,8 +6,8 @@ import { dataUriOf } from '../../data/files/data-uri.ts';
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. Fields that the original does not have
  * come from the brand, as for any new code. The daily limits are not copied, because in an organization only owners can
- * set them. Only recipients who have confirmed are copied, because a confirmation is valid for all codes of the owner.
- * An unconfirmed recipient was asked about the original only.
+ * set them. Of the recipients of visitors' requests, only those who have confirmed are copied: a confirmation is valid
+ * for all codes of the owner, but an unconfirmed recipient was asked only about the original.
  */
 export async function copyOf(
   code: QprCodeDetail,

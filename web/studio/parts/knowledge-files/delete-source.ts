@@ -25,7 +25,7 @@ interface Words {
   readonly sourceNotDeleted: string;
 }
 
-/** Deletes a source when its toast disappears and the user can no longer undo it. */
+/** Hides a source now, and deletes it when the toast disappears and the user can no longer undo the deletion. */
 export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNotDeleted }: Words): void {
   const removeFromPending = () => {
     pendingDeletions.value = pendingDeletions.value.filter((pending) => pending !== path);

@@ -15,11 +15,12 @@ const TYPES: Readonly<Record<string, FileType>> = {
   json: 'application/json',
 };
 
-/** For the file picker. */
+/** The file extensions that the file picker offers: `.pdf,.docx,…`. */
 export const ACCEPTED_FILES = Object.keys(TYPES)
-  .map((ending) => `.${ending}`)
+  .map((extension) => `.${extension}`)
   .join(',');
 
 /** The type of a file; undefined if the service cannot read such files. */
 export const fileTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): FileType | undefined =>
-  TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FILE_TYPES.find((known) => known === type);
+  Object.entries(TYPES).find(([extension]) => name.toLowerCase().endsWith(`.${extension}`))?.[1] ??
+  FILE_TYPES.find((known) => known === type);

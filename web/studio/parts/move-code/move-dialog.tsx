@@ -55,7 +55,7 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
       const undone = await move.run({ path: { id: code.id }, body: { organization_id: from?.id ?? null } });
       if (undone.ok) onMoved?.(from);
       // The dialog is closed by now, so a toast shows the error.
-      else toast(problemOf(undone.error, texts) ?? problemText(undone.error, shell));
+      else toast(limitErrorOf(undone.error, texts) ?? problemText(undone.error, shell));
     };
     toast(texts.moved(code.name, to?.name ?? shell.personal), hasPermission(to, 'codes.take_out') ? undo : undefined);
     onClose();
@@ -75,9 +75,9 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
             value={target ?? ''}
             onValue={choose}
             options={options}
-            error={problemOf(move.error, texts)}
+            error={limitErrorOf(move.error, texts)}
           />
-          {move.error && !problemOf(move.error, texts) && <Problem error={move.error} />}
+          {move.error && !limitErrorOf(move.error, texts) && <Problem error={move.error} />}
           <div class="actions">
             <Button type="submit" variant="primary" busy={move.isPending} disabled={target === undefined}>
               {texts.move}
@@ -90,5 +90,6 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
   );
 }
 
-const problemOf = (error: Error | undefined, texts: { readonly full: string }) =>
+/** The text of the error if the plan allows no more codes; undefined for other errors. */
+const limitErrorOf = (error: Error | undefined, texts: { readonly full: string }) =>
   error instanceof ApiError && error.code === 'plan.limit_reached' ? texts.full : undefined;

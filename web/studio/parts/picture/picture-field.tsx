@@ -79,7 +79,13 @@ export function PictureField(props: PictureFieldProps) {
           {props.chooseLabel}
         </Button>
         {props.onRemove && (
-          <Button variant="quiet" onClick={props.onRemove}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setBroken(false);
+              props.onRemove?.();
+            }}
+          >
             {props.removeLabel}
           </Button>
         )}

@@ -1,7 +1,10 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { isSiteOrigin } from '../../../../shared/page/site-origin.ts';
 
-/** The websites in the text of the field, one per line. Paths are removed, because people paste whole addresses. */
+/**
+ * The websites in the text of the field, separated by line breaks or spaces. Paths are removed, because people paste
+ * whole addresses.
+ */
 export const sitesIn = (text: string): string[] => [
   ...new Set(
     text

@@ -28,7 +28,7 @@ export function undoableDeletions(
   return {
     /** The ids of the items that are deleted but can still be restored. */
     usePending: (): ReadonlySet<string> => useStore(pending),
-    /** Hides the item now, and deletes it when the toast disappears and the user can no longer undo it. */
+    /** Hides the item now, and deletes it when the toast disappears and the user can no longer undo the deletion. */
     remove: (id: string, { deleted, failed }: Words): void => {
       setPending(id, true);
       toast(

@@ -5,8 +5,12 @@ interface Days {
   readonly to?: string | undefined;
 }
 
+/**
+ * Whether a text is a date of the calendar. JavaScript parses 2026-02-30 as March 2, so the parsed date must be the same
+ * as the text. A text that cannot be parsed is compared with 1970-01-01.
+ */
 export const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  new Date(Date.parse(text ?? '') || 0).toISOString().startsWith(`${text}T`);
 
 export const isReversed = ({ from, to }: Days): boolean => isDay(from) && isDay(to) && to < from;
 

@@ -124,3 +124,15 @@ test('each of two writes becomes visible half a second later', async () => {
   nowMs += 300;
   expect(await get(pk)).toEqual(item(pk, 'blue'));
 });
+
+test.each([
+  ['GetItem', get],
+  ['BatchGetItem', async (pk: string, more: object) => (await batchGet(pk, more))[0]],
+])('%s with a projection returns only the projected attributes', async (_, read) => {
+  const [pk, color] = [randomUUID(), randomUUID()];
+  await put(pk, 'blue');
+  oneSecondLater();
+  expect(await read(pk, { ProjectionExpression: 'color' })).toEqual({ color: { S: 'blue' } });
+  await put(pk, color);
+  expect(await read(pk, { ProjectionExpression: 'color' })).toEqual({ color: { S: expect.any(String) } });
+});

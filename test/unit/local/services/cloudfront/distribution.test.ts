@@ -317,6 +317,13 @@ describe('an API origin', () => {
     await send(withoutErrorCache, '/v1/missing');
     expect(received).toHaveLength(6);
   });
+
+  test('has its error for HEAD, which has no body, not cached for GET', async () => {
+    const service = await startDistribution();
+    api = async ({ method }) => ({ ...json(404), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
+    expect(text(await send(service, '/v1/missing', { method: 'HEAD' }))).toBe('');
+    expect(text(await send(service, '/v1/missing'))).toBe('{"status":404}');
+  });
 });
 
 describe('a function URL behind origin access control', () => {
@@ -384,6 +391,19 @@ describe('a bucket behind origin access control', () => {
     expect(text(await send(service, '/a.txt'))).toBe('0123456789');
   });
 
+  test('answers HEAD with the length that GET would have', async () => {
+    await allowDistribution();
+    await bucket.put('a.txt', Buffer.from('0123456789'), {});
+    const cached = await startDistribution();
+    const range = await send(cached, '/a.txt', { method: 'HEAD', headers: { range: 'bytes=0-3' } });
+    expect(range).toMatchObject({ status: 206, body: Buffer.alloc(0), headers: { 'content-length': '4' } });
+    const uncached = await startDistribution({
+      DefaultCacheBehavior: { TargetOriginId: 'images', CachePolicyId: CACHING_DISABLED },
+    });
+    const whole = await send(uncached, '/a.txt', { method: 'HEAD' });
+    expect(whole).toMatchObject({ status: 200, body: Buffer.alloc(0), headers: { 'content-length': '10' } });
+  });
+
   test.each([
     ['without a bucket policy', 403, undefined, undefined],
     ['with a policy for another distribution', 403, ['s3:GetObject'], `${DISTRIBUTION_ARN}X`],
@@ -440,6 +460,15 @@ describe('a bucket behind origin access control', () => {
     for (const path of ['/short.html', '/long.png']) {
       expect((await send(service, path, { headers })).headers).not.toHaveProperty('content-encoding');
     }
+  });
+
+  test("adds Accept-Encoding to the origin's Vary when it compresses", async () => {
+    await allowDistribution();
+    const metadata = { 'content-type': 'text/html', vary: 'Accept-Language' };
+    await bucket.put('long.html', Buffer.from('text '.repeat(500)), metadata);
+    const service = await startDistribution();
+    const { headers } = await send(service, '/long.html', { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Language, Accept-Encoding' });
   });
 
   test('adds the headers of the response headers policy', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createViewerFunction } from '../../../../../local/services/cloudfront/viewer/viewer-function.ts';
 
 const REQUEST = { method: 'GET', path: '/', queryString: '', headers: {}, sourceIp: '127.0.0.1' };
@@ -39,5 +39,38 @@ test('parameters, headers and cookies can have the names of built-in properties,
   expect('request' in outcome && outcome.request).toMatchObject({
     queryString: expect.stringContaining('constructor=y&a=1&a=2'),
     headers: { host: 'localhost', cookie: expect.stringContaining('b=1') },
+  });
+});
+
+describe('a function for responses', () => {
+  const cookiesAfter = async (code: string, cookies: string[]) => {
+    const run = create(
+      `function handler(event) { var cookies = event.response.cookies; ${code}; return event.response; }`,
+    );
+    const request = { ...REQUEST } as Parameters<typeof run.onResponse>[0];
+    const response = { status: 200, headers: { 'set-cookie': cookies }, body: Buffer.from('body') };
+    const { headers } = await run.onResponse(request, response, CONTEXT);
+    return [headers['set-cookie'] ?? []].flat();
+  };
+  const COOKIES = ['a=1; Path=/; Expires=Wed, 05 Apr 2028 07:28:00 GMT', 'b=2', 'a=3; Path=/x'];
+
+  test('can leave the cookies of the origin unchanged', async () => {
+    expect((await cookiesAfter('', COOKIES)).toSorted()).toEqual(COOKIES.toSorted());
+  });
+
+  test('can add, change and delete cookies', async () => {
+    const code = `cookies.c = { value: '4', attributes: 'Secure' }; cookies.a.multiValue[0].value = '5'; delete cookies.b`;
+    expect(await cookiesAfter(code, COOKIES)).toEqual([
+      'a=5; Path=/; Expires=Wed, 05 Apr 2028 07:28:00 GMT',
+      'a=3; Path=/x',
+      'c=4; Secure',
+    ]);
+    expect(await cookiesAfter('delete cookies.a; delete cookies.b', COOKIES)).toEqual([]);
+  });
+
+  test('gets the documented cookies', async () => {
+    const code = 'cookies.seen = { value: JSON.stringify(cookies) }; delete cookies.cookie1';
+    const cookies = await cookiesAfter(code, ['cookie1=val1; Secure; Path=/; Domain=example.com']);
+    expect(cookies).toEqual(['seen={"cookie1":{"value":"val1","attributes":"Secure; Path=/; Domain=example.com"}}']);
   });
 });

@@ -191,6 +191,20 @@ describe('a queue mapping', () => {
     await eventually(() => expect(runtime.invocations).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]));
   });
 
+  test('processes the messages that it has received if it cannot receive more within the batching window', async () => {
+    const { receive } = queue;
+    jest
+      .spyOn(queue, 'receive')
+      .mockImplementation((limit, ...more) =>
+        limit < 10 ? Promise.reject(new Error('The disk is full')) : receive(limit, ...more),
+      );
+    await queue.send('one');
+    await start({ BatchSize: 10, MaximumBatchingWindowInSeconds: 300 });
+    await eventually(() => expect(runtime.invocations).toMatchObject([{ event: { Records: [{ body: 'one' }] } }]));
+    await eventually(() => expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 }));
+    expect(runtime.lines).toEqual([expect.stringContaining('The disk is full')]);
+  });
+
   test.each([1, 1001])('refuses a maximum concurrency of %i, as AWS does', async (MaximumConcurrency) => {
     await expect(start({ ScalingConfig: { MaximumConcurrency } })).rejects.toThrow(/Mapping .*from 2 to 1000/);
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { IdleThreads } from '../../../../../local/services/lambda/idle-threads.ts';
 import { InvocationScheduler } from '../../../../../local/services/lambda/invocation-scheduler.ts';
 import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
@@ -147,4 +147,20 @@ test('a streaming call whose caller disconnects while the function loads ends', 
   await streaming.catch(() => undefined);
   // The function has only one instance, so this call waits until the first one has ended.
   expect(await endless.invokeStreaming({}, new AbortController().signal)).toBeDefined();
+});
+
+test('stops a function that never finishes loading', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
+  try {
+    const hanging = openPool('', { timeoutSeconds: 1 });
+    writeFileSync(join(taskRoot, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(taskRoot, 'index.js'), 'await new Promise(() => undefined); export const handler = () => 1;');
+    const result = hanging.invoke({});
+    await jest.advanceTimersByTimeAsync(20_000);
+    const { payload, functionError } = await result;
+    expect(functionError).toBe('Unhandled');
+    expect(JSON.parse(payload)).toMatchObject({ errorType: 'Sandbox.Timedout' });
+  } finally {
+    jest.useRealTimers();
+  }
 });

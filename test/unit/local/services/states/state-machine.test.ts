@@ -143,6 +143,23 @@ describe('an execution', () => {
     });
   });
 
+  test('waits each time that it enters a Wait state', async () => {
+    const record = await run(
+      {
+        StartAt: 'Pause',
+        States: {
+          // 100 ms at this speed.
+          Pause: { Type: 'Wait', Seconds: 10_000, OutputPath: '$.next', Next: 'Check' },
+          Check: { Type: 'Choice', Choices: [{ Variable: '$.next', IsPresent: true, Next: 'Pause' }], Default: 'Done' },
+          Done: { Type: 'Succeed' },
+        },
+      },
+      { next: { next: { next: {} } } },
+    );
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{}' });
+    expect((record.stoppedAtMs ?? 0) - record.startedAtMs).toBeGreaterThanOrEqual(300);
+  });
+
   test('fails with a message that says what is wrong with the seconds of a wait', async () => {
     const Pause = { Type: 'Wait', SecondsPath: '$.seconds', End: true };
     const machine = await startMachine({ StartAt: 'Pause', States: { Pause } });
@@ -353,6 +370,30 @@ describe('a restart', () => {
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{"first":{"step":1},"original":7}' });
     expect(record.stoppedAtMs).toBeGreaterThanOrEqual(waiting?.wait?.dueAtMs ?? Number.POSITIVE_INFINITY);
     expect(next.invocations).toHaveLength(1);
+    await next.stop();
+  });
+
+  test('keeps the end of a wait that follows a Pass and a Choice', async () => {
+    const definition = {
+      StartAt: 'Prepare',
+      States: {
+        Prepare: { Type: 'Pass', Next: 'Check' },
+        Check: { Type: 'Choice', Choices: [{ Variable: '$.id', IsPresent: true, Next: 'Pause' }] },
+        Pause: { Type: 'Wait', Seconds: 100_000, End: true },
+      },
+    };
+    const machine = await startMachine(definition);
+    const { executionArn = '' } = await start({ id: 7 });
+    while (machine.find(executionArn)?.state?.name !== 'Pause') await new Promise(setImmediate);
+    await runtime.stop();
+    const waiting = machine.find(executionArn);
+    expect(waiting?.wait).toEqual({ state: 'Pause', dueAtMs: expect.any(Number) });
+
+    // At this slow speed, the execution ends only if it uses the due time stored before the restart.
+    const next = await startFakeRuntime(0.001, runtime.directory);
+    const record = await waitForEnd(await startMachine(definition, next), executionArn);
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{"id":7}' });
+    expect(record.stoppedAtMs).toBeGreaterThanOrEqual(waiting?.wait?.dueAtMs ?? Number.POSITIVE_INFINITY);
     await next.stop();
   });
 

@@ -27,7 +27,6 @@ interface ConflictDialogProps {
   readonly theirs: Draft;
   /** The parts that both people changed. */
   readonly parts: readonly Part[];
-  readonly busy: boolean;
   onResolve(draft: Draft): void;
   onClose(): void;
 }
@@ -36,7 +35,7 @@ interface ConflictDialogProps {
  * Shown to a user whose draft conflicts with what another person saved in the meantime. The user chooses a version of
  * each part, or merges both versions manually. Until then, nothing is overwritten.
  */
-export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: ConflictDialogProps) {
   const editor = useTexts(editorTexts);
   const texts = useTexts(conflictTexts);
   const shell = useShellTexts();
@@ -85,7 +84,7 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           </fieldset>
         ))}
         <div class="actions">
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary">
             {editor.save}
           </Button>
           <Button variant="quiet" onClick={onClose}>
@@ -101,7 +100,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   const editor = useTexts(editorTexts);
   const texts = useTexts(conflictTexts);
   const shell = useShellTexts();
-  if (part === 'knowledge') return <Sets mine={mine.knowledge} theirs={theirs.knowledge} />;
+  if (part === 'knowledge') return <KnowledgeSets mine={mine.knowledge} theirs={theirs.knowledge} />;
   if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
   const shown = (draft: Draft) => {
     if (part === 'template') return shell.templates[draft.template];
@@ -129,7 +128,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   );
 }
 
-/** Pictures cannot be compared as text. */
+/** Shows both logos, because pictures cannot be compared as text. */
 function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
   const editor = useTexts(editorTexts);
   const texts = useTexts(conflictTexts);
@@ -141,8 +140,8 @@ function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: strin
   );
 }
 
-/** Knowledge sets are ids in the draft, so they are compared as a whole and shown by their names. */
-function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
+/** Shows the names of the sets in both versions. A draft has only their ids, so there are no words to compare. */
+function KnowledgeSets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
   const editor = useTexts(editorTexts);
   const shown = (ids: readonly string[]) =>
     ids.length === 0

@@ -28,7 +28,7 @@ function joinChanges(pieces: readonly Piece[]): Piece[] {
   for (const [index, { text, kind }] of pieces.entries()) {
     const { theirs, mine } = changed;
     if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
-    // A single space between two changes belongs to both texts.
+    // A single space between two changes does not end a phrase: it belongs to both phrases.
     else if (text === ' ' && theirs && mine && pieces[index + 1] && pieces[index + 1]?.kind !== 'same') {
       changed = { theirs: `${theirs} `, mine: `${mine} ` };
     } else {

@@ -62,11 +62,11 @@ export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
 /** The draft with a part that the user merged manually. */
 export const withText = (draft: Draft, part: Part, text: string): Draft =>
   part === 'suggestions'
-    ? { ...draft, suggestionSource: 'own', suggestions: text.split('\n').slice(0, LIMITS.suggestions) }
+    ? { ...draft, suggestionSource: 'own', suggestions: (text.match(/.*\S.*/g) ?? []).slice(0, LIMITS.suggestions) }
     : { ...draft, [part]: text };
 
 export interface Merged {
-  /** Contains the changes of both sides. If both changed a part, it contains mine. */
+  /** Contains the changes of both sides. If both changed the same part, it contains my version of that part. */
   readonly draft: Draft;
   readonly conflicts: readonly Part[];
   /** Parts that only the other side changed. */

@@ -11,7 +11,7 @@ const loadFields = async () => {
   return AdvancedFields;
 };
 
-/** Optional fields, collapsed by default. */
+/** The advanced fields, collapsed until one of them is used or has an error. */
 export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const { draft, errors } = props;
@@ -34,6 +34,6 @@ export function MoreFields(props: CodeFormProps) {
   );
 }
 
-/** Whether one of the optional fields is used. In that case, the section starts expanded. */
+/** Whether one of the advanced fields is used. In that case, the section starts expanded. */
 const isAnyUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
   [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((value) => value !== '') || archived !== 'notice';

@@ -23,7 +23,7 @@ function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): s
   }
 }
 
-/** Names new forms or fields. Saved names never change, because programs use them to read the answers. */
+/** Gives names to new forms or fields. Saved names never change, because programs use them to read the answers. */
 function withNames<T extends { readonly name: string }>(
   items: readonly T[],
   textOf: (item: T) => string,
@@ -39,7 +39,7 @@ function withNames<T extends { readonly name: string }>(
 }
 
 /** The forms to send to the API: new forms and fields get their names, and unused settings are removed. */
-export const formFieldsOf = (forms: readonly FormDraft[]): FormDraft[] =>
+export const formsToSend = (forms: readonly FormDraft[]): FormDraft[] =>
   withNames(forms, ({ title }) => title, 'form').map((form) => ({
     ...form,
     fields: withNames(form.fields, ({ label }) => label, 'field').map(({ choices, keep, ...field }) => ({
@@ -65,7 +65,7 @@ export const hasInvalidChoices = ({ type, choices }: FieldDraft): boolean => {
 };
 
 export const areFormsTooLong = (forms: readonly FormDraft[]): boolean =>
-  new TextEncoder().encode(JSON.stringify(formFieldsOf(forms))).length > REQUEST.formsBytes;
+  new TextEncoder().encode(JSON.stringify(formsToSend(forms))).length > REQUEST.formsBytes;
 
 /** Whether the service would reject the forms. */
 export const hasInvalidForms = (forms: readonly FormDraft[]): boolean =>

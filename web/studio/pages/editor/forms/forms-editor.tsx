@@ -14,15 +14,15 @@ interface FormsEditorProps extends CodeFormProps {
   readonly saved: SavedCode | undefined;
 }
 
-/** Without `next`, the item is removed. */
+/** The items with `next` instead of the item at `index`. Without `next`, that item is removed. */
 const replaced = <T,>(items: readonly T[], index: number, ...next: readonly T[]): T[] =>
   items.toSpliced(index, 1, ...next);
 
-/** Up to three forms with their fields, and who gets their requests. */
+/** Up to three forms with their fields, and the addresses that get the submitted forms (requests) by e-mail. */
 export function FormsEditor({ draft: { forms, recipients }, errors, change, saved }: FormsEditorProps) {
   const texts = useTexts(formsTexts);
   const hasError = errors.forms !== undefined;
-  const onForms = (next: readonly FormDraft[]) => change({ forms: next });
+  const setForms = (next: readonly FormDraft[]) => change({ forms: next });
   return (
     <>
       <p class="soft">{texts.lead}</p>
@@ -31,13 +31,13 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
           key={index}
           {...{ form, hasError }}
           number={index + 1}
-          onForm={(next) => onForms(replaced(forms, index, next))}
-          onRemove={() => onForms(replaced(forms, index))}
+          onForm={(next) => setForms(replaced(forms, index, next))}
+          onRemove={() => setForms(replaced(forms, index))}
         />
       ))}
       {hasError && areFormsTooLong(forms) && <FormsError text={texts.tooLong} />}
       {forms.length < REQUEST.formsPerCode && (
-        <Button onClick={() => onForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
+        <Button onClick={() => setForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
       )}
       {(forms.length > 0 || recipients !== '') && (
         <RecipientsField

@@ -118,7 +118,7 @@ function useAccent(container: { readonly current: HTMLElement | null }, { color,
   }, [container, color, template]);
 }
 
-/** The button that calls, emails or opens a link, if there is a contact. */
+/** The contact button, which starts a call or an e-mail, or opens a link. Not shown without a valid contact. */
 function Contact({ draft }: { readonly draft: Draft }) {
   const contact = contactOf(draft);
   if (!contact || !contactKind(contact.to)) return null;
@@ -166,7 +166,8 @@ function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: 
 
 /**
  * The forms below a message, as on the visitor page: the forms that the model offers and, if the assistant failed or
- * did not know the answer, the forms for that case. An assistant that does not know the answer quotes the contact.
+ * did not know the answer, the forms for that case. An answer with the contact counts as not knowing, because an
+ * assistant that does not know the answer refers to the contact.
  */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);

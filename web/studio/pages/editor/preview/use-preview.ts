@@ -140,7 +140,7 @@ const upToLastQuestion = (messages: readonly ChatMessage[]): readonly ChatMessag
 const dropUnanswered = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
   messages.at(-1)?.role === 'visitor' ? messages.slice(0, -1) : messages;
 
-/** The quota is exhausted: asking again would fail for hours. */
+/** Whether the quota is exhausted, so that asking again would fail until the next day or month. */
 const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 

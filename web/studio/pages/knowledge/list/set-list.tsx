@@ -34,11 +34,16 @@ export function SetList() {
   const [isNaming, setNaming] = useRememberedDialog('new');
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const canWrite = organization?.role !== 'viewer';
+  const showDialog = (isOpen: boolean) => {
+    // The dialog and the page share this mutation, but neither must show the other's error.
+    create.reset();
+    setNaming(isOpen);
+  };
   const createSet = async (name: string): Promise<string | undefined> => {
     const outcome = await create.run({ body: { name, ...fields } });
     return outcome.ok ? outcome.data.id : undefined;
   };
-  const takeFiles = async (files: readonly File[]) => {
+  const createSetFromFiles = async (files: readonly File[]) => {
     const accepted = files.filter((file) => refusalReason(file) === undefined);
     const checked = files.map((file) => ({ name: file.name, reason: refusalReason(file) }));
     setRefused(checked.flatMap(({ name, reason }) => (reason ? [{ name, reason }] : [])));
@@ -50,9 +55,9 @@ export function SetList() {
     for (const { name, reason } of await addFiles(id, accepted))
       if (reason instanceof Error) toast(`${name}: ${problemText(reason, shell)}`);
   };
-  const isDragging = useFileDrop(takeFiles, canWrite);
+  const isDragging = useFileDrop(createSetFromFiles, canWrite);
   const button = canWrite && (
-    <Button variant="primary" onClick={() => setNaming(true)}>
+    <Button variant="primary" onClick={() => showDialog(true)}>
       {texts.create}
     </Button>
   );
@@ -88,7 +93,7 @@ export function SetList() {
             setNaming(false);
             route(path(`knowledge/${id}`));
           }}
-          onClose={() => setNaming(false)}
+          onClose={() => showDialog(false)}
         />
       )}
       {isDragging && <DropTarget text={texts.dropForNew} />}
@@ -96,7 +101,7 @@ export function SetList() {
   );
 }
 
-/** `House guide.pdf` → `House guide` */
+/** The name of a set that is created from a file: `House guide` for `House guide.pdf`. */
 const nameFrom = ({ name }: File): string => {
   const title = name.replace(/\.[^.]*$/, '').trim();
   return [...(title === '' ? name : title)].slice(0, LIMITS.nameLength).join('');

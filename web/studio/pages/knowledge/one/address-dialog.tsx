@@ -99,7 +99,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
   );
 }
 
-/** Why the service does not read this address. */
+/** The text that explains why the service refused the address; undefined for all other errors. */
 function refusedText(error: Error | undefined, { addressRefused, feedLimit }: KnowledgeTexts): string | undefined {
   if (error instanceof ApiError && error.code === 'knowledge_source.feed_limit_reached') return feedLimit;
   const refused = fieldError(error, 'url');

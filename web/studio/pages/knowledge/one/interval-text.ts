@@ -2,7 +2,7 @@ import { language } from '../../../texts/language.ts';
 
 const HOUR_MINUTES = 60;
 
-/** `60 minutes`, `6 hours`. Never `1 hour`, so that the text fits after "every" in all languages. */
+/** An interval as text: `60 minutes`, `6 hours`. Never `1 hour`, so that it fits after "every" in all languages. */
 export const intervalText = (minutes: number): string =>
   minutes > HOUR_MINUTES && minutes % HOUR_MINUTES === 0
     ? unitText(minutes / HOUR_MINUTES, 'hour')

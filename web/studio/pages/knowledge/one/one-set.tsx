@@ -63,7 +63,7 @@ export function OneSet({ id }: { readonly id: string }) {
       {!error && (
         <div class="knowledge-parts">
           <Sources setId={id} canWrite={canWrite} />
-          {/* On a phone, the search is below the sources, so it waits for them. Otherwise it would move. */}
+          {/* On a phone, the search is below the sources. It appears after they have loaded, so it does not move. */}
           {!sources.isPending && <TryQuestion setId={id} isEmpty={data?.version === 0} />}
         </div>
       )}

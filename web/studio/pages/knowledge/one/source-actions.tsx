@@ -40,13 +40,18 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
     error && toast(problemText(error, shell));
   const readAgain = async () => showError(await refresh.run({ path }));
   const toggleOpening = async () => showError(await update.run({ path, body: { visitors_can_open: !canOpen } }));
+  const edit = () => {
+    // The dialog must not show the error of an earlier action.
+    update.reset();
+    setEditing(true);
+  };
   const remove = async () => {
     if (await askForFreshSignIn()) deleteSourceWithUndo(path, texts);
   };
   return (
     <>
       <Menu>
-        <button type="button" onClick={() => setEditing(true)}>
+        <button type="button" onClick={edit}>
           {isAnswer ? texts.editAnswer : texts.rename}
         </button>
         {source.status !== 'waiting' && !isAnswer && (

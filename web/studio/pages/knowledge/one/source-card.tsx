@@ -34,7 +34,9 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
   const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
-  const upload = status === 'waiting' ? ownUpload : undefined;
+  // Do not show a failed upload after its time is over, because it can no longer be retried.
+  const canShowUpload = !ownUpload?.retry || !isAbandoned(source);
+  const upload = status === 'waiting' && canShowUpload ? ownUpload : undefined;
   // Until the page has been read, the API returns its address as the title.
   const shownTitle = title === url ? title.replace(/^https?:\/\//, '') : title;
   const textPath = path(`knowledge/${setId}/${source.id}`);
@@ -90,7 +92,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
   );
 }
 
-/** The upload, then the pages that were read. */
+/** Shows the progress of the upload and, after the upload, of the reading. */
 function Progress({ source, upload }: Pick<SourceCardProps, 'source' | 'upload'>) {
   const texts = useTexts(knowledgeTexts);
   const { status, pages, pages_read, title } = source;

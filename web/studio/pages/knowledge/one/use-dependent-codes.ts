@@ -20,7 +20,7 @@ export function useDependentCodes({ id, organization_id }: KnowledgeSet) {
   useEffect(() => {
     const stop = new AbortController();
     findCodes(id, organization_id === undefined ? {} : { organization_id }, stop.signal).then(
-      (codes) => stop.signal.aborted || setFound(codes),
+      (result) => stop.signal.aborted || setFound(result),
       (thrown: unknown) => stop.signal.aborted || setError(toError(thrown)),
     );
     return () => stop.abort();

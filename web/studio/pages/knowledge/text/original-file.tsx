@@ -3,8 +3,8 @@ import { knowledgeTexts } from '../texts/index.ts';
 
 export interface ShownOriginal {
   /**
-   * The URL expires after 15 minutes. A frame keeps the URL from which it was loaded, even after a refetch returns a new
-   * one, because a new URL would reload the file.
+   * The URL expires after 15 minutes. A frame keeps the URL from which it was loaded, even after a refetch returns a
+   * new URL, because a change of the URL would reload the file.
    */
   readonly url: string;
   readonly page: number;

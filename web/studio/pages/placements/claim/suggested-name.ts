@@ -16,8 +16,8 @@ export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> =
 
 /**
  * Remembers the name that the user gave a sticker, for the next suggestion. If the user kept the sticker's own name,
- * forgets the previous name, so that the next sticker keeps its own name, too. Uses the local storage, which tabs share,
- * because the camera opens each sticker in a new tab.
+ * forgets the previous name, so that the next sticker keeps its own name, too. Uses the local storage, which all tabs
+ * share, because the camera opens each sticker in a new tab.
  */
 export function rememberName(
   name: string,

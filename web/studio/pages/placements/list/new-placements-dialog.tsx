@@ -36,7 +36,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { new: texts, ...page } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
-  // Keep one draft for each code in the filter of the list, so that the dialog never starts with the wrong code.
+  // Each code by which the list can be filtered has its own draft, so that the dialog never starts with the wrong code.
   const [draft, setDraft, clear] = useDraft(`placements:${initialCode ?? ''}`, {
     code: initialCode,
     name: texts.standard,
@@ -54,7 +54,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const lastNumber = Number(first) + Number(count) - 1;
-  // The service limits both the pattern and the longest name.
+  // The service limits both the pattern and the longest name, so the typed name must leave space for the number.
   const addedLength = Math.max(lengthOf(pattern), lengthOf(nameAt(lastNumber))) - lengthOf(name.trim());
   const variable = (draft.variable ?? variableFor(pattern)).trim();
   const errors = {

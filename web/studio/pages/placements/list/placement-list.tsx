@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../../../contracts/limits.ts';
 import { type ListPlacementsOutput, listPlacements } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useFilters } from '../../../data/use-filters.ts';
@@ -28,9 +27,7 @@ export function PlacementList() {
   const texts = useTexts(placementsTexts);
   const scope = useScope();
   const { values, change, hrefWith } = useFilters();
-  const { code, show } = values;
-  // The search text in a link can be longer than the service accepts.
-  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
+  const { code, show, q = '' } = values;
   const [isCreating, setCreating] = useRememberedDialog('new');
   const NewPlacementsDialog = useLazy(loadDialog, isCreating);
   const query = {

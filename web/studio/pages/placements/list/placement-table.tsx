@@ -45,7 +45,7 @@ export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
   );
 }
 
-/** A code that is not in the list, for example because it is archived, is loaded by its id. */
+/** A link to a code. If `name` is null (the code is archived, for example), the code is loaded by its id. */
 function CodeLink({ id, name }: { readonly id: string; readonly name: CodeNameInList }) {
   const { path } = useScope();
   const code = useChosenCode(name === null ? id : undefined);
@@ -62,7 +62,7 @@ export function PlacementState({ status, silent_since, last_scanned_at }: State)
   const texts = useTexts(placementsTexts);
   if (status === 'unclaimed') return <Badge tone="warning">{texts.unclaimed}</Badge>;
   if (status === 'retired') return <Badge>{texts.retired}</Badge>;
-  // Most placements are active. If these had a badge, the badges of the other placements would not stand out.
+  // Most placements are active and not silent. If these had a badge, the other badges would not stand out.
   return silent_since && last_scanned_at ? (
     <Badge tone="danger">{texts.silentSince(formatDay(last_scanned_at))}</Badge>
   ) : (

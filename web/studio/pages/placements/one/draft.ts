@@ -123,5 +123,5 @@ export function errorsIn({ name, variables, hours, fallback }: PlacementDraft): 
   };
 }
 
-export const isValid = ({ name, variables, days, message, fallback }: PlacementErrors): boolean =>
-  !name && !message && !fallback && days.length === 0 && variables.every((fieldError) => fieldError === undefined);
+export const hasErrors = ({ name, variables, days, message, fallback }: PlacementErrors): boolean =>
+  Boolean(name || message || fallback) || days.length > 0 || variables.some((fieldError) => fieldError !== undefined);

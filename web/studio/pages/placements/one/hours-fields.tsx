@@ -68,7 +68,7 @@ export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
   );
 }
 
-/** Includes the stored zone, because the browser may list it only under another name. */
+/** All time zones that the browser lists, and `zone`, which the browser may list only under another name. */
 const timeZonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
 
 interface DayProps {

@@ -15,7 +15,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { placementsTexts } from '../texts/index.ts';
-import { changesOf, draftOf, errorsIn, isValid, type PlacementDraft } from './draft.ts';
+import { changesOf, draftOf, errorsIn, hasErrors, type PlacementDraft } from './draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { placementTexts } from './texts/index.ts';
 import { VariableFields } from './variable-fields.tsx';
@@ -33,8 +33,8 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const { name: nameLabel, noCode } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const stored = draftOf(placement);
-  // The draft belongs to these values: after someone else changes one, the form starts from the new values. Retiring
-  // and restoring change none of them.
+  // The draft belongs to these values: after someone else changes one, the form starts from the new values. The draft
+  // survives retiring and restoring the placement, because neither changes any of these values.
   const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${JSON.stringify(stored)}`, stored);
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });
@@ -44,7 +44,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const hasChanges = Object.keys(changes).length > 0;
   const submit = async () => {
     setSubmitted(true);
-    if (!isValid(errors) || !hasChanges) return;
+    if (hasErrors(errors) || !hasChanges) return;
     const outcome = await run(
       { path: { id: placement.id }, body: changes },
       // The version of a placement is the time of its last change.

@@ -19,7 +19,7 @@ export interface Choices {
   readonly labelMm: string;
   /** Pieces for each code. */
   readonly copies: string;
-  /** The first label of the sheet that is not used yet. */
+  /** The number of the first unused label on a sheet of pre-cut labels. */
   readonly start: string;
 }
 
@@ -49,7 +49,10 @@ export const printedWordsOf = ({ language: chosen, callToAction }: Choices) => (
 export const isValidLabelSize = ({ labelMm }: Choices): boolean =>
   Number(labelMm) >= STICKER_SIZES.min && Number(labelMm) <= STICKER_SIZES.max;
 
-/** The labels or cards of a sheet; undefined for products with one code per sheet. Invalid input counts as the default. */
+/**
+ * The labels or cards of a sheet; undefined for products with one code per sheet. An invalid label size counts as the
+ * default size.
+ */
 export function gridOf(choices: Choices): Grid | undefined {
   const { product, sheet, showName } = choices;
   const paper = PAPERS[choices.paper];

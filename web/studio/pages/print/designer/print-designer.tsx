@@ -46,10 +46,11 @@ export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
     }),
   );
   // Identifies the content of the sheets, so that whole drawings need not be compared.
-  const checkKey = JSON.stringify([choices, codes.map(({ name, scanUrl, art }) => [name, scanUrl, art.url])]);
-  const check = useSheetCheck(sheets, paper, expected, checkKey);
+  const contentKey = JSON.stringify([choices, codes.map(({ name, scanUrl, art }) => [name, scanUrl, art.url])]);
+  const check = useSheetCheck(sheets, paper, expected, contentKey);
   const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
-  // Drawing hundreds of codes takes a while, and this component renders again after each sheet that the check has read.
+  // Drawing hundreds of codes takes a while, and this component renders again after each checked sheet. So draw again
+  // only if the content changes.
   const drawing = useMemo(
     () =>
       grid && piecesByPage
@@ -66,7 +67,7 @@ export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
         : codes.map((code, number) => (
             <SingleSheet key={String(number)} paper={paper} code={code} words={words} showName={showName} />
           )),
-    [checkKey],
+    [contentKey],
   );
   const sheetElements = () => [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.sheet') ?? [])];
   const files = {

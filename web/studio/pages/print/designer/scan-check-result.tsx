@@ -8,7 +8,7 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { SheetCheck } from '../use-sheet-check.ts';
 
-/** Each sheet is a separate SVG file. With more sheets than this, only the PDF is offered, which contains all sheets. */
+/** Each sheet is a separate SVG file. For more sheets than this, the page offers only the PDF with all sheets. */
 const MAX_SVG_FILES = 20;
 
 interface ScanCheckResultProps {
@@ -51,7 +51,7 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
           {check.state !== 'error' && (
             <progress
               max={sheets}
-              value={check.state === 'checking' ? check.read : sheets}
+              value={check.state === 'checking' ? check.checkedCount : sheets}
               aria-label={texts.checking}
             />
           )}

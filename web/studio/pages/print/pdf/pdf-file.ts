@@ -12,7 +12,7 @@ export interface PdfPage {
   readonly content: string;
 }
 
-/** The most compact form that PDF readers accept: at most three decimals, never an exponent. */
+/** Formats a number as compactly as PDF readers accept: with at most three decimals and never with an exponent. */
 export const pdfNumber = (value: number): string => String(Math.round(value * 1_000) / 1_000);
 
 /** Collects images and pages, and writes them as one PDF 1.4 file. */

@@ -44,6 +44,7 @@ interface Picture {
   readonly baseline?: number;
 }
 
+/** Returns the image of this key, and draws it only at the first call. */
 type Once = (key: string, draw: () => Promise<Picture>) => Promise<Picture>;
 
 const numbers = (values: readonly number[]) => values.map(pdfNumber).join(' ');
@@ -72,7 +73,7 @@ function pathOperators(shape: Element): string {
   return `${numbers(colorOf(shape, 'stroke'))} RG\n${width} w [${dashes}] 0 d\n${path}\nS`;
 }
 
-/** Converts the commands that our drawings use: `M`, `h`, `v`, `H`, `V` and `z`. */
+/** Converts an SVG path to PDF operators. Our drawings use only the commands `M`, `h`, `v`, `H`, `V` and `z`. */
 function outline(path: string): string {
   let [x, y] = [0, 0];
   const operators: string[] = [];
@@ -91,7 +92,7 @@ function outline(path: string): string {
   return operators.join('\n');
 }
 
-/** Flips the image so that it is upright, because images in a PDF have their origin at the bottom. */
+/** Draws an image, flipped: images in a PDF have their origin at the bottom, so it would otherwise be upside down. */
 const imageOperators = (name: string, left: number, top: number, width: number, height: number) =>
   `${matrix([width, 0, 0, -height, left, top + height])}\n${name} Do`;
 
@@ -116,7 +117,7 @@ async function textOperators(line: Element, file: PdfFile, once: Once): Promise<
   return `${numbers(colorOf(style, 'fill'))} rg\n${imageOperators(name, start, top, width * scale, height * scale)}`;
 }
 
-/** Text as a mask with one bit per dot, which a page paints in any color. */
+/** Adds a text as a mask with one bit per dot. A page can paint the mask in any color. */
 async function textMask(file: PdfFile, text: string, font: string): Promise<Picture> {
   const context = contextOf(1, 1);
   context.font = font;
@@ -143,7 +144,7 @@ async function textMask(file: PdfFile, text: string, font: string): Promise<Pict
   return { name, width, height, left, baseline: ascent };
 }
 
-/** Paints the background under a logo into its image, because the images in this PDF have no transparency. */
+/** Draws a logo. Its image includes the background behind it, because the images in this PDF have no transparency. */
 async function logoOperators(logo: Element, file: PdfFile, once: Once): Promise<string> {
   const href = logo.getAttribute('href') ?? '';
   const background = logo.previousElementSibling?.getAttribute('fill') ?? '#fff';

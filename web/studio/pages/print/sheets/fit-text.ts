@@ -1,5 +1,5 @@
 const FAMILY = 'system-ui, sans-serif';
-/** Font size in pixels at which widths are measured. */
+/** The font size, in pixels, at which widths are measured. */
 const MEASURED_AT = 100;
 /** The line height as a multiple of the font size. */
 export const LINE_HEIGHT = 1.2;
@@ -24,7 +24,7 @@ interface TextBox {
   readonly weight?: number;
 }
 
-/** Lines do not break at non-breaking spaces, as before a French question mark. */
+/** Lines do not break at non-breaking spaces, such as the one before a French question mark. */
 const SPACES = / +/;
 
 let context: CanvasRenderingContext2D | null | undefined;
@@ -84,13 +84,14 @@ function wrap(text: string, width: number, weight: number): string[] {
       continue;
     }
     if (line) lines.push(line);
-    line = word;
-    // Break a word that is wider than the line.
-    while (widthOf(line, weight) > width && line.length > 1) {
-      let end = line.length - 1;
-      while (end > 1 && widthOf(line.slice(0, end), weight) > width) end -= 1;
-      lines.push(line.slice(0, end));
-      line = line.slice(end);
+    line = '';
+    // A word that is wider than the line breaks between letters.
+    for (const part of widthOf(word, weight) > width ? word : [word]) {
+      if (line && widthOf(line + part, weight) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += part;
     }
   }
   return line ? [...lines, line] : lines;
