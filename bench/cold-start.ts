@@ -7,6 +7,7 @@ import { OPERATION_NAMES, type OperationName, operation } from '../contracts/ope
 import { bundleFunctions, MAX_OPERATION_BYTES } from '../lib/bundling/bundle-functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
+import { firstMessage } from './support/first-message.ts';
 import { eventFor } from './support/operation-events.ts';
 import { type BenchmarkResult, median, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -152,14 +153,10 @@ async function cpuOfFirstResponse(bundle: string, event: unknown, env: Record<st
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput += text;
   });
-  const failed = once(child, 'exit').then(() => {
+  const message = await firstMessage<{ status: number; cpuMicroseconds: number }>(child, () => {
     const reason = /^\w*Error: .*$/m.exec(errorOutput)?.[0] ?? 'no error message';
-    throw new Error(`${bundle} exited before it responded: ${reason}.`);
+    return `${bundle} exited before it responded: ${reason}.`;
   });
-  failed.catch(() => undefined);
-  const [message] = (await Promise.race([once(child, 'message'), failed])) as [
-    { status: number; cpuMicroseconds: number },
-  ];
   if (message.status >= 500) throw new Error(`${bundle} returned ${message.status}.`);
   await once(child, 'exit').catch(() => undefined);
   return message.cpuMicroseconds / 1_000;

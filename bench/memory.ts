@@ -71,7 +71,7 @@ async function openCalls(service: LocalService): Promise<(() => Promise<CallResp
  * Loads the service, and returns its highest memory (`peak`) and the number of calls. When a client has the response to
  * a call, it sends its next call, which is of the next kind.
  */
-async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number, seconds: number) {
+export async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number, seconds: number) {
   const endsMs = performance.now() + seconds * 1_000;
   let succeeded = 0;
   let failed = 0;
@@ -82,12 +82,14 @@ async function load(calls: readonly (() => Promise<CallResponse>)[], pid: number
       else failed += 1;
     }
   };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   let peak = 0;
-  while (performance.now() < endsMs) {
-    await sleep(SAMPLE_MILLISECONDS);
-    peak = Math.max(peak, memoryMegabytes(pid));
-  }
-  await clients;
+  const measure = async () => {
+    while (performance.now() < endsMs) {
+      await sleep(SAMPLE_MILLISECONDS);
+      peak = Math.max(peak, memoryMegabytes(pid));
+    }
+  };
+  // If a call gets no response, its error ends the load, and the caller stops the service.
+  await Promise.all([...Array.from({ length: CLIENTS }, client), measure()]);
   return { peak, succeeded, failed };
 }

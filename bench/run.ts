@@ -80,12 +80,17 @@ if (values.help) {
   console.log(HELP);
   process.exit();
 }
+const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+if (seconds !== undefined && !(seconds > 0)) {
+  console.error('--seconds must be a number greater than 0.');
+  process.exit(1);
+}
 const options = {
   baseUrl: values['base-url'],
   model: values.model,
   calibration: values.calibration,
   against: values.against,
-  ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+  ...(seconds !== undefined && { seconds }),
 };
 const unknown = requested.filter((name) => !names.includes(name as Name));
 if (unknown.length > 0) {

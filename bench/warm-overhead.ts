@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { firstMessage } from './support/first-message.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -14,7 +14,10 @@ export async function warmOverhead(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('warm overhead');
   // In a separate process, because the middleware writes its log lines to standard output.
   const child = fork(join(import.meta.dirname, 'warm/measure.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [figures] = (await once(child, 'message')) as [{ stack: number; bare: number; calls: number }];
+  const figures = await firstMessage<{ stack: number; bare: number; calls: number }>(
+    child,
+    () => 'The measurement failed. Its error is above.',
+  );
   const overhead = figures.stack - figures.bare;
   return {
     name: 'warm-overhead',

@@ -13,6 +13,7 @@ import { startService } from '../../test/support/service/local-service.ts';
 
 const LINES_PER_PAGE = 35;
 const POLL_MILLISECONDS = 200;
+const TIMEOUT_MILLISECONDS = 600_000;
 const DRAFT = { name: 'Bench', prompt: 'You help visitors.', welcome_message: 'Hello' };
 
 /** How long it takes on this machine until a new file can be queried, and until a deleted one is gone. */
@@ -68,7 +69,10 @@ export async function readingTimes() {
 }
 
 async function secondsUntil(started: number, isDone: () => Promise<boolean>): Promise<number> {
-  while (!(await isDone())) await sleep(POLL_MILLISECONDS);
+  while (!(await isDone())) {
+    requireTime(started);
+    await sleep(POLL_MILLISECONDS);
+  }
   return (performance.now() - started) / 1_000;
 }
 
@@ -80,7 +84,12 @@ async function secondsUntilAsked(started: number, isRight: () => Promise<boolean
   for (;;) {
     const asked = performance.now();
     if (await isRight()) return (asked - started) / 1_000;
+    requireTime(started);
   }
+}
+
+function requireTime(started: number): void {
+  if (performance.now() - started > TIMEOUT_MILLISECONDS) throw new Error('The result did not change in time.');
 }
 
 const linesOf = (pages: number, word: string) =>

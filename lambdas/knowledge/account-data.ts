@@ -18,7 +18,7 @@ import { listPartition, setsOf } from './store.ts';
 export type KnowledgeTexts = ObjectReader;
 export const liveTexts = (): KnowledgeTexts => openObjectReader();
 
-/** Gives uploaded files an address. */
+/** Creates the addresses at which uploaded files can be downloaded. */
 export type KnowledgeFiles = FileUrlSigning;
 export const liveFiles = (): KnowledgeFiles => liveFileUrlSigning();
 

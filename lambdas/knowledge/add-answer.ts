@@ -58,7 +58,7 @@ async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer):
 }
 
 /**
- * Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. Visitors get
+ * Adds the answer to another set and deletes the earlier answer, because visitors would still get it. Visitors get
  * neither answer until the new source is read. This takes about a second, but if the reading fails, it takes until a
  * refresh succeeds. Other codes that use only the earlier set lose the answer.
  */
@@ -157,7 +157,7 @@ async function chooseSet({ table }: Effects, newAnswer: NewAnswer): Promise<Know
   return set;
 }
 
-/** The answer's set will be attached to the code, which must not already have the maximum number of other sets. */
+/** Throws if the set cannot be attached to the code, because the code already uses the maximum number of other sets. */
 function requireRoomInCode({ attachedIds }: NewAnswer, { id }: KnowledgeSet): void {
   if (!attachedIds.includes(id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
 }

@@ -90,7 +90,7 @@ async function translationsOf({ translate }: SourceEffects, packs: readonly Pack
   const languages = new Set(packs.flatMap((pack) => pack.languages));
   const others = [...languages].filter((language) => language !== questionLanguage);
   if (!translate || others.length === 0) return undefined;
-  // A few words can be in any language. If the sources contain all of them, the question needs no translation.
+  // A question of a few words can be in any language. If the sources contain all its words, it needs no translation.
   const isInSources = (word: string) => packs.some((pack) => pack.postingsOf(word));
   if (questionLanguage === undefined && wordsOf(question).every(isInSources)) return undefined;
   return translate(question, others.slice(0, MAX_TRANSLATIONS));

@@ -42,7 +42,7 @@ async function readPack(objects: ObjectReader, key: string): Promise<Pack> {
   return openPack(content);
 }
 
-/** A newer pack was published after the set was read, and the requested one is gone. Read the set again. */
+/** The requested pack is gone, because a newer one was published after the set was read. Read the set again. */
 export class PackReplaced extends Error {
   override readonly name = 'PackReplaced';
 
@@ -66,7 +66,7 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   const language = languageOf(text);
   const isForeign = language !== undefined && !packs.some(({ languages }) => languages.includes(language));
-  // Not every embedder understands every language. A translation is the safer choice.
+  // Not every embedder understands every language, so translations into the languages of the sources are safer.
   const textsToEmbed = isForeign && translations.length > 0 ? translations : [text, ...translations];
   const meaning = await meaningOf(embedder, packs, textsToEmbed);
   return searchPacks(packs, { texts: [text, ...translations], meaning }, limit);

@@ -4,8 +4,8 @@ import { type KnowledgeOwner, knowledgeOwnerOf } from './knowledge-set.ts';
 import { findSets } from './store.ts';
 
 /**
- * Throws if one of the sets does not exist or belongs to another owner. Both get the same error, so callers do not
- * learn which sets exist.
+ * Throws if one of the sets does not exist or belongs to another owner. Both cases get the same error, so callers do
+ * not learn which sets exist.
  */
 export async function requireKnowledge(
   table: Table,
@@ -22,7 +22,7 @@ export async function requireKnowledge(
   ]);
 }
 
-/** Keeps only sets that exist and belong to the owner. A code can still have the ids of other sets. */
+/** Keeps only the ids of the owner's sets. A code can still have the ids of deleted sets and of a former owner's sets. */
 export async function findOwnSetIds(table: Table, owner: KnowledgeOwner, ids: readonly string[]): Promise<string[]> {
   const sets = await findSets(table, ids);
   return sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner)).map(({ id }) => id);

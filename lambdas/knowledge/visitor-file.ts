@@ -13,8 +13,8 @@ export interface FileEffects {
   readonly now: () => Date;
 }
 
-/** The base URL is empty, so that visitors stay on the host of the code that they scanned. */
-export const liveVisitorFiles = (): FileUrlSigning => ({
+/** Signs relative URLs: with an empty base URL, visitors stay on the host of the code that they scanned. */
+export const liveVisitorFileUrlSigning = (): FileUrlSigning => ({
   baseUrl: '',
   bucketHost: requiredEnv(ENV.knowledgeBucketHost),
   credentials: functionCredentials,
@@ -22,13 +22,13 @@ export const liveVisitorFiles = (): FileUrlSigning => ({
 
 interface WantedFile {
   readonly sourceId: string;
-  /** The sets of the code. After the code was moved, those that stayed with the former owner do not count. */
+  /** The sets of the code. After a move of the code, the sets that stayed with its former owner do not count. */
   readonly setIds: readonly string[];
   readonly ownerId: string;
   readonly shortId: string;
 }
 
-/** The address of a file that visitors of a code can open, or `undefined`. */
+/** The address at which visitors of a code can open the file, or `undefined` if they cannot open it. */
 export async function visitorFile(
   { table, files, now }: FileEffects,
   { sourceId, setIds, ownerId, shortId }: WantedFile,

@@ -11,7 +11,7 @@ const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 
 const INSTRUCTIONS = `A QPR code is a QR code that opens a conversation with an assistant, which follows the code's prompt.
-A placement is one printed copy of a code. A knowledge set has files, web pages and answers that assistants answer from.
+A placement is one printed copy of a code. A knowledge set has the files, web pages and prepared answers that assistants use.
 Times are in UTC. Before you call a tool that deletes or moves something, ask the user for permission.`;
 
 /** Answers a message of MCP, the Model Context Protocol. Notifications and responses have no answer. */
@@ -19,7 +19,7 @@ export async function answerMessage(
   callService: CallService,
   { id, method, params = {} }: Message,
   caller: Caller,
-  sender: ToolCaller,
+  toolCaller: ToolCaller,
 ): Promise<Reply | undefined> {
   if (id === undefined || method === undefined) return undefined;
   const result = (value: object): Reply => ({ jsonrpc: '2.0', id, result: { ...value } });
@@ -39,14 +39,14 @@ export async function answerMessage(
     case 'tools/call': {
       const tool = toolsFor(caller).find(({ name }) => name === params.name);
       if (!tool) return error(INVALID_PARAMS, 'There is no such tool, or the API key cannot use it.');
-      return result(await callTool(callService, tool, argumentsIn(params), sender));
+      return result(await callTool(callService, tool, argumentsIn(params), toolCaller));
     }
     default:
       return error(METHOD_NOT_FOUND, 'The service does not support this method.');
   }
 }
 
-/** The version that the client asks for, if we support it. Otherwise our newest one: the client may support that. */
+/** The requested version if we support it, and otherwise our newest version, which the client may support. */
 const versionFor = (requested: unknown): string =>
   MCP.protocolVersions.find((version) => version === requested) ?? MCP.protocolVersions[0];
 

@@ -7,7 +7,7 @@ export interface ServiceResponse {
   readonly text: string;
 }
 
-/** Calls an operation of the service as the caller. Returns undefined if it does not respond. */
+/** Calls an operation of the service as the caller. Returns undefined if the operation does not respond. */
 export type CallService = (
   request: ToolRequest,
   headers: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export type CallService = (
 
 /**
  * Calls the service at its public URL with the caller's own key. So this function needs none of the permissions of the
- * operations, and they check the key, its scopes and its rate limit as for any other client.
+ * operations, and the operations check the key, its scopes and its rate limit as for any other client.
  */
 export const callServiceAt =
   (baseUrl: string): CallService =>

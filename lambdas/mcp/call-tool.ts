@@ -21,7 +21,10 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, string>>;
 }
 
-/** Calls the operation of a tool. Every failure is a result with a problem, so that the assistant can react to it. */
+/**
+ * Calls the operation of a tool. A failure does not throw: the result contains the problem details, so that the
+ * assistant can react to them.
+ */
 export async function callTool(
   callService: CallService,
   tool: Tool,

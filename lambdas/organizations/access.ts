@@ -97,7 +97,7 @@ export async function findOwnersOf(table: Table, organizationId: string): Promis
   return items.filter(({ role }) => role === 'owner');
 }
 
-/** For the operator and the payment provider, who do not need a membership. */
+/** Finds an organization without checking a membership: the operator and the payment provider have none. */
 export async function requireOrganization({ table }: Pick<Effects, 'table'>, id: string): Promise<Organization> {
   const organization = await findOrganization(table, id);
   if (!organization) throw organizationNotFound();

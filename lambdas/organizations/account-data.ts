@@ -129,7 +129,10 @@ async function removeOrganization(
   });
 }
 
-/** Before an account is deleted, its subscriptions at the payment provider must be canceled there. */
+/**
+ * Throws if the account is the last owner of an organization whose plan the payment provider bills. The subscription
+ * must be canceled there before the account is deleted.
+ */
 export async function requireNoBilledPlan(effects: SubscriptionEffects, accountId: string): Promise<void> {
   if (!effects.billedByProvider) return;
   const { items: memberships } = await findMemberships(effects.table, accountId);

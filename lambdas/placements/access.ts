@@ -47,7 +47,7 @@ export async function requirePlacement(
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
-    // If the group has no entry for the placement, it was pointed to another code while we were reading.
+    // If the group has no entry for the placement, the placement was pointed to another code while we were reading.
     if (!entry) throw new Contended('The placement was changed during every attempt to read it. Try again.');
     return { placement, counts: entry, ...owned };
   };
@@ -55,8 +55,8 @@ export async function requirePlacement(
 }
 
 /**
- * The e-mail addresses of the people in a history, by account. Only members of the organization are included: all
- * members see each other's addresses anyway.
+ * The e-mail addresses of the people in a history, by account id. Only members of the organization are included: all
+ * members see each other's addresses anyway. `undefined` if the placement has no organization.
  */
 export const findAuthorEmails = async (
   table: Table,
@@ -120,7 +120,7 @@ interface TargetOptions {
   readonly part: 'body' | 'query';
 }
 
-/** Finds the code or owner that a request names. One that the caller must not know about is a 404. */
+/** Finds the code or owner that a request names. If the caller must not know about it, the response is 404. */
 export async function requireTarget(
   table: Table,
   caller: Owner,
@@ -145,7 +145,7 @@ export async function requireTarget(
   };
 }
 
-/** Keeps only the groups of an account that it can still see: those of an organization are hidden from non-members. */
+/** Keeps only those groups that the account can still see: an organization's groups are hidden from non-members. */
 export async function filterVisibleGroups(
   table: Table,
   { accountId }: Owner,

@@ -56,12 +56,12 @@ export const changePlacement = (
     const after: Placement = {
       ...before,
       ...changes,
-      ...(codeId !== undefined && pointed(found, caller, code, updatedAt)),
+      ...(codeId !== undefined && pointedFields(found, caller, code, updatedAt)),
       updatedAt,
     };
     const changesGroup = after.groupId !== before.groupId;
-    // A placement is silent if visitors have stopped scanning it. With another code it starts over. A retired placement
-    // is not expected to be scanned.
+    // A placement is silent if visitors have stopped scanning it. It is no longer silent after it gets another code, or
+    // after it is retired, because then nobody is expected to scan it.
     const keepsSilence = !changesGroup && !after.retired;
     const changed = {
       ...found,
@@ -95,7 +95,7 @@ export const changePlacement = (
  * The fields that change when a placement is pointed to a code, or to none. Placements are grouped by their code. Those
  * without a code belong to the group of their owner. Pointing a retired placement to a code makes it active again.
  */
-function pointed(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
+function pointedFields(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
   const { placement, owner, organizationId } = found;
   const groupId = code ? groupIdOf(code) : (organizationId ?? owner.accountId);
   return {

@@ -76,7 +76,7 @@ export async function pageOfEntries(
 
 const GROUPS_AT_ONCE = 16;
 
-/** A page of the matching entries of all groups, and their total. It reads every entry: at most 10,000 per account. */
+/** A page of the matching entries of all groups, and their total. Reads every entry: at most 10,000 per account. */
 export async function searchEntries(
   table: Table,
   groups: readonly PlacementGroup[],

@@ -54,7 +54,7 @@ const releaseSome = (
     const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
     const newOwner = { accountId: organization?.accountId ?? owner.accountId, organizationId: organization?.id };
     const toGroupId = ownerIdOf(newOwner);
-    const found = await Promise.all(listed.map(async ({ ulid }) => readOne(effects, groupId, ulid)));
+    const found = await Promise.all(listed.map(async ({ ulid }) => findInGroup(effects, groupId, ulid)));
     const stillInGroup = found.flatMap((placement) => placement ?? []);
     if (stillInGroup.length === 0) return;
     const released = stillInGroup.map(({ placement, entry }) => {
@@ -89,7 +89,8 @@ const releaseSome = (
     });
   });
 
-async function readOne({ table }: Effects, groupId: string, ulid: string) {
+/** The placement and its entry, or `undefined` if it has left the group. */
+async function findInGroup({ table }: Effects, groupId: string, ulid: string) {
   const [placement, entry] = await Promise.all([findPlacement(table, ulid), findEntry(table, groupId, ulid)]);
   return placement?.groupId === groupId && entry ? { placement, entry } : undefined;
 }

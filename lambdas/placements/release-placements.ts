@@ -24,7 +24,7 @@ export const releasePlacements =
     const released = await releaseGroup(effects, {
       groupId,
       owner: { accountId: account_id, organizationId: organization_id },
-      // The placements of a deleted code stay with its organization, unless that was deleted too.
+      // The placements of a deleted code stay with its organization, unless the organization was deleted too.
       organizationId: id === undefined ? undefined : organization_id,
       hasTime: () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS,
     });

@@ -73,7 +73,7 @@ export const malformedIdNotFound = (thing: string, id: string) =>
 export const rateLimited = (code: string, detail: string, retryAfterSeconds: number) =>
   new ServiceError('rate_limited', code, detail, [], retryAfterSeconds);
 
-/** Applies a rule to one part of the body. The fields of its errors get the path of that part. */
+/** Runs `rule` for one part of the body. The field errors that it throws then start with the path of that part. */
 export function inBodyPart<T>(part: string, rule: () => T): T {
   try {
     return rule();

@@ -41,7 +41,7 @@ export function preferredTags(acceptLanguage = ''): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Whether `Intl` accepts the tag. It throws for some that look like tags, such as `abcd` and `en-a`. */
+/** Whether `Intl` accepts the tag. `Intl` throws for some texts that look like tags, such as `abcd` and `en-a`. */
 function isLanguageTag(tag: string): boolean {
   try {
     return TAG.test(tag) && Intl.getCanonicalLocales(tag).length > 0;

@@ -18,8 +18,8 @@ export interface StateMachine {
 
 /**
  * By default, the client retries with delays. A caller that can return its message to a queue sets
- * `retriesWithDelay: false`. Then a call is retried once, immediately, and only if it got no response, for example over
- * a closed connection.
+ * `retriesWithDelay: false`. Then a call that got no response, for example because the connection was closed, is
+ * retried once, immediately. Other failed calls are not retried.
  */
 export function openStateMachine(arn: string, { retriesWithDelay = true } = {}): StateMachine {
   const client = new SFNClient({

@@ -7,8 +7,8 @@ import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
 /**
- * A claim records that the visitor has sent a request in a conversation. Its key contains the id that the page chose,
- * and sorts after the messages in the conversation's partition.
+ * A claim records that the visitor has sent a request (a submitted form) in a conversation. The key of a claim contains
+ * the id that the page chose for the request, and sorts after the messages in the conversation's partition.
  */
 const CLAIM_PREFIX = 'SENT#';
 
@@ -32,7 +32,7 @@ export const claimsIn = (items: readonly Item[]): RequestClaim[] => items.filter
 export const claimKeyOf = (conversationId: string, { clientId }: RequestClaim): ItemKey =>
   claimKey(conversationId, clientId);
 
-/** Fails if the page has already sent this request. */
+/** Stores the claim. Fails if the page has already sent this request. */
 export const putClaimWrite = (
   table: Table,
   conversationId: string,
@@ -51,7 +51,7 @@ export const putClaimWrite = (
     ITEM_IS_NEW,
   );
 
-/** The request that the page sent with this id before, if any. */
+/** The claim of the request that the page has already sent with this id, if any. */
 export async function findClaim(
   table: Table,
   conversationId: string,

@@ -10,7 +10,7 @@ import { requestExpiresAtSeconds } from './retention.ts';
 import { putRequestWrite } from './store.ts';
 
 type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'createdAt' | 'ownerId' | 'shortId'> & {
-  /** The id that the page chose, so that a request which the page repeats is stored once. */
+  /** The id that the page chose. If the page repeats the request, it sends the same id, so only one is stored. */
   readonly clientId: string;
   /** The short id that was scanned. */
   readonly scannedShortId: string;

@@ -27,8 +27,8 @@ const dataSchema = z.union([
 
 /**
  * Moves the requests (what visitors sent with forms) of a moved code to the list of its new owner, and those of a
- * deleted organization to the list of its account. The recipients of a deleted organization are deleted. If this
- * function throws, Lambda retries.
+ * deleted organization to the list of its account. Deletes the recipients of a deleted organization. If this function
+ * throws, Lambda retries.
  */
 export const followMovedRequests =
   ({ table }: Pick<Effects, 'table'>) =>
@@ -46,9 +46,11 @@ export const followMovedRequests =
 interface NewOwner {
   /** Returns the id of the request's new owner, or undefined if the request keeps its owner. */
   readonly idFor: (request: VisitorRequest) => string | undefined;
+  /** Checks that fail the transaction if the code has another owner by now. */
   readonly checks: readonly TableWrite[];
 }
 
+/** The requests in the list with this id get a new owner. */
 interface ListMove {
   readonly listId: string;
   readonly findNewOwner: () => Promise<NewOwner>;
@@ -65,8 +67,8 @@ function codeMove(table: Table, codeId: string): ListMove {
 }
 
 /**
- * Skips a request that has left the organization with its code. Nothing has to be checked: a deleted organization never
- * becomes the owner of a request again.
+ * The account of a deleted organization becomes the owner of its requests, except for those that have left the
+ * organization with their code. Nothing has to be checked: a deleted organization never becomes an owner again.
  */
 const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
   listId: data.organization_id,
@@ -76,7 +78,7 @@ const organizationMove = (data: { readonly organization_id: string; readonly acc
   }),
 });
 
-/** Returns false if time ran out first. */
+/** Changes the owner of all requests in the list. Returns false if time ran out first. */
 async function changeOwners(table: Table, move: ListMove, hasTime: () => boolean): Promise<boolean> {
   let before: string | undefined;
   do {
@@ -89,8 +91,8 @@ async function changeOwners(table: Table, move: ListMove, hasTime: () => boolean
 }
 
 /**
- * Changes the requests of a page in one transaction. The transaction fails if a request was changed, or if the code was
- * moved again. Everything is then read again.
+ * Changes the owner of one page of requests in one transaction. The transaction fails if a request was changed, or if
+ * the code was moved again. In this case, everything is read again.
  */
 function changeOwnersOf(table: Table, move: ListMove, listed: readonly StoredRequest[]): Promise<void> {
   let isFirstAttempt = true;

@@ -7,7 +7,7 @@ import { charactersOf } from '../platform/schemas/plain-words.ts';
 type Answer = string | number | boolean;
 type Result = { readonly answer?: Answer } | { readonly problem: string };
 
-/** Checks whether a visitor's answers fit the form, and reports all problems together. */
+/** Returns the visitor's answers to the form. If any of them is not valid, throws one error that lists all problems. */
 export function checkAnswers(form: Form, sent: Readonly<Record<string, unknown>>): FormAnswers {
   const known = form.fields.map(({ name }) => name);
   const unknown = Object.keys(sent)
@@ -41,7 +41,7 @@ const invalidAnswers = (fields: readonly FieldError[]) =>
 const sentValue = (sent: Readonly<Record<string, unknown>>, { name }: FormField): unknown =>
   Object.hasOwn(sent, name) ? sent[name] : undefined;
 
-/** An empty optional field is not an answer. */
+/** Returns the answer, or the problem with it. An empty optional field has neither. */
 function checkAnswer(field: FormField, value: unknown): Result {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
     return field.required ? { problem: field.type === 'consent' ? CONSENT_MISSING : 'Is required.' } : {};
@@ -94,7 +94,7 @@ const CHECKS: Readonly<Record<Exclude<FormField['type'], 'consent' | 'number'>, 
     choices.some((choice) => choice.trim() === value) ? undefined : 'Must be one of the choices of the form.',
 };
 
-/** A day that exists: the 30th of February does not. */
+/** Whether the text is a date that exists: 30 February does not. */
 function isDate(value: string): boolean {
   const time = DATE.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);

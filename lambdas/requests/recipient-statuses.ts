@@ -3,7 +3,7 @@ import { ownerIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
 import { findRecipients } from './recipients/recipient-store.ts';
 import { toRecipientView } from './recipients/recipient-view.ts';
 
-/** The recipients of a code's requests, and whether each has confirmed. A code without recipients needs no read. */
+/** The recipients of a code's requests, and whether each has confirmed. Reads nothing if the code has no recipients. */
 export const recipientStatuses = async (table: Table, code: QprCode) =>
   code.requestRecipients
     ? {

@@ -7,7 +7,7 @@ import { deleteRequestWrite, findRequests } from './store.ts';
 
 const PAGE_SIZE = 25;
 
-/** Permanently deletes requests. Those that no longer exist are not an error. */
+/** Permanently deletes requests. Ignores ids of requests that no longer exist. */
 export async function removeRequests(table: Table, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => removeRequest(table, id)));
 }

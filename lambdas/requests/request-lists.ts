@@ -26,14 +26,14 @@ const putEntryWrite = (table: Table, listId: string, { id, status, expiresAtSeco
     expires_at_seconds: expiresAtSeconds,
   });
 
-const listsOf = ({ ownerId, shortId }: ListedRequest): string[] => [ownerId, shortId];
+const listIdsOf = ({ ownerId, shortId }: ListedRequest): string[] => [ownerId, shortId];
 
 /** Adds the request to the lists of its owner and its code. */
 export const putListedWrites = (table: Table, request: ListedRequest): TableWrite[] =>
-  listsOf(request).map((listId) => putEntryWrite(table, listId, request));
+  listIdsOf(request).map((listId) => putEntryWrite(table, listId, request));
 
 export const deleteListedWrites = (table: Table, request: ListedRequest): TableWrite[] =>
-  listsOf(request).map((listId) => deleteWrite(table, entryKey(listId, request.status, request.id)));
+  listIdsOf(request).map((listId) => deleteWrite(table, entryKey(listId, request.status, request.id)));
 
 /** Moves the request from the list of one owner to that of another. */
 export const changeOwnerListWrites = (table: Table, request: ListedRequest, ownerId: string): TableWrite[] => [
@@ -63,7 +63,7 @@ export async function newestRequests(
   return { requests, ...page };
 }
 
-/** How many requests a list has. Entries are small: a page of this query counts about 8,000 of them. */
+/** Counts the requests of a list. This is cheap: entries are small, so one page of the query counts about 8,000. */
 export async function countRequests(table: Table, listId: string, filter: Filter): Promise<number> {
   const { from, before } = filter;
   if (isEmptyRange({ from, before })) return 0;

@@ -28,8 +28,8 @@ export interface VisitorRequest {
 }
 
 /**
- * Remembers the id that the page gave its request, so that a repetition is recognized. The claim is stored with the
- * conversation, so deleting the conversation also finds its requests.
+ * Remembers the id that the page gave a request, so that a repetition of the request is recognized. The claim is stored
+ * with the conversation, so the deletion of a conversation also finds the requests in it.
  */
 export interface RequestClaim {
   /** The id that the page chose. */

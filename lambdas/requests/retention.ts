@@ -3,7 +3,7 @@ import { REQUEST } from '../../contracts/requests/requests.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { positiveEnv } from '../platform/environment.ts';
 
-/** How many days requests are kept. The stack or the local runtime sets it. */
+/** How many days requests are kept. The stack or the local runtime sets this number. */
 export const requestRetentionDays = (environment: NodeJS.ProcessEnv = process.env): number =>
   positiveEnv(ENV.requestRetentionDays, REQUEST.retentionDays, environment);
 

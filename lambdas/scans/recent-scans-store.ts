@@ -6,13 +6,14 @@ import type { Table } from '../platform/table/table.ts';
 const DAYS = 7;
 
 /**
- * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups (daily counts).
- * They lag slightly behind anyway, so an eventually consistent read is enough. It costs half as much.
+ * The number of scans of a code on each of the last seven days, oldest first and including today. It comes from the
+ * roll-ups (daily counts). They lag slightly behind anyway, so an eventually consistent read is enough, and costs half
+ * as much.
  */
 export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);
   const days = await queryAll(table, {
-    // The partition also has items other than days, which sort after all days.
+    // The partition also contains other items, but they sort after all days.
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {
       ':pk': KEY_PREFIX.rollUp + shortId,

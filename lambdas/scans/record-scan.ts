@@ -28,7 +28,7 @@ export interface RecordedScan {
   readonly visitor: string;
 }
 
-/** An unclaimed or retired placement. Its scans are not recorded. */
+/** A placement that is unclaimed or retired, or whose code no longer exists. Its scans are not recorded. */
 export interface InactivePlacement {
   readonly inactive: Placement;
 }
@@ -36,7 +36,7 @@ export interface InactivePlacement {
 export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | InactivePlacement | 'unknown'>;
 
 interface RecordScanOptions extends Retention {
-  /** How many times a scan tries to update the count. After that, the stream consumer updates it. */
+  /** How often recording a scan tries to update the code's total. After that, the stream consumer adds the scan. */
   readonly directAttempts?: number;
 }
 
@@ -47,13 +47,13 @@ const ROUNDS = 4;
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. One transaction writes the scan, its event and the count, so later reads see all of them. A code with
- * too many concurrent scans is hot for a moment: its scans are marked as uncounted and go to separate partitions, and
- * the stream consumer adds them to the total.
+ * Records scans. One transaction writes the scan and its event, and adds the scan to the code's total, so later reads
+ * see all of them. A code with too many concurrent scans is hot for a moment: its scans are marked as uncounted and go
+ * to separate partitions, and the stream consumer adds them to the total.
  *
  * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code
  * is read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and
- * the next round reads both first. The stream consumer then updates the copy.
+ * the next round reads the placement and the code first. The stream consumer then updates the copy.
  */
 export function scanRecorder(effects: Effects, options: RecordScanOptions): RecordScan {
   const worker = scanWorker(effects);
@@ -76,7 +76,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
     const codeShortId = shortIdOf(placement.groupId);
     const readCode = () => hot.findAddress(codeShortId, { consistent });
     const copy = copiedCode(placement);
-    // A hot code is not counted directly, so nothing would check the copy.
+    // The transaction does not update the total of a hot code, so nothing would check the copy.
     if (copy && !consistent && !hot.isHot(codeShortId, copy)) {
       return { code: copy, placement, uncounted: false, readCode };
     }

@@ -79,7 +79,7 @@ export type NewScan = Pick<
   Scan,
   'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
-  /** The metadata of the `scan.created` event as JSON. Set only if this item is also the outbox entry of that event. */
+  /** The metadata of the `scan.created` event as JSON. Set only if the scan's item is also the event's outbox entry. */
   readonly metadata?: string | undefined;
   readonly expiresAtSeconds: number;
 };
@@ -112,7 +112,7 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
   return putWrite(table, item, ITEM_IS_NEW);
 }
 
-/** Lists the scan among the scans of the organization that owns the code. Other codes do not need this write. */
+/** Adds the scan to the list of the organization that owns the code. Undefined for a code without an organization. */
 export const putListedScanWrite = (
   table: Table,
   { ulid, organizationId }: CodeOfScan,

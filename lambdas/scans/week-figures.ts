@@ -8,7 +8,7 @@ export interface WeekFigures {
   readonly conversations: number;
 }
 
-/** Counts the last seven days, including today, for an account and the organizations that it owns. */
+/** The counts of the last seven days, including today, for an account and the organizations that it owns. */
 export async function findWeekFigures(table: Table, accountId: string, now: Date): Promise<WeekFigures> {
   const range = { from: dayOf(new Date(now.getTime() - 6 * DAY_MILLISECONDS)), to: dayOf(now) };
   const { days } = await findOwnerDays(table, { kind: 'account', id: accountId }, range);

@@ -116,5 +116,8 @@ export const deliveryShard = (deliveryId: string): number => shardOf(deliveryId,
 
 export const timeOfEvent = (eventId: string): number => timeOfUlid(eventId.slice(ID_PREFIX.event.length));
 
-/** Step Functions starts only one execution per name (at most 80 characters, kept for 90 days). */
+/**
+ * The name of the execution that delivers an event to a webhook. Step Functions starts only one execution per name (at
+ * most 80 characters, kept for 90 days).
+ */
 export const executionName = (eventId: string, webhookId: string): string => `${eventId}-${webhookId}`;

@@ -46,7 +46,7 @@ export const addUrlWrite = (table: Table, register: HostRegister, now: Date): Ta
     {
       set: {
         type: 'webhook_host',
-        // At least the time, so that a new item never repeats a revision of the expired one.
+        // At least the current time, so that a new item never repeats a revision of an expired item.
         revision: Math.max(register.revision + 1, now.getTime()),
         expires_at_seconds: wholeSeconds(now.getTime()) + KEPT_SECONDS,
       },

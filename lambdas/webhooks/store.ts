@@ -173,7 +173,7 @@ export const markFailing = (
     allOf(equals('active', true), isAbsent('failing_since')),
   );
 
-/** Called when a delivery has succeeded. */
+/** Clears the failure after a delivery has succeeded. */
 export const clearFailing = (table: Table, webhook: WebhookIdentity) => update(table, webhook, { remove: FAILING });
 
 /**

@@ -1,5 +1,5 @@
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
-import { type FileEffects, liveVisitorFiles, visitorFile } from '../../knowledge/visitor-file.ts';
+import { type FileEffects, liveVisitorFileUrlSigning, visitorFile } from '../../knowledge/visitor-file.ts';
 import { findAddress } from '../../placements/find-address.ts';
 import { statusOf } from '../../placements/placement.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -48,4 +48,4 @@ async function findActiveCode(table: Table, shortId: string): Promise<ScannedCod
 }
 
 const effects = liveEffects();
-export const handler = openFile({ ...effects, hasher: visitorHasher(effects), files: liveVisitorFiles() });
+export const handler = openFile({ ...effects, hasher: visitorHasher(effects), files: liveVisitorFileUrlSigning() });

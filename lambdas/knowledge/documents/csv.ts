@@ -4,7 +4,7 @@ import { decodeText } from './text.ts';
 
 export const readCsv = (content: Uint8Array): DocumentText => singlePage(rowsText(parseCsv(decodeText(content))));
 
-/** A quoted field can contain separators, line breaks and doubled quotes. */
+/** Splits CSV into rows of fields. A quoted field can contain separators, line breaks and doubled quotes. */
 function parseCsv(text: string): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];
@@ -33,7 +33,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Excel writes semicolons in countries that write decimal commas. */
+/** The most frequent separator of the first line. Excel writes semicolons in countries that write decimal commas. */
 function separatorOf(text: string): string {
   const [line = ''] = text.split('\n', 1);
   const counts = [',', ';', '\t'].map((separator) => ({ separator, count: line.split(separator).length }));

@@ -4,7 +4,7 @@ import { openZip } from './zip.ts';
 
 const MAIN_PART = 'word/document.xml';
 
-/** Reads a Word document. It has page numbers only if it contains page breaks, manual ones or those that Word saved. */
+/** Reads a Word document. Its pages have numbers only if it contains page breaks, either manual or saved by Word. */
 export function readDocx(content: Uint8Array): DocumentText {
   const archive = openZip(content);
   if (!archive.has(MAIN_PART)) throw new UnreadableDocument('damaged');

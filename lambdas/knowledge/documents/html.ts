@@ -51,7 +51,7 @@ function extract(html: string, onlyMain: boolean) {
   let skippedDepth: number | undefined;
   let mainDepth = 0;
   let hasMain = false;
-  // `text.endsWith` would copy the whole text for every cell, which is slow for a large table.
+  // `lastPiece` is the end of `text`: `text.endsWith` would copy the whole text for every cell of a large table.
   const write = (piece: string) => {
     text += piece;
     lastPiece = piece || lastPiece;

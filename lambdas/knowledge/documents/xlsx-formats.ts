@@ -55,7 +55,10 @@ const LITERALS = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]/g;
 /** Currency symbols, ISO codes, and the abbreviations that Excel uses in some countries. */
 const CURRENCY = /[\p{Sc}円元원]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|Fr|грн|лв|руб)(?!\p{L})/u;
 
-/** A number, such as `#,##0.00`, with optional text on both sides. A comma at its end would divide it by a thousand. */
+/**
+ * A number, such as `#,##0.00`, with optional text on both sides. A number with a comma at its end does not match,
+ * because Excel shows it divided by a thousand.
+ */
 const NUMBER = /^([^\d#?,]*)[#0?,]*[#0?](?:\.([#0?]{1,20}))?(?!,)([^\d#?]*)$/;
 
 function priceFormatOf(code: string): PriceFormat | undefined {

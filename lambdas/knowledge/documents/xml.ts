@@ -29,12 +29,12 @@ export function parseMarkup(text: string, handlers: Handlers, options: { readonl
 
 export const parseXml = (xml: string, handlers: Handlers): void => parseMarkup(xml, handlers, { xmlMode: true });
 
-/** Parses XML without the prefix of its root element: some programs write `<x:row>` instead of `<row>`. */
+/** Parses XML and removes the prefix of its root element: some programs write `<x:row>` instead of `<row>`. */
 export function parseXmlWithoutPrefix(xml: string, { onopentag, onclosetag, ...handlers }: Handlers): void {
   let prefix: string | undefined;
   const withoutPrefix = (name: string) => {
-    // Elements of other namespaces keep their prefix.
     prefix ??= name.slice(0, name.indexOf(':') + 1);
+    // Elements of other namespaces keep their prefix.
     return name.startsWith(prefix) ? name.slice(prefix.length) : name;
   };
   parseXml(xml, {

@@ -10,7 +10,7 @@ interface EmbeddedPassages {
   readonly passages: readonly EmbeddedPassage[];
 }
 
-/** Embeds each piece of the passages whose language the embedder supports. */
+/** Adds vectors to the passages whose language the embedder supports: one vector for each piece of a passage. */
 export async function embedPassages(embedder: Embedder, passages: readonly Passage[]): Promise<EmbeddedPassages> {
   const pieces = passages
     .filter(({ language }) => understands(embedder, language))

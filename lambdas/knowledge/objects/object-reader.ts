@@ -45,7 +45,7 @@ export function openObjectReader(): ObjectReader {
 
 const isTemporary = (error: unknown) => !(error instanceof ObjectUnavailable) || error.status >= 500;
 
-/** Only the local runtime sets an endpoint. Its paths begin with the bucket. */
+/** Only the local runtime sets an S3 endpoint. A path at this endpoint begins with the name of the bucket. */
 function bucketOrigin() {
   const bucket = requiredEnv(ENV.knowledgeBucket);
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;

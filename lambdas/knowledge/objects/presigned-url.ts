@@ -14,7 +14,7 @@ interface RequestToSign {
   readonly host: string;
   /** The path that S3 sees, with a leading slash. */
   readonly path: string;
-  /** Lower-case names. S3 refuses a request whose headers differ. */
+  /** Lower-case names. S3 refuses a request whose headers differ from these. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Lower-case names. */
   readonly query?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ type WeightedTerm = readonly [term: string, weight: number];
 export interface AskedWord {
   /** The terms of the index that match it. Synonyms and compounds that contain the word have a lower weight. */
   readonly terms: readonly WeightedTerm[];
-  /** How often each passage has it. A compound or a synonym counts less than once. */
+  /** How often the word occurs in a passage, by the index of the passage. A compound or a synonym counts less than 1. */
   readonly counts: ReadonlyMap<number, number>;
   /** Rare words count more, and words like "what" and "the" hardly count. */
   readonly weight: number;

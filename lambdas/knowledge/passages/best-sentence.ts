@@ -27,8 +27,8 @@ const WORDS_WEIGHT = 0.5;
 /**
  * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence with
  * the answer usually fits in both ways. Words of the question count more in one sentence than scattered over the
- * passage. The headings above the passage count as part of every sentence. A sentence whose words are in many passages
- * says little, such as a page header or a safety notice.
+ * passage. The headings above the passage count as part of every sentence. A sentence whose words are in many passages,
+ * such as a page header or a safety notice, says little.
  */
 export function bestSentence(
   pack: Pack,

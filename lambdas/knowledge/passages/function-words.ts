@@ -1,7 +1,7 @@
 import { FREQUENT_WORDS } from '../../../shared/text-language.ts';
 import { wordsOf } from './words.ts';
 
-/** More words, besides `FREQUENT_WORDS`, that are common in questions and say nothing about their subject. */
+/** More words, besides `FREQUENT_WORDS`, that are common in questions and do not say what a question is about. */
 const QUESTION_WORDS: Readonly<Record<string, string>> = {
   en: 'a an in as am did had should must shall need want get got much many long often please tell us so up out some them they their its than',
   de: 'in an als hat habe hatte sollte viel viele vielen lange oft bitte uns so etwas irgend dass dir du euch ihnen ihre unser bekomme gehen geht',
@@ -33,6 +33,6 @@ function functionWords(language: string | undefined): ReadonlySet<string> {
 /** Japanese writes its endings and particles in Hiragana. */
 const PARTICLES = /^\p{Script=Hiragana}+$/u;
 
-/** Whether a word of a question says nothing about its subject: "what", "is", "the". */
+/** Whether a word does not say what a question is about: "what", "is", "the". */
 export const isFunctionWord = (stem: string, language: string | undefined): boolean =>
   PARTICLES.test(stem) || functionWords(language).has(stem);

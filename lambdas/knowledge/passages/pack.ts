@@ -74,9 +74,9 @@ export interface PackInput {
 }
 
 /**
- * One immutable file per version of a set: header, vectors, lengths, word list, postings, texts, the passage and the
- * rarity of each vector, and synonyms. The postings are built here because building them when a pack is loaded would
- * delay the first answer.
+ * Encodes a pack, which is one immutable file per revision of a set: header, vectors, lengths, word list, postings,
+ * texts, the passage and the rarity of each vector, and synonyms. The postings are built here because building them
+ * when a pack is loaded would delay the first answer.
  */
 export function encodePack({ model, dimensions, tokens, sources }: PackInput): Buffer {
   const all = sources.flatMap(({ passages }, source) => passages.map((passage) => ({ ...passage, source })));

@@ -35,7 +35,7 @@ const SENTENCE_WEIGHT = 0.8;
 
 /**
  * The best passages of several packs. Words and meaning together select the candidates: their scores are added, not
- * their ranks. By rank, a passage that is average in both would beat the only one that contains the word of the
+ * their ranks. With ranks, a passage that is average in both would beat the only passage that contains the word of the
  * question. In the final score, the best sentence of a candidate counts most.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
@@ -115,7 +115,7 @@ function shareOfBest(scores: readonly number[], usual: number): (score: number) 
 const MEDIAN = 1 / 2;
 const LOWER_QUARTILE = 1 / 4;
 
-/** The score that this share of the scores does not exceed. If it falls between two scores, the lower one. */
+/** The score at this position of the sorted scores, from 0 to 1. Between two scores, the lower one. */
 const quantileOf = (scores: readonly number[], share: number): number =>
   Float64Array.from(scores).sort()[Math.floor((scores.length - 1) * share)] ?? 0;
 

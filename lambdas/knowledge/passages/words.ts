@@ -6,7 +6,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const UNSPACED_RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{M}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 
-/** Longer words are cut, so that most forms of a word are the same: "reservation", "reservations", "reserved". */
+/** Longer words are cut, so that most forms of a word get the same stem: "reservation", "reservations", "reserved". */
 const STEM_LENGTH = 6;
 
 /** Splits a text into the words of the keyword index, in the same way for passages and for questions. */

@@ -1,6 +1,6 @@
 import type { DocumentPage } from '../documents/document.ts';
 
-/** A version that differs more than this from the one before has to be approved. */
+/** If more than this share of the text differs from the published version, the owner has to approve the new version. */
 const MAX_CHANGED_SHARE = 1 / 3;
 
 /** Whether so much has changed that the owner must approve it: the page may have been hacked, or show an error. */

@@ -43,8 +43,8 @@ async function fetchFirstPage(step: SiteStep): Promise<void> {
 }
 
 /**
- * All sitemaps are read before the second page. Their pages come after the links of the first page, which are the most
- * important ones, and before the links of all other pages. A missing sitemap is fine.
+ * All sitemaps are read before the second page. So the queue first has the links of the first page, which matter most,
+ * then the pages of the sitemaps, and then the links of all other pages. A missing sitemap is fine.
  */
 async function fetchSitemap({ crawl, fetcher }: SiteStep, address: string): Promise<void> {
   const page = await ignoringProblems(fetcher.fetchPage(address));
@@ -74,8 +74,8 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
 }
 
 /**
- * An unchanged page is copied from the published version. If the copy is missing, the page is downloaded again, before
- * the same deadline.
+ * Downloads a page. If it has not changed since the published version was read, its content comes from that version.
+ * If the content is missing there, the page is downloaded again, before the same deadline.
  */
 async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
   const before = earlier?.crawl.pages.find((page: RequestedPage) => page.url === url);
@@ -95,7 +95,7 @@ async function addPage({ crawl, reading, objects }: SiteStep, original: Download
   addAddresses(crawl, linksOf(downloaded.content), downloaded.url);
 }
 
-/** Some servers send pictures and other files as HTML. Such a page has no links. */
+/** The links of a page. Some servers send pictures and other files with the content type of HTML: these have no links. */
 function linksOf(content: Buffer): readonly string[] {
   try {
     return readHtml(content).links;

@@ -96,7 +96,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       is_cut: !hasMore && crawl.queue.length + crawl.sitemaps.length > 0,
     },
   };
-  // If the site is unchanged, the pages that were read for this version are not needed. The step `pack` removes them.
+  // If the site is unchanged, what was fetched and read for this version is not needed. The step `pack` removes it.
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 

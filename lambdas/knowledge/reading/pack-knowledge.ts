@@ -70,7 +70,7 @@ const CUT = {
   message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} pages are read, for at most ${KNOWLEDGE_LIMITS.siteMinutes} minutes.`,
 };
 
-/** Makes answers use this version from the next pack on. Returns false if it would give the set too many tokens. */
+/** Makes answers use this version from the next pack on. Returns false if the set would then have too many tokens. */
 async function adoptVersion(
   effects: PackEffects,
   reading: Reading,

@@ -63,7 +63,8 @@ function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'
 }
 
 /**
- * The title of a source on the web is its address until the title of the page is known. A title from the owner stays.
+ * Gives a source on the web the title of its page. Until then, its title is its address. A title that the owner has set
+ * stays.
  */
 async function adoptTitle({ table }: Effects, reading: Reading, { web }: ReadingState): Promise<void> {
   if (web?.title === undefined) return;

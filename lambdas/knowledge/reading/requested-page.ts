@@ -14,6 +14,7 @@ export interface FetchedObjects {
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
+/** What the crawl stores about a page that was downloaded. */
 export const requestedPage = (page: number, { url, content, etag, lastModified }: DownloadedPage): RequestedPage => ({
   page,
   url,
@@ -22,6 +23,7 @@ export const requestedPage = (page: number, { url, content, etag, lastModified }
   last_modified: lastModified,
 });
 
+/** With these, a server can respond that the page has not changed since it was requested. */
 export const validatorsOf = (page: RequestedPage | undefined): Validators => ({
   etag: page?.etag,
   lastModified: page?.last_modified,

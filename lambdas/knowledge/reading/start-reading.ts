@@ -27,8 +27,8 @@ export interface StartEffects extends Effects {
 
 /**
  * The first step of the state machine that reads a source: an upload arrived, or a new reading was requested. Both
- * events can arrive more than once, and each starts an execution. Only one execution continues: with two, one version
- * could contain pages that were fetched at different times. An upload with another ETag is not a repetition: it
+ * events can arrive more than once, and each arrival starts an execution. Only one execution continues: with two, one
+ * version could contain pages that were fetched at different times. An upload with another ETag is not a repetition: it
  * replaced the file that is being read, so it starts a newer reading. If the source of an upload was deleted meanwhile,
  * the execution only removes the objects of the source.
  */

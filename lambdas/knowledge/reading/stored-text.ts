@@ -5,7 +5,7 @@ import type { DocumentPage } from '../documents/document.ts';
 import { textKey } from '../objects/object-keys.ts';
 import type { ObjectReader } from '../objects/object-reader.ts';
 
-/** The pages that one step of reading a source has read. */
+/** What one step of a reading stores: the pages that it has read. */
 const schema = z.object({
   is_paged: z.boolean(),
   title: z.optional(z.string()),
@@ -46,7 +46,7 @@ export async function readStoredText(
     }
     isPaged ||= text.is_paged;
     title ??= text.title;
-    // If the last step of a site found no pages, its `next_page` is the page at which it began.
+    // If the last step of a site found no pages, its `next_page` is its own first page, so the loop would not end.
     from = text.pages.length === 0 ? null : text.next_page;
   }
   return { isPaged, title, pages };

@@ -3,7 +3,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { functionCredentials } from '../objects/object-reader.ts';
 import type { FileUrlSigning } from './upload-address.ts';
 
-/** Reads everything that is needed to sign file URLs from the environment. */
+/** Reads from the environment everything that is needed to sign the URLs of files. */
 export const liveFileUrlSigning = (): FileUrlSigning => ({
   baseUrl: requiredEnv(ENV.baseUrl),
   bucketHost: requiredEnv(ENV.knowledgeBucketHost),

@@ -27,7 +27,7 @@ const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sour
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
-/** Reserves a reading for one execution of the state machine. Fails if another one has it, or the reading has ended. */
+/** Reserves a reading for this execution of the state machine. Fails if another has it, or if the reading has ended. */
 export const claimReadingWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
   updateWrite(
     table,

@@ -1,4 +1,4 @@
-/** Files that are never pages. Asking for them would only cost time. */
+/** Files that are never pages. Requesting them would only cost time. */
 const NOT_PAGES =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|pdf|docx?|xlsx?|pptx?|zip|gz|mp[34]|m4a|webm|mov|woff2?|ttf|eot|ics)$/i;
 

@@ -49,7 +49,7 @@ export function addAddresses(crawl: Crawl, addresses: readonly string[], base: s
   }
 }
 
-/** Sitemaps can name each other, so each is read once. */
+/** Adds sitemaps of the same site that are not known yet. Sitemaps can name each other, so each is read only once. */
 export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: string): void {
   const known = new Set(crawl.seen.filter((seen) => seen.startsWith(SITEMAP_MARK)));
   for (const address of addresses) {
@@ -72,7 +72,7 @@ export const isComplete = (crawl: Crawl): boolean =>
 export const expectedPages = ({ pages, queue }: Crawl): number =>
   Math.min(KNOWLEDGE_LIMITS.pagesPerSite, pages.length + queue.length);
 
-/** Whether the pages are the same as those of an earlier crawl. A page that is still unavailable is the same. */
+/** Whether the pages are the same as those of an earlier crawl. A page that is still unavailable counts as the same. */
 export function isSameAs(crawl: Crawl, earlier: Crawl | undefined): boolean {
   if (!earlier || earlier.pages.length !== crawl.pages.length) return false;
   const hashes = new Map(earlier.pages.map(({ url, hash }) => [url, hash]));

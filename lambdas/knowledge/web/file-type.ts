@@ -15,7 +15,7 @@ const TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
 
 type TypedResponse = Pick<DownloadedPage, 'contentType' | 'url'>;
 
-/** The type of a response. Some servers send every file as plain text, so the extension decides then. */
+/** The type of a response. Some servers send every file as plain text, so for plain text, the extension decides. */
 export function fileTypeOf({ contentType, url }: TypedResponse): FileType | undefined {
   const type =
     TYPES.get(contentType) ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);

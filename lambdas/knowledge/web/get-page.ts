@@ -27,9 +27,9 @@ export interface WebEffects {
   readonly targets: Targets;
   /** Resolves when the next request to this host is allowed. */
   readonly waitForTurn: (host: string) => Promise<void>;
-  /** @default 10 seconds */
+  /** Time limit for one request. @default 10 seconds */
   readonly timeoutMilliseconds?: number;
-  /** For a page with its redirects and robots.txt. @default 60 seconds */
+  /** Time limit for a page together with its redirects and robots.txt. @default 60 seconds */
   readonly pageTimeoutMilliseconds?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ interface PageRequest {
   /** The deadline of the page, which also applies to the wait for the host. */
   readonly deadline: AbortSignal;
   readonly validators?: Validators | undefined;
-  /** Only the beginning is read, until it has more than this many bytes. Default: a page that is too large is refused. */
+  /** Reading stops after more than this many bytes. By default, the whole page is read, or refused if too large. */
   readonly firstBytes?: number | undefined;
 }
 
@@ -47,7 +47,8 @@ export const USER_AGENT_NAME = 'QprReader';
 const USER_AGENT = `Mozilla/5.0 (compatible; ${USER_AGENT_NAME}/1.0)`;
 
 /**
- * Sends one GET. The host is resolved once, and only an address that was checked is called. Redirects are not followed.
+ * Sends one GET request. Resolves the host once, and connects only to an address that was checked. Does not follow
+ * redirects.
  */
 export async function getPage(
   effects: WebEffects,

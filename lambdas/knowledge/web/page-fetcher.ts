@@ -19,7 +19,7 @@ interface FetchOptions {
 }
 
 export interface PageFetcher {
-  /** Throws a `PageProblem` if the page cannot be read before the deadline. Default: a new deadline. */
+  /** Throws a `PageProblem` if the page cannot be read before the deadline. By default, it has its own deadline. */
   fetchPage(url: string, options?: FetchOptions): Promise<DownloadedPage>;
   /** A deadline that several requests can share. */
   newDeadline(): AbortSignal;
@@ -28,7 +28,7 @@ export interface PageFetcher {
 }
 
 const MAX_REDIRECTS = 5;
-/** Shorter than the timeout of the function, so that a slow page of a site is skipped and does not end the reading. */
+/** Shorter than the timeout of the function, so that one slow page of a site is skipped and does not end the crawl. */
 const PAGE_TIMEOUT_MILLISECONDS = 60_000;
 
 /** Reads pages politely: it follows the robots.txt of each host, and asks each host at most once per second. */
@@ -93,7 +93,7 @@ function downloaded({ status, content, contentType, charset, etag, lastModified 
   return { url: url.href, isUnchanged: status === 304, content, contentType, charset, etag, lastModified };
 }
 
-/** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is. */
+/** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is allowed. */
 async function readRobots(effects: WebEffects, origin: string, deadline: AbortSignal): Promise<Robots> {
   let url = new URL('/robots.txt', origin);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

@@ -19,9 +19,9 @@ export const ROBOTS_BYTES = 500 * 1024;
 const END = '\n';
 
 /**
- * The file is untrusted. This function replaces the package robots-parser, with which a hostile file would use up our
- * time and memory: the work of that package grows with the number of agents times the number of rules, and with the
- * length of the rules times that of the path.
+ * Parses a robots.txt for one user agent. The file is untrusted, so we do not use the package robots-parser: its work
+ * grows with the number of agents times the number of rules, and with the length of a rule times the length of the
+ * path. A hostile file would use up our time and memory.
  */
 export function parseRobots(content: Buffer, userAgent: string): Robots {
   const name = userAgent.toLowerCase();
@@ -80,7 +80,7 @@ function ruleOf(value: string, allows: boolean): Rule {
 /** `%c3` and `%C3` are the same. */
 const withUpperCaseCodes = (path: string): string => path.replaceAll(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
 
-/** The longest rule applies. Of rules with the same length, the one that allows more applies. */
+/** The longest rule applies. Of an `allow` and a `disallow` of the same length, the `allow` applies. */
 const byPrecedence = (one: Rule, other: Rule): number =>
   other.length - one.length || Number(other.allows) - Number(one.allows);
 

@@ -15,7 +15,7 @@ const MAX_ADDRESSES = 2_000;
 /** Limit of the decompressed text, because a small file can expand to gigabytes. Enough for `MAX_ADDRESSES`. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The text of a sitemap. Large sites compress theirs (`sitemap.xml.gz`): only the beginning is decompressed. */
+/** The text of a sitemap. Of a compressed one (`sitemap.xml.gz`, on large sites), only the beginning is decompressed. */
 export async function sitemapText(content: Buffer): Promise<string> {
   const isCompressed = content[0] === 0x1f && content[1] === 0x8b;
   if (!isCompressed) return content.toString();
@@ -59,7 +59,7 @@ export function readSitemap(xml: string): Sitemap {
       },
     });
   } catch (error) {
-    // A sitemap needs only a few levels. What was read before the error is still good.
+    // The elements are nested too deeply, as in no real sitemap. What was read before the error is still good.
     if (!(error instanceof UnreadableDocument)) throw error;
   }
   return { pages, sitemaps };

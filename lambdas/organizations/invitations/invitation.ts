@@ -37,7 +37,7 @@ export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + IN
 export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): number =>
   wholeSeconds(Date.parse(expiresAt));
 
-/** The table's TTL deletes an expired invitation with a delay, so this has to be checked. */
+/** Whether the invitation has expired. Always check: DynamoDB's TTL deletes expired items with a delay. */
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 

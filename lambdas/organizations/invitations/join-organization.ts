@@ -38,7 +38,7 @@ export async function joinOrganization(
   const owners = role === 'owner' ? 1 : 0;
   const failure = await tryTransactWrite(table, {
     inviter: roleUnchangedCheck(table, inviter),
-    // If the inviter is being erased, the organization may be erased too.
+    // If the inviter's account is being erased, the organization may be erased with it.
     inviterAccount: accountExistsCheck(table, inviter.accountId),
     invitation: redeemInvitationWrites(table, invitation, member, member.joinedAt),
     member: putMemberWrites(table, member),

@@ -6,7 +6,10 @@ import { canManage, type Role } from '../roles.ts';
 import type { Invitation } from './invitation.ts';
 import { deleteInvitationWrites, findNewestInvitations } from './store.ts';
 
-/** One request has time for this many. Older invitations stay listed until they expire, but do not work. */
+/**
+ * One request has time to search this many invitations, newest first. Older ones that should be revoked stay listed
+ * until they expire, but do not work.
+ */
 const SEARCH_LIMIT = 1_000;
 const CONCURRENCY = 20;
 

@@ -35,7 +35,7 @@ export async function planOwnershipTransfer(
   if (target.accountId !== organization.accountId || role === 'owner') return undefined;
   const canCallerOwn = caller.role === 'owner' && caller.id !== target.id;
   const newOwner = canCallerOwn ? caller : await otherOwner(effects, organization, target);
-  // There is no other owner: the condition on the counts, which keeps one owner, will refuse the change.
+  // Without another owner, the whole change fails: `changeCountsWrite` has a condition that one owner remains.
   if (!newOwner) return undefined;
   const { newAccount, writes } = transferTo(effects, organization, newOwner);
   return {
@@ -44,7 +44,10 @@ export async function planOwnershipTransfer(
   };
 }
 
-/** For `changeCountsWrite`: sets the new account, or fails if the organization was transferred since it was read. */
+/**
+ * For `changeCountsWrite`: sets the new account. Without a transfer, the write fails if the organization was
+ * transferred since it was read.
+ */
 export const accountChange = ({ accountId }: Organization, transfer: OwnershipTransfer | undefined) =>
   transfer ? { newAccount: transfer.newAccount } : { expectedAccountId: accountId };
 

@@ -59,7 +59,7 @@ export async function changePlan(
   return change;
 }
 
-/** A plan change and the write for its event, if there is one. */
+/** A plan change, and the write for its event if it has one. */
 export function planChange(
   effects: Effects,
   { id, accountId, plan: previousPlan }: Organization,

@@ -12,7 +12,7 @@ import '../../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });
 
-/** For the operator's billing. The function has no route: only IAM principals that may invoke it can set a plan. */
+/** For the operator's billing. The function has no route: only IAM principals that can invoke it can set a plan. */
 export const setSubscription =
   (effects: Effects) =>
   async (input: unknown): Promise<SubscriptionView> => {

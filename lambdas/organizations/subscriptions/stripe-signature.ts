@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Checks the `Stripe-Signature` header: `t=<seconds>,v1=<hex>[,v1=<hex>]`, where each v1 is the
- * HMAC-SHA256 of `<t>.<raw body>`. During a rotation of the secret there is one for the old and one
- * for the new secret. Returns the reason if the signature is invalid, otherwise undefined.
+ * Checks the `Stripe-Signature` header: `t=<seconds>,v1=<hex>[,v1=<hex>]`, where each v1 is the HMAC-SHA256 of
+ * `<t>.<raw body>`. During a rotation of the secret, the header has one v1 for the old secret and one for the new one.
+ * Returns the reason if the signature is invalid, and undefined if it is valid.
  */
 export function signatureError(
   header: string | undefined,

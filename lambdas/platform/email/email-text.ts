@@ -28,8 +28,8 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 export const isPlainAddress = (text: string): boolean => EMAIL.test(text);
 
 /**
- * Makes a text that a visitor wrote safe for our e-mails: plain lines in which no mail client finds a link. An e-mail
- * address stays as it is, because the reader needs it to reply.
+ * Makes a text that a visitor wrote safe for our e-mails: plain lines in which no mail client finds a link. A text that
+ * is only an e-mail address stays as it is, because the reader needs it to reply.
  */
 export const textInEmail = (text: string): string =>
   isPlainAddress(text.trim())

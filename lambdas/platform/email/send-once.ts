@@ -16,8 +16,8 @@ export interface SendRecord {
 }
 
 /**
- * After a run starts to send the e-mail, no other run can send it for this long. The functions that call `sendOnce` are
- * stopped earlier, and Lambda retries later, after a minute.
+ * After a run starts to send the e-mail, no other run can send it for this long. This is longer than the timeout of the
+ * functions that call `sendOnce`, and shorter than the minute after which Lambda retries.
  */
 const LEASE_MILLISECONDS = 30_000;
 

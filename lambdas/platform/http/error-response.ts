@@ -18,7 +18,7 @@ export const requestOf = (operation: FunctionName, { requestContext }: APIGatewa
   headers: { 'x-request-id': requestContext.requestId, 'x-content-type-options': 'nosniff' },
 });
 
-/** The only place that turns an error into an HTTP response. It also logs unexpected errors. */
+/** Turns an error into an HTTP response with problem details. Logs unexpected errors. */
 export function errorResponse(request: FailedRequest, error: unknown) {
   const httpError = toHttpError(error);
   if (httpError.status >= 500) logUnexpected(request, error);

@@ -17,7 +17,7 @@ export interface Exchange {
   readonly requestId: string;
   /** From `process.hrtime`, because the first use of `performance` loads a module, which takes 2 ms. */
   readonly startedAtNanoseconds: bigint;
-  /** Headers of the response, including error responses. */
+  /** Headers of the response, even if it is an error. */
   readonly headers: Record<string, string>;
   /** `Set-Cookie` headers of a successful response. */
   readonly cookies: string[];

@@ -6,7 +6,7 @@ const ANY = '*';
 /** Accepts weak tags: a proxy that compresses a response makes its tag weak, but the tag still names the version. */
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
 
-/** Reads the versions in `If-Match` for operations that support it. Others ignore the header. */
+/** Reads the versions in `If-Match` for operations that support it. Other operations ignore the header. */
 export const readIfMatch = ({ ifMatch }: Schemas): Middleware => ({
   before: ({ event: { headers, exchange } }) => {
     const header = headers['if-match']?.trim();

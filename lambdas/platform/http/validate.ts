@@ -14,7 +14,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
   return {
     before: ({ event }) => {
       const { exchange } = event;
-      const path = part('path', schemas.path, event.pathParameters ?? {});
+      const path = checkedPart('path', schemas.path, event.pathParameters ?? {});
       // No resource can have a malformed id, so the response is a 404.
       const [invalid] = path.errors ?? [];
       if (invalid) {
@@ -26,8 +26,8 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       if (repeated.length > 0) throw invalidRequest(repeated);
 
       const parameters = withPosition(name, schemas, event);
-      const query = part('query', schemas.query, parameters);
-      const body = part('body', schemas.body, exchange.body);
+      const query = checkedPart('query', schemas.query, parameters);
+      const body = checkedPart('body', schemas.body, exchange.body);
       const unknown = unknownParameters(schemas.query, parameters);
       const errors = [...(query.errors ?? []), ...unknown, ...(body.errors ?? [])];
       if (errors.length > 0) throw invalidRequest(errors);
@@ -45,7 +45,7 @@ function withPosition(name: OperationName, { query }: Schemas, event: ApiEvent) 
 }
 
 /** Parses one part of the request, if the operation has a schema for it. */
-const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
+const checkedPart = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
   schema ? checked(name, schema, value) : { data: undefined };
 
 /**

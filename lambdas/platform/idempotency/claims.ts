@@ -17,7 +17,7 @@ export interface Idempotency {
   /**
    * The write that stores `response` for a repeated request, to be spread into the transaction. It is empty without an
    * Idempotency-Key. The operation must return the same response. If the transaction fails and the operation then
-   * returns without a change, it must store that response with another call of `complete`.
+   * responds without changing anything, it must store that response with another call of `complete`.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
 }
@@ -65,7 +65,7 @@ const isFree = (now: Date): Condition =>
     allOf(isAbsent('sealed'), isBelow('lease_until_ms', now.getTime())),
   );
 
-/** Claims the key if it is free. Otherwise returns the existing record, in the same round trip. */
+/** Claims the key and returns `undefined`. If the key is not free, returns the existing record, without another read. */
 export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<IdempotencyRecord | undefined> {
   try {
     await table.client.send(

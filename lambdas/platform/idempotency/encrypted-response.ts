@@ -21,7 +21,7 @@ const TAG_BYTES = 16;
 /** Do not change this text: responses that are already stored would become unreadable. */
 const KEY_PURPOSE = 'stored answer';
 
-const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
+const deriveKey = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
   Buffer.from(hkdfSync('sha256', credentialSecret, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
 
 /**
@@ -29,17 +29,17 @@ const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
  * a bulk request can be larger.
  */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {
-  const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
+  const cipher = createCipheriv(ALGORITHM, deriveKey(key), nonce);
   cipher.setAAD(Buffer.from(key.partitionKey));
-  const text = Buffer.concat([cipher.update(deflateRawSync(body)), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  const ciphertext = Buffer.concat([cipher.update(deflateRawSync(body)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 export function decryptResponse(key: ResponseKey, encrypted: Uint8Array): string {
-  const textStart = NONCE_BYTES + TAG_BYTES;
-  const decipher = createDecipheriv(ALGORITHM, derive(key), encrypted.subarray(0, NONCE_BYTES));
+  const ciphertextStart = NONCE_BYTES + TAG_BYTES;
+  const decipher = createDecipheriv(ALGORITHM, deriveKey(key), encrypted.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(key.partitionKey));
-  decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, textStart));
-  const compressed = Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()]);
+  decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, ciphertextStart));
+  const compressed = Buffer.concat([decipher.update(encrypted.subarray(ciphertextStart)), decipher.final()]);
   return inflateRawSync(compressed).toString('utf8');
 }

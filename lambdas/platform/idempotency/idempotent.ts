@@ -38,7 +38,7 @@ interface ClaimedKey {
 
 /**
  * Makes a repeated POST safe. The first request claims the Idempotency-Key, and its 2xx response is stored encrypted. A
- * repeat gets that response without running again. A failure releases the key.
+ * repeated request gets that response, and the operation does not run again. A failure releases the key.
  */
 export function idempotent(
   name: OperationName,
@@ -80,7 +80,7 @@ export function idempotent(
       try {
         await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(claimed, response?.body) });
       } catch (error) {
-        // The effect is done, so the client gets its response. After the lease expires, a repeat would run again.
+        // The operation has run, so the client gets its response. After the lease expires, a repeat would run it again.
         warn('a response could not be stored for replay', exchange, error);
       }
     },

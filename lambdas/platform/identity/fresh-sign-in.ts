@@ -4,8 +4,8 @@ import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 
 /**
- * Operations that give something to someone else or cannot be undone need a recent sign-in, so that nobody can use a
- * browser that was left open. API keys are exempt: programs cannot sign in, and scopes limit their keys.
+ * Operations that give something to someone else or cannot be undone need a recent sign-in, so that nobody else can run
+ * them in a browser that was left open. API keys are exempt: programs cannot sign in, and scopes limit their keys.
  */
 export function requireFreshSignIn({ session }: Pick<Caller, 'session'>, now: Date): void {
   if (!session || now.getTime() - session.signedInAtMs < SIGN_IN.freshMinutes * MINUTE_MILLISECONDS) return;

@@ -24,7 +24,7 @@ export interface ScheduleSwitch {
 }
 
 export interface SwitchTimes {
-  /** An instance reports work at most once in this time. */
+  /** Each running instance of a function reports work at most once in this time. */
   readonly wakeEveryMilliseconds: number;
   /**
    * How long the schedule keeps running after the last report. It must be much longer than `wakeEveryMilliseconds`,

@@ -7,13 +7,13 @@ import { charactersOf } from './plain-words.ts';
  * U+0000 is rejected because many programs cannot handle it.
  */
 export const text = (maxLength: number) =>
-  z.string().check(isText(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
+  z.string().check(textCheck(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
 
 /** Like `text`, without the white space around it. */
 export const trimmedText = (maxLength: number) =>
-  z.string().check(z.trim(), isText(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
+  z.string().check(z.trim(), textCheck(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
 
-const isText =
+const textCheck =
   (maxLength: number): z.core.CheckFn<string> =>
   ({ value, issues }) => {
     const message = reasonToReject(value, maxLength);

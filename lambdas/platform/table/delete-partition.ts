@@ -14,7 +14,7 @@ export async function deletePartition(table: Table, pk: string, hasTime: () => b
     Limit: KEYS_AT_ONCE,
   };
   let deleted: number;
-  // The last pass finds nothing. An earlier one may miss items that are added while it deletes.
+  // Repeat until a pass finds nothing, because a pass may miss items that are added while it deletes.
   do {
     deleted = 0;
     for await (const items of queryPages(table, query)) {

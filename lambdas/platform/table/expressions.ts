@@ -15,7 +15,7 @@ export interface Change {
   readonly remove?: readonly string[];
 }
 
-/** The parameters of a conditional write. */
+/** The parameters that make a write conditional. */
 export const conditionExpression = ({ expression, names, values }: Condition) => ({
   ConditionExpression: expression,
   ...placeholders(names, values),

@@ -18,7 +18,7 @@ export async function getItem(
   return item;
 }
 
-/** Whether the item exists, without transferring the rest of it. */
+/** Whether the item exists. Transfers only its partition key, not the whole item. */
 export async function itemExists(table: Table, { pk, sk }: ItemKey): Promise<boolean> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { pk, sk }, ProjectionExpression: 'pk', ConsistentRead: true }),

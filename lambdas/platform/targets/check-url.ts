@@ -10,8 +10,8 @@ export interface TargetEffects {
 const DNS_TIMEOUT_MILLISECONDS = 2_000;
 
 /**
- * Rejects a URL that our servers would never call. A host name that DNS does not resolve yet, or not in time, is
- * accepted: every request to the URL resolves it again.
+ * Rejects a URL that our servers must not call. A host name that DNS does not resolve yet, or not in time, is accepted,
+ * because every later request to the URL resolves and checks it again.
  */
 export async function checkUrl({ targets }: TargetEffects, url: string, example?: string): Promise<void> {
   const problem = urlProblem(url, targets.rules, example);

@@ -21,7 +21,7 @@ import { requestEmail } from './emails.ts';
 import { type Recipient, recipientUrl } from './recipient.ts';
 import { findRecipients, keepRecipient } from './recipient-store.ts';
 
-/** The recipients of a code that have confirmed, with the language of the e-mails to each. */
+/** The code's recipients who have confirmed, each with the language of their e-mails. */
 export async function confirmedRecipients(table: Table, code: ScannedCode) {
   const found = await findRecipients(table, ownerIdOf(code), code.requestRecipients ?? []);
   const confirmed = found.filter(({ status }) => status === 'confirmed');
@@ -79,7 +79,10 @@ async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, co
   await keepRecipient(table, recipient, now());
 }
 
-/** Decides once per request whether it is sent or only counted in the digest. `undefined`: nothing is left to send. */
+/**
+ * Decides once per request whether it is e-mailed or only counted in the digest. Returns undefined if no e-mail is left
+ * to send.
+ */
 async function claim(
   { table, now }: EmailEffects,
   { id, shortId }: StoredRequest,

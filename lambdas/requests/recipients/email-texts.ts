@@ -18,9 +18,9 @@ interface EmailTexts {
   };
   readonly request: {
     readonly subject: string;
-    /** The form, the page, and the printed copy that was scanned, if any. */
+    /** Names the form, the page, and the printed copy that was scanned, if any. */
     readonly intro: (form: string, code: string, placement?: string) => string;
-    /** If the visitor left an e-mail address. */
+    /** Shown only if the visitor left an e-mail address. */
     readonly reply: string;
   };
   readonly digest: {

@@ -14,7 +14,7 @@ interface RecipientEmail {
   readonly language?: Language | undefined;
 }
 
-/** Asks an address whether it wants the requests (what visitors send with forms) of an owner's codes. */
+/** The e-mail that asks an address whether it wants the requests (what visitors send with forms) of a code. */
 export function askEmail({ codeName, recipientUrl, language = 'en' }: RecipientEmail) {
   const { subject, intro, button, note } = EMAIL_TEXTS[language].ask;
   const text = intro(nameInEmail(codeName));
@@ -33,7 +33,7 @@ interface AboutRequests extends RecipientEmail {
   readonly requestsUrl: string;
 }
 
-/** What a visitor sent. Everything that the visitor wrote is plain text without links. */
+/** The e-mail with one request. Everything that the visitor wrote becomes plain text without links. */
 export function requestEmail({
   request,
   codeName,
@@ -73,7 +73,7 @@ const answerText = (answer: string | number | boolean, { yes, no }: { readonly y
   return typeof answer === 'number' ? String(answer) : textInEmail(answer);
 };
 
-/** The address of the visitor, if there is exactly one in the answers. */
+/** The visitor's e-mail address, if the answers contain exactly one address. */
 function onlyAddress({ answers }: Pick<VisitorRequest, 'answers'>): string | undefined {
   const [address, ...others] = Object.values(answers).filter(
     (answer): answer is string => typeof answer === 'string' && isPlainAddress(answer.trim()),
@@ -81,7 +81,7 @@ function onlyAddress({ answers }: Pick<VisitorRequest, 'answers'>): string | und
   return others.length === 0 ? address?.trim() : undefined;
 }
 
-/** Tells how many requests of a day were not sent one by one. */
+/** The e-mail that says how many requests of a day were not e-mailed one by one. */
 export function digestEmail({ codeName, day, count, ...links }: AboutRequests & Pick<RequestDigest, 'day' | 'count'>) {
   const { language = 'en' } = links;
   const { subject, intro } = EMAIL_TEXTS[language].digest;

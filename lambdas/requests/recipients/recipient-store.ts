@@ -86,8 +86,8 @@ interface ConfirmationRequest {
 
 /**
  * Claims an address for the e-mail that asks it to confirm, and counts the e-mail. `recipient` fails if the address has
- * answered, was asked recently or is claimed by another run. `ofOwner` and `toAddress` fail if their limit for the day
- * is reached.
+ * answered, was asked recently or is claimed by another run. `ofOwner` fails if this owner has asked too many times
+ * today, and `toAddress` if this address was asked too many times today.
  */
 export const askWrites = (
   table: Table,
@@ -137,7 +137,7 @@ const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): Tab
     keptSeconds: 2 * DAY_SECONDS,
   });
 
-/** Whether another run may be asking this address. `item` is the recipient for which `askWrites` failed. */
+/** Whether another run may be asking this address. `item` is the stored recipient that made `askWrites` fail. */
 export const isBeingAsked = (item: Item | undefined, at: Date): boolean =>
   item?.asking_until !== undefined && String(item.asking_until) >= at.toISOString();
 
@@ -165,7 +165,7 @@ interface Answer extends RecipientRef {
   readonly at: Date;
 }
 
-/** Stores whether the recipient confirmed or stopped the e-mails. Returns false if the token is wrong. */
+/** Stores that the recipient confirmed or unsubscribed. Returns false if the token is wrong. */
 export const storeAnswer = (table: Table, { token, status, language, at, ...ref }: Answer): Promise<boolean> =>
   change(
     table,

@@ -8,8 +8,8 @@ import { digestEmail } from './emails.ts';
 import { recipientUrl } from './recipient.ts';
 
 /**
- * Sends the digests of the days before today: how many requests of a code came after its limit of e-mails per day was
- * reached. If time runs out, the rest stays in the index for the next run.
+ * Sends the digests of the days before today. A digest says how many requests to a code were not e-mailed, because the
+ * daily limit was reached. If time runs out, the other digests stay in the index for the next run.
  */
 export async function sendDigests(effects: EmailEffects, hasTime: () => boolean): Promise<void> {
   const today = dayOf(effects.now());
@@ -19,7 +19,9 @@ export async function sendDigests(effects: EmailEffects, hasTime: () => boolean)
   }
 }
 
-/** Clears the digest only after it was sent: a request that nobody hears of is worse than a second digest. */
+/**
+ * Sends a digest to all recipients. Only then clears it: a request that nobody hears of is worse than a second digest.
+ */
 async function send({ table, mailer, baseUrl }: EmailEffects, digest: RequestDigest): Promise<void> {
   const code = await findScannedCode(table, digest.shortId, { consistent: true });
   for (const recipient of code ? await confirmedRecipients(table, code) : []) {

@@ -69,6 +69,6 @@ export function planScanPage(
     if (skip < scans) return { total, startMs: fromMs + HOUR_MILLISECONDS, skip };
     skip -= scans;
   }
-  // Past the end there is nothing to read, so `skip` is 0: a large one could exceed the `Limit` that DynamoDB accepts.
+  // Past the end, there is nothing to read. `skip` is then 0, because a large `skip` could exceed DynamoDB's `Limit`.
   return skip < counted.tail ? { total, startMs: tail.toMs, skip } : { total, startMs: tail.fromMs, skip: 0 };
 }

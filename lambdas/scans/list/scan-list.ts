@@ -76,7 +76,7 @@ async function newestKeys(
   return items.map((item) => keyOf(owner, item));
 }
 
-/** The key of a scan. An organization's list consists of separate items, which only refer to the scans. */
+/** The key of the listed scan. An organization's list consists of separate items, which only refer to the scans. */
 const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
   owner.kind === 'organization'
     ? scanKey(String(item.short_id), Number(item.sk))

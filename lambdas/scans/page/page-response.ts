@@ -29,7 +29,7 @@ export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styl
 
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  // Each page view is a separate scan, so a cached copy must not replace it.
+  // Each view of the page is a separate scan, so the browser must request the page every time.
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

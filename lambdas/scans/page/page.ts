@@ -169,7 +169,10 @@ const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
   html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
 <div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
 
-/** Hidden until the script finds out that the visitor can change or claim this sticker in the Studio. */
+/**
+ * A link to the Studio. Hidden until the script finds out that the visitor can change or claim this placement, which is
+ * printed on a sticker.
+ */
 const studioBar = (shortId: string, text: string) =>
   html`<a id="studio-bar" data-short-id="${shortId}" hidden>${text}</a>`;
 
@@ -314,13 +317,13 @@ function neutralPage(notice: Notice, language: PageLanguage, more: { readonly ba
   });
 }
 
-/** For unknown codes and failures. */
+/** The page for unknown codes and for failures. */
 export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLanguage): string =>
   neutralPage(notice, language);
 
 /**
- * For placements that are unclaimed or retired, or whose code no longer exists. People who can claim the sticker get a
- * link to the Studio.
+ * The page of a placement that is unclaimed or retired, or whose code no longer exists. People who can claim the
+ * placement get a link to the Studio.
  */
 export const inactivePage = (shortId: string, language: PageLanguage, script: InlineScript): string =>
   neutralPage('inactive', language, {

@@ -12,11 +12,11 @@ export interface PageScripts {
   readonly main: InlineScript;
   /** Replaces `main` on pages that have forms or voice, or that other websites can frame. Other pages stay smaller. */
   readonly withExtras: InlineScript;
-  /** Shows a link to the Studio to people who can change the sticker. */
+  /** Shows people who can change or claim the placement a link to the Studio. */
   readonly studioBar: InlineScript;
 }
 
-const hasExtras = ({ forms = [], voice = false, embedOrigins = [] }: Partial<QprCode>): boolean =>
+const needsExtras = ({ forms = [], voice = false, embedOrigins = [] }: Partial<QprCode>): boolean =>
   forms.length > 0 || voice || embedOrigins.length > 0;
 
 interface ScannedPage {
@@ -26,7 +26,7 @@ interface ScannedPage {
 
 /** The scripts that the page of a code or placement needs. */
 export const scriptsOf = ({ code, placement }: ScannedPage, scripts: PageScripts): readonly InlineScript[] => [
-  hasExtras(code) ? scripts.withExtras : scripts.main,
+  needsExtras(code) ? scripts.withExtras : scripts.main,
   ...(placement === undefined ? [] : [scripts.studioBar]),
 ];
 

@@ -167,7 +167,7 @@ function accentStyle(color: string): InlineStyle {
 export interface PageStyle {
   /** The owner's accent color. */
   readonly color?: string | undefined;
-  /** Whether the page has more than a plain conversation. @default true */
+  /** Whether the page needs `EXTRAS_STYLE`. @default true */
   readonly hasExtras?: boolean | undefined;
 }
 

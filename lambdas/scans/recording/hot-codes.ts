@@ -13,7 +13,7 @@ interface HotEntry {
 }
 
 /**
- * Remembers for a short time which codes are hot: a write for them has just conflicted with other scans or was
+ * Remembers for a short time which codes are hot: a write for them has just conflicted with other scans or been
  * throttled. Each function instance knows only its own writes. The totals of all codes of an account are in one
  * partition: if it is throttled, all codes of the account count as hot.
  */

@@ -14,8 +14,9 @@ const ATTEMPTS = 20;
 const scanWorkerKey = (worker: number): ItemKey => ({ pk: `${KEY_PREFIX.scanWorker}${worker}`, sk: 'SCAN_WORKER' });
 
 /**
- * The number of this function instance, which makes its scan ids unique. The first scan leases a number in the table,
- * and the first scan after five minutes renews the lease.
+ * Returns a function that returns the number of this function instance. The number is part of the instance's scan ids,
+ * so no two instances create the same id. The first scan leases a number in the table, and the first scan after five
+ * minutes renews the lease.
  */
 export function scanWorker({ table, now, random }: Effects): () => Promise<number> {
   const owner = Buffer.from(random(12)).toString('base64url');

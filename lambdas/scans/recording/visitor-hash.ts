@@ -9,9 +9,9 @@ interface VisitorTraits {
 const hash = (salt: string, ...traits: readonly string[]) => createHmac('sha256', salt).update(JSON.stringify(traits));
 
 /**
- * Distinguishes visitors within one day and one account. The salt of a day is random and expires two days after it was
- * created. After that, nobody can tell which visitor a hash belongs to, or link the hashes of different days, except
- * with a backup that still has the salt.
+ * A hash that distinguishes visitors within one day and one account. The salt of a day is random and expires two days
+ * after it was created. After that, nobody can tell which visitor a hash belongs to, or link the hashes of different
+ * days, except with a backup that still has the salt.
  */
 export const visitorHash = (salt: string, { accountId, address, userAgent }: VisitorTraits): string =>
   hash(salt, accountId, address, userAgent).digest('base64url').slice(0, 22);

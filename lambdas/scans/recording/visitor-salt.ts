@@ -13,9 +13,9 @@ interface VisitorSalt {
 }
 
 /**
- * The salt for the hashes of visitors on one day. The first function that needs it creates it, and all share it. Each
- * instance reads it once per day. It expires two days after it was created. Then only a backup that still has the salt
- * can link a hash to a visitor.
+ * The salt for the hashes of visitors on one day. The first function instance that needs the salt creates it, and all
+ * instances share it. Each instance reads it once per day. The salt expires two days after it was created. After that,
+ * a hash can be linked to a visitor only with a backup that still has the salt.
  */
 export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
   let cached: { readonly day: string; readonly salt: string } | undefined;

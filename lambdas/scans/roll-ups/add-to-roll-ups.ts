@@ -22,7 +22,7 @@ import { addPendingScansWrite } from './totals/pending-scans-store.ts';
 
 /**
  * Adds changes of scans to the roll-ups (daily counts) of their codes and owners, each exactly once. Every scan has a
- * mark that records what has been added, and the mark changes in the same transaction. The result therefore does not
+ * mark that records what has been added. The transaction that adds counts also writes the mark, so the result does not
  * depend on the order of the stream shards, nor on how batches are split and retried.
  */
 export const addToRollUps = (
@@ -98,8 +98,8 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
 }
 
 /**
- * Totals for scans that could not be counted when they were recorded. A code archived meanwhile still gets them; a
- * deleted code does not need them.
+ * The writes that add scans to the totals of their codes and placements, if the scans could not be counted when they
+ * were recorded. A code that was archived meanwhile still gets its scans. For a deleted code, there are no writes.
  */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
   const codes = uncountedByCode(additions).map(([shortId, { count }]) => addToTotalWrites(table, shortId, { count }));

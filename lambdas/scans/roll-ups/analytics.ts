@@ -3,7 +3,7 @@ import { conversationsInHour, scansInHour } from './counters.ts';
 import { countriesOf, type Day } from './days.ts';
 import { type Totals, totalsOf } from './totals/totals.ts';
 
-/** Days of each period, including today; `all` goes back to the creation of the code. */
+/** The number of days in each period, including today; `all` goes back to the creation of the code. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 export type Period = keyof typeof PERIODS;
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;

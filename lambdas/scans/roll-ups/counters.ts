@@ -12,7 +12,7 @@ export const conversationsInHour = (hour: string) => `conversations_${hour}`;
 export const COUNTRY_PREFIX = 'country_';
 export const DEVICE_PREFIX = 'device_';
 export const EMBEDDED_SCANS = 'source_embed';
-/** Prefix of the counters for the scans that count in the analytics of an account: see `accountCountersOf`. */
+/** Prefix of the counters for an account's or organization's own scans: see `accountCountersOf`. */
 const OWN = 'own_';
 
 /** The counters that scans add to the day of their code. */

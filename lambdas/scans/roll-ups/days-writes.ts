@@ -62,6 +62,6 @@ function daysOf(
     const [ownerId = '', day = ''] = key.split(' ');
     return { ownerId, day, counters: countersIn(group), hot: group.some(({ scan }) => isHotScan(scan)) };
   });
-  // A conversation in an organization does not change the day of its account.
+  // A conversation in an organization does not change the day of the account. Such a day needs no write.
   return days.filter(({ counters }) => Object.keys(counters).length > 0);
 }

@@ -9,7 +9,7 @@ const WRITES_PER_TRANSACTION = 100;
  */
 const writesForPlacement = ({ scan }: MergedScan): number =>
   scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
-/** The account, and the organization if any. Each of them has an item for the day and a list of its codes. */
+/** The number of owners: the account, plus the organization if any. Each has an item for the day and a code list. */
 const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
 
 /**

@@ -16,7 +16,7 @@ export function calendarOf(timeZone: string): Calendar {
 }
 
 const QUARTER_HOUR = 15 * MINUTE_MILLISECONDS;
-/** No time zone is further ahead of UTC. */
+/** No time zone is further ahead of UTC than this. */
 const MAX_AHEAD_QUARTERS = 14 * 4;
 
 /** The time at which a day begins. Every time zone differs from UTC by whole quarters of an hour. */

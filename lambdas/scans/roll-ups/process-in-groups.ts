@@ -1,4 +1,4 @@
-/** The number of items in a group, usually one transaction each. The items of a group are processed concurrently. */
+/** The size of a group. Its items are processed concurrently. An item usually needs one transaction. */
 const CONCURRENT_TRANSACTIONS = 8;
 
 /**

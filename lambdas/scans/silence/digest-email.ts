@@ -24,7 +24,10 @@ interface DigestContent {
 
 const MAX_LISTED = 20;
 
-/** Lists the silent placements of an account and its organizations, with links to their lists in the Studio. */
+/**
+ * The e-mail that names the silent placements of an account and its organizations, with links to the lists of silent
+ * placements in the Studio.
+ */
 export function digestEmail(content: DigestContent) {
   const { placements, unsubscribeUrl, language = 'en' } = content;
   const { unsubscribe } = UNSUBSCRIBE_TEXTS[language];

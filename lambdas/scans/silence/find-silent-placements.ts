@@ -49,7 +49,10 @@ async function* recentlyDueEntries({ table, now }: Effects): AsyncGenerator<List
     yield* dueEntries(table, dayOf(new Date(now().getTime() - daysAgo * DAY_MILLISECONDS)));
 }
 
-/** Returns the account that owns the placement if the placement is silent. */
+/**
+ * Marks the placement if it is silent, and returns the account that owns it. Otherwise, stops watching the placement
+ * until its next scan, and returns undefined.
+ */
 async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<string | undefined> {
   const { table } = effects;
   const silence = await findSilence(effects, entry);

@@ -60,7 +60,10 @@ async function findOrganizationNames(
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
-/** The placements that are still active and silent, if the account still has their active codes. Most recent scan first. */
+/**
+ * The silent placements of the digest's codes, with the most recently scanned first. Skips placements that are not
+ * active, and codes that are not active or no longer belong to the account.
+ */
 async function findStillSilent(table: Table, account: Account, { ids: codeIds }: Digest): Promise<SilentPlacement[]> {
   const codes = await findCurrentCodes(table, codeIds.map(shortIdOf));
   const found: SilentPlacement[] = [];

@@ -41,7 +41,7 @@ async function findByToken(effects: Effects, holder: string, token: string): Pro
   throw forbidden('sign_in.wrong_link', 'There is a newer e-mail. Open its link, or request another e-mail.');
 }
 
-/** Attempts are counted before the code is checked, so parallel attempts cannot get around the limit. */
+/** Counts the attempt before it checks the code, so parallel attempts cannot get around the limit. */
 async function findByCode(effects: Effects, holder: string, code: string): Promise<SignIn> {
   const { table, now } = effects;
   const tried = await countSignInAttempt(table, hashToken(holder));

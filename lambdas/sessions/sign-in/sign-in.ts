@@ -10,7 +10,7 @@ export interface SignIn {
   /** Hash of the secret in the cookie of the browser that started it; for an operator's link, hash of its token. */
   readonly holderHash: string;
   readonly email: string;
-  /** Hashes of the link's token and of the code in the e-mail. An operator's link needs no further proof. */
+  /** Hashes of the link's token and of the code in the e-mail. Absent for an operator's link, which needs no proof. */
   readonly proof?: { readonly tokenHash: string; readonly codeHash: string } | undefined;
   readonly expiresAt: string;
   readonly usedAt?: string | undefined;

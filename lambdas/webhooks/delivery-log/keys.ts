@@ -42,11 +42,11 @@ interface IndexGroup {
   readonly event: string;
 }
 
-/** The index has several partitions per webhook, state and type. A filter queries the ones it needs in parallel. */
+/** The index has several partitions per webhook, state and event type. A filtered list queries them in parallel. */
 const partitionOfShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
   `${KEY_PREFIX.webhook}${webhookId}#${state}#${event}#${shard}`;
 
-/** All partitions of the index that can hold such deliveries. */
+/** All partitions of the index that can hold deliveries of this group. */
 export const indexPartitions = (group: IndexGroup): readonly string[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) => partitionOfShard(group, shard));
 

@@ -6,9 +6,9 @@ import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
 
 /**
- * Reserves the id of the redelivery for a recovery, which resends failed deliveries. Another recovery of the same
- * delivery, after a crash or at the same time, gets the same id and therefore the same execution, so nothing is sent
- * twice. Returns undefined if the delivery no longer exists.
+ * Reserves the id with which a recovery, which resends failed deliveries, sends this delivery again. Returns the
+ * reserved id. Another recovery, after a crash or at the same time, gets the same id and therefore the same execution,
+ * so nothing is sent twice. Returns undefined if the delivery no longer exists.
  */
 export async function reserveRedeliveryId(
   table: Table,
@@ -31,7 +31,7 @@ export async function markRedelivered(table: Table, delivery: Delivery, redelive
   });
 }
 
-/** For a delivery whose event must not be sent again: recoveries no longer find it. */
+/** Hides a delivery from recoveries, because its event must not be sent again. */
 export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<boolean> =>
   setAttributes(table, delivery, excludedFromRecoveries(delivery));
 

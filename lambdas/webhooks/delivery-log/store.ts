@@ -45,8 +45,8 @@ const attemptItemSchema = z.object({
 });
 
 /**
- * Each attempt is a separate attribute, named by its number and time. Recording one needs no read, and recording it
- * twice changes nothing.
+ * Each attempt is a separate attribute, named by its number and time. So an attempt is recorded without reading the
+ * item, and recording it twice changes nothing.
  */
 const ATTEMPT_PREFIX = 'attempt_';
 
@@ -123,7 +123,7 @@ export async function recordPending(table: Table, job: DeliveryJob): Promise<Del
   return response && toDelivery(item);
 }
 
-/** Records that the delivery waits because of the host's limit. Recording an attempt or the end removes this again. */
+/** Records that the delivery waits because of the host's limit. The next recorded attempt or end removes the wait. */
 export const recordWaiting = (table: Table, job: DeliveryJob, until: string) =>
   createOrChange(table, job, { [WAITING]: until });
 

@@ -38,8 +38,8 @@ const GONE = 410;
 
 /**
  * A receiver that responds with 410 even at the last attempt does not want more events, so its webhook is disabled. A
- * webhook that fails in another way is watched, and disabled later if it keeps failing. Returns whether the webhook was
- * disabled now.
+ * webhook that fails in another way is watched, and disabled later if it keeps failing. Returns whether this delivery
+ * disabled the webhook.
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
@@ -65,8 +65,8 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
 
 /**
  * Thousands of deliveries may fail per second. One of them sets `failingSince` and starts the watch (an execution that
- * disables the webhook if it keeps failing); the others only read. If this function is retried for that delivery, it
- * starts the watch again, which has no effect if the watch already runs.
+ * disables the webhook if it keeps failing). The other deliveries only read the webhook. If this function is retried
+ * for the delivery that set `failingSince`, it starts the watch again. That has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { accountId, webhookId } = delivery;
@@ -91,7 +91,7 @@ const reasonOf = (error: string): DeliveryEndReason => {
 
 const failure = z.object({ errorMessage: z.string() });
 
-/** Step Functions passes on the function's error document as text. */
+/** The message of the error that ended the delivery. If a function threw it, `Cause` is JSON that contains it. */
 function messageOf(cause: string): string {
   try {
     return failure.parse(JSON.parse(cause)).errorMessage;

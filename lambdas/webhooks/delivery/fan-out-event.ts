@@ -36,7 +36,7 @@ export const fanOutEvent =
     const startDeliveries = deliveryStarter(effects);
     const outcome = await processBatch(Records, {
       queue: effects.queue,
-      work: ({ body }) => startDeliveries(read(body)),
+      work: ({ body }) => startDeliveries(readEvent(body)),
       giveUpAfterMilliseconds: GIVE_UP_AFTER_MILLISECONDS,
       now: effects.now(),
     });
@@ -49,7 +49,7 @@ export const fanOutEvent =
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
-function read(body: string): Event {
+function readEvent(body: string): Event {
   try {
     return busEvent.parse(JSON.parse(body)).detail;
   } catch (error) {
@@ -63,8 +63,8 @@ function read(body: string): Event {
  * affect the others: all are tried before the first error is thrown.
  */
 const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
-  // A batch often has several events of one account. One query is enough for all of them, because all of them were
-  // created before the query.
+  // A batch often has several events of one account. One query for its webhooks is enough, because all these events
+  // were created before the query.
   const known = new Map<string, Promise<readonly Webhook[]>>();
   return async (event: Event): Promise<void> => {
     const webhooks = known.get(event.account_id) ?? webhooksOf(table, event.account_id);
@@ -95,7 +95,7 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { retriesWithDelay: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  // The age that SQS reports excludes messages that were received three times or more. Events that return to the queue
-  // are received more often than that.
+  // SQS reports the age of its oldest message too, but ignores messages that were received three times or more. Events
+  // that return to the queue are received more often than that.
   reportReturnedEventAge: (seconds) => publishMetrics([METRICS.returnedEventAgeSeconds, 'Seconds', seconds]),
 });

@@ -53,7 +53,7 @@ function summaryOf(event: WebhookEventType, data: Readonly<Record<string, unknow
   };
 }
 
-/** The fields that are neither lists nor objects. */
+/** The fields that are not lists, objects or null. */
 const factsOf = (data: Readonly<Record<string, unknown>>): Fact[] =>
   Object.entries(data).flatMap(([name, value]): Fact[] =>
     scalar.safeParse(value).success && value !== null ? [[name.replaceAll('_', ' '), textOf(value)]] : [],

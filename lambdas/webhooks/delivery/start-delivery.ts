@@ -27,8 +27,8 @@ export const redeliveryJob = (delivery: Delivery, body: string, id: string, now:
 
 /**
  * Starts the delivery of a test event, or a redelivery. The id of the delivery is the name of its execution. The
- * execution starts before the delivery is recorded: from then on, the delivery happens even if this function crashes,
- * because the execution creates a missing record.
+ * execution starts before the delivery is recorded, so the delivery happens even if this function crashes in between:
+ * the execution creates a missing record.
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, job: DeliveryJob): Promise<Delivery> {
   await deliveries.start(job.delivery_id, job);

@@ -16,8 +16,9 @@ export interface WatchEffects extends Pick<Effects, 'table'> {
 }
 
 /**
- * Checks a failing webhook. Called halfway through its grace period (`FAILING_WEBHOOK_DAYS`), and at the end. The e-mail
- * is sent last: if the function is retried after an error, the e-mail may be sent twice, which is better than never.
+ * Warns the owner of a failing webhook halfway through its grace period (`FAILING_WEBHOOK_DAYS`), and disables the
+ * webhook at the end. The e-mail is sent last: if the function is retried after an error, the e-mail may be sent twice,
+ * which is better than never.
  */
 export const watchWebhook =
   ({ table, mailer }: WatchEffects) =>

@@ -20,9 +20,9 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 const toMinute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * A recovery selects deliveries by the time of their events. A delivery can fail days later, because each attempt may
- * wait for a busy host. So the recovery goes back as far as the longest delivery. Starting too early is harmless: only
- * failed events are resent.
+ * The day from which a recovery resends events. It selects deliveries by the time of their events, and a delivery can
+ * fail days after its event, because each attempt may wait for a busy host. So the day is earlier than the failure by
+ * the longest time that a delivery can take. Starting too early is harmless: only failed events are resent.
  */
 const recoveryStart = (failedSince: Date): string =>
   dayOf(new Date(failedSince.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000));

@@ -171,7 +171,7 @@ describe('a draft', () => {
 
   test('sends an e-mail address once, because the service ignores the case of addresses', () => {
     const draft = { ...BASE, recipients: 'A@x.com, b@x.com; a@x.com' };
-    expect(fieldsOf(draft).request_recipients).toEqual(['A@x.com', 'b@x.com']);
+    expect(fieldsOf(draft).request_recipients).toEqual(['a@x.com', 'b@x.com']);
   });
 
   test('does not show a default greeting as the owner’s text', () => {

@@ -17,7 +17,7 @@ export const notFoundPage = (detail: string): ApiResponse => ({
   body: errorPage(NOT_FOUND_HEADING).replace(DETAIL_PLACEHOLDER, detail),
 });
 
-/** For an image that does not exist. Throws the problem, unless a person opened the address in a browser. */
+/** For an image that does not exist. Returns a page if a person opened the address; otherwise throws the problem. */
 export function imageNotFound(event: APIGatewayProxyEventV2, problem: Error): ApiResponse {
   if (!wantsPage(event)) throw problem;
   return notFoundPage('There is no code with this image.');

@@ -19,7 +19,7 @@ export const placementCountsSchema = z.object({
 });
 
 /** The scans and conversations of each placement of a code. Usually reads one item per placement and month. */
-export async function countsByPlacement(table: Table, code: CountedCode, { from, to }: DayRange) {
+export async function countsByPlacement(table: Table, code: CodeWithOwner, { from, to }: DayRange) {
   if (from > to) return [];
   const months = await findMonths(table, shortIdOf(code.ulid), monthOf(from), monthOf(to));
   const totals = totalsByPlacement(months, from, to);
@@ -34,10 +34,13 @@ export async function countsByPlacement(table: Table, code: CountedCode, { from,
   }));
 }
 
-type CountedCode = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
+type CodeWithOwner = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
 
-/** The placement may point elsewhere or be unclaimed by now. Its name is shown only to its owner. */
-function nameFor(code: CountedCode, placement: Placement | undefined): string | null {
+/**
+ * The name of a placement, or null if it has another owner by now: only the owner of a placement sees its name. The
+ * placement may have been unclaimed or pointed to another code since it was scanned.
+ */
+function nameFor(code: CodeWithOwner, placement: Placement | undefined): string | null {
   if (!placement) return null;
   const pointsToCode = placement.groupId === codeIdOf(code.ulid);
   const hasSameOwner =

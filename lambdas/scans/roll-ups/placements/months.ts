@@ -52,7 +52,7 @@ interface PlacementTotals {
   readonly conversations: number;
 }
 
-/** Adds up the days of a period, inclusive, per placement. Most scans first. */
+/** Adds up the counts of each placement from the day `from` to the day `to`, both inclusive. Most scans first. */
 export function totalsByPlacement(months: readonly PlacementMonth[], from: string, to: string): PlacementTotals[] {
   const totals = new Map<string, PlacementTotals>();
   for (const { placementId, month, counters } of months) {

@@ -31,7 +31,10 @@ export async function addToTotalWrites(table: Table, shortId: string, scans: Add
   return { accountId: code.accountId, writes: addScansWrites(table, code, scans.count) };
 }
 
-/** Scans can be counted after newer ones. They must not set an earlier time of the last scan. */
+/**
+ * Returns the write that adds scans to the total of a placement. Scans can be counted after newer scans, so the write
+ * must not replace the time of the last scan with an earlier time.
+ */
 async function addToPlacementWrite(
   table: Table,
   placement: Placement,

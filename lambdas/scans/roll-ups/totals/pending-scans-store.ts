@@ -28,8 +28,8 @@ export const pendingShortIdOf = (item: Item): string =>
   pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
 /**
- * Returns the write that records pending scans. Scans can be recorded after newer ones: then the time of the last scan
- * stays. The write fails if a newer scan is recorded meanwhile.
+ * Returns the write that records pending scans. If newer scans are already recorded, the write does not change the time
+ * of the last scan. The write fails if a newer scan is recorded meanwhile.
  */
 export async function addPendingScansWrite(
   table: Table,
@@ -54,7 +54,7 @@ export async function findPendingScans(table: Table, shortId: string): Promise<P
   return { count: scans, lastScannedAt: last_scanned_at === undefined ? undefined : new Date(last_scanned_at) };
 }
 
-/** Removes the pending scans after they were added to the total. Fails if there are more by now. */
+/** Removes the pending scans in the transaction that adds them to the total. Fails if there are more by now. */
 export const removePendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
   deleteWrite(table, pendingScansKey(shortId), equals('scans', count));
 

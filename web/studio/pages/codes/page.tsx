@@ -1,6 +1,5 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
-import { LIMITS } from '../../../../contracts/limits.ts';
 import { CODE_ORDERS } from '../../../../contracts/qpr-codes.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -37,10 +36,8 @@ export default function CodesPage() {
   const scope = useScope();
   const canWrite = useCanWrite();
   const { values, change, hrefWith } = useFilters();
-  const { organization = '' } = values;
-  // A link can contain any values, so replace or shorten those that the service would reject.
-  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
-  const tag = (values.tag ?? '').slice(0, LIMITS.tagLength);
+  const { organization = '', q = '', tag = '' } = values;
+  // A link can contain any values, so replace those that the service would reject.
   const status = values.status === 'archived' ? 'archived' : 'active';
   const sort = CODE_ORDERS.find((order) => order === values.sort) ?? 'newest';
   const baseQuery = { ...scope.fields, ...(organization && { organization_id: organization }), status } as const;

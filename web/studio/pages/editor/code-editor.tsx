@@ -40,10 +40,15 @@ const loadConflict = async () => {
 
 const loadCompare = optional(async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton());
 
+const savedDraftOf = ({ code, version }: LoadedCode): SavedDraft => ({ draft: toDraft(code), version });
+
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
-  readonly theirs: LoadedCode;
-  readonly draft: Draft;
+  readonly theirs: SavedDraft;
+  /** The draft that could not be saved. The user may have typed since then. */
+  readonly sent: Draft;
+  /** The same draft with the parts that only the other person changed. */
+  readonly merged: Draft;
   readonly parts: readonly Part[];
 }
 
@@ -58,7 +63,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const shell = useShellTexts();
   const scope = useScope();
   const { code } = loaded;
-  const draft = useCodeDraft(draftKey(code.id), { draft: toDraft(code), version: loaded.version });
+  const draft = useCodeDraft(draftKey(code.id), savedDraftOf(loaded));
   const [errors, showErrors] = useState<FieldErrors>({});
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error>();
@@ -66,8 +71,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const CompareButton = useLazy(loadCompare, draft.isChanged);
 
   const finishSave = (next: LoadedCode, sent: Draft) => {
-    const now = toDraft(next.code);
-    draft.adopt({ draft: now, version: next.version }, now, sent);
+    const saved = savedDraftOf(next);
+    draft.adopt(saved, saved.draft, sent);
     onLoaded(next);
     toast(texts.saved);
     void invalidate(getQprCode, listQprCodes);
@@ -76,16 +81,18 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
    * Called when someone else saved in the meantime. Merges the two versions and saves the result. If both people
    * changed the same part, opens a dialog instead, in which the user chooses.
    */
-  const resolveConflict = async (mine: Draft) => {
-    const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
-    const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
-    if (merged.conflicts.length > 0) {
-      return setConflict({ Dialog: ConflictDialog, theirs, draft: merged.draft, parts: merged.conflicts });
-    }
+  const resolveConflict = async (sent: Draft, base: Draft) => {
+    const [loadedNow, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
+    const theirs = savedDraftOf(loadedNow);
+    const { draft: merged, conflicts: parts } = merge(base, sent, theirs.draft);
+    if (parts.length > 0) return setConflict({ Dialog: ConflictDialog, theirs, sent, merged, parts });
     toast(texts.merged);
-    const base = { draft: toDraft(theirs.code), version: theirs.version };
-    draft.adopt(base, merged.draft, mine);
-    await save(merged.draft, base);
+    await saveMerged(merged, theirs, sent);
+  };
+  /** The editor shows the merged draft from now on, even if the draft cannot be saved. */
+  const saveMerged = (merged: Draft, theirs: SavedDraft, sent: Draft) => {
+    draft.adopt(theirs, merged, sent);
+    return save(merged, theirs);
   };
   const send = async (body: NonNullable<UpdateQprCodeInput['body']>, { version }: SavedDraft): Promise<LoadedCode> => {
     const headers = version === undefined ? {} : { 'if-match': version };
@@ -96,7 +103,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const resendConfirmations = async () => {
     const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);
     // Unsaved changes stay in the form, still unsaved.
-    draft.adopt({ draft: toDraft(next.code), version: next.version }, draft.draft, draft.draft);
+    draft.adopt(savedDraftOf(next), draft.draft, draft.draft);
     onLoaded(next);
   };
   const save = async (mine = draft.draft, base = draft.base): Promise<void> => {
@@ -108,7 +115,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       finishSave(await send(body, base), mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
-        return await resolveConflict(mine).catch(setError);
+        return await resolveConflict(mine, base.draft).catch(setError);
       setError(toError(thrown));
     } finally {
       setSaving(false);
@@ -120,7 +127,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         <CodeActions
           loaded={loaded}
           onLoaded={(next) => {
-            draft.rebase({ draft: toDraft(next.code), version: next.version });
+            draft.rebase(savedDraftOf(next));
             onLoaded(next);
           }}
         />
@@ -150,16 +157,13 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       </Workbench>
       {conflict && (
         <conflict.Dialog
-          draft={conflict.draft}
+          draft={conflict.merged}
           parts={conflict.parts}
-          theirs={toDraft(conflict.theirs.code)}
+          theirs={conflict.theirs.draft}
           onClose={() => setConflict(undefined)}
           onResolve={(resolved) => {
-            // The editor shows the merged draft from now on, even if the draft cannot be saved.
             setConflict(undefined);
-            const base = { draft: toDraft(conflict.theirs.code), version: conflict.theirs.version };
-            draft.adopt(base, resolved, draft.draft);
-            void save(resolved, base);
+            void saveMerged(resolved, conflict.theirs, draft.draft);
           }}
         />
       )}

@@ -48,7 +48,7 @@ export default function HistoryPage() {
         lead={texts.lead}
         back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
       />
-      <Problem error={error ?? restore.error ?? null} onRetry={retry} />
+      <Problem error={error ?? restore.error} {...(error && { onRetry: retry })} />
       {isPending && <Skeleton shape="card" count={3} />}
       {data && (
         <>

@@ -1,6 +1,6 @@
 import './organizations.css';
-import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../../data/organizations.ts';
+import { useFilters } from '../../data/use-filters.ts';
 import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -19,10 +19,10 @@ const MIN_FOR_SEARCH = 9;
 
 export default function OrganizationsPage() {
   const texts = useTexts(organizationsTexts);
-  const { query, route } = useLocation();
+  const { values, change } = useFilters();
   const { data, error, isPending, retry } = useOrganizations();
   const [isCreating, setCreating] = useRememberedDialog('new');
-  const { q = '' } = query;
+  const { q = '' } = values;
   const all = byName(data?.organizations ?? []);
   const words = q.toLocaleLowerCase();
   const found = all.filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words));
@@ -45,11 +45,7 @@ export default function OrganizationsPage() {
       )}
       {all.length >= MIN_FOR_SEARCH && (
         <div class="toolbar">
-          <SearchField
-            label={texts.search}
-            value={q}
-            onSearch={(value) => route(value ? `?q=${encodeURIComponent(value)}` : location.pathname, true)}
-          />
+          <SearchField label={texts.search} value={q} onSearch={(value) => change({ q: value })} />
         </div>
       )}
       {all.length > 0 && found.length === 0 && <p class="soft">{texts.none}</p>}

@@ -36,15 +36,26 @@ export interface RefusedFile {
   readonly reason: RefusalReason;
 }
 
-/** Adds files to a set and starts their uploads. Returns the files that were refused. */
-export async function addFiles(setId: string, files: readonly File[]): Promise<RefusedFile[]> {
+/**
+ * The files that could not be added to a set, by the id of the set. A store, because the page that adds files to a new
+ * set opens the page of the set, which shows the refused files.
+ */
+export const refusedFiles = createStore<Readonly<Record<string, readonly RefusedFile[]>>>({});
+
+export function showRefusedFiles(setId: string, refused: readonly RefusedFile[]): void {
+  refusedFiles.value = { ...refusedFiles.value, [setId]: refused };
+}
+
+/** Adds files to a set and starts their uploads. */
+export async function addFiles(setId: string, files: readonly File[]): Promise<void> {
+  showRefusedFiles(setId, []);
   const refused: RefusedFile[] = [];
   for (const file of files) {
     const reason = refusalReason(file) ?? (await addFile(setId, file));
     if (reason) refused.push({ name: file.name, reason });
   }
+  showRefusedFiles(setId, refused);
   await refresh();
-  return refused;
 }
 
 async function addFile(setId: string, file: File): Promise<Error | undefined> {

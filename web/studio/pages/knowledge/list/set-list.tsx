@@ -9,14 +9,11 @@ import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { addFiles, type RefusedFile, refusalReason } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useTexts } from '../../../texts/language.ts';
-import { problemText } from '../../../texts/problems.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { DropTarget } from '../drop-target.tsx';
 import { NameDialog } from '../name-dialog.tsx';
 import { RefusedFiles } from '../refused-files.tsx';
@@ -26,7 +23,6 @@ import { SetCard } from './set-card.tsx';
 /** The knowledge sets of an account or organization. Files that are dropped here become a new set. */
 export function SetList() {
   const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const { fields, path, organization } = useScope();
   const { route } = useLocation();
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields }, { reload: true });
@@ -44,16 +40,14 @@ export function SetList() {
     return outcome.ok ? outcome.data.id : undefined;
   };
   const createSetFromFiles = async (files: readonly File[]) => {
-    const accepted = files.filter((file) => refusalReason(file) === undefined);
-    const checked = files.map((file) => ({ name: file.name, reason: refusalReason(file) }));
+    const checked = files.map((file) => ({ file, name: file.name, reason: refusalReason(file) }));
     setRefused(checked.flatMap(({ name, reason }) => (reason ? [{ name, reason }] : [])));
-    const [first] = accepted;
-    const id = first && (await createSet(nameFrom(first)));
+    const first = checked.find(({ reason }) => reason === undefined);
+    const id = first && (await createSet(nameFrom(first.file)));
     if (!id) return;
     route(path(`knowledge/${id}`));
-    // The page of the set is open by now, so errors are shown as toasts.
-    for (const { name, reason } of await addFiles(id, accepted))
-      if (reason instanceof Error) toast(`${name}: ${problemText(reason, shell)}`);
+    // The page of the set is open by now. It also shows the refused files.
+    await addFiles(id, files);
   };
   const isDragging = useFileDrop(createSetFromFiles, canWrite);
   const button = canWrite && (

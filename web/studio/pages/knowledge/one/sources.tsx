@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { type KnowledgeSource, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
-import { addFiles, type RefusedFile, uploads } from '../../../parts/knowledge-files/uploads.ts';
+import { addFiles, refusedFiles, showRefusedFiles, uploads } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useStore } from '../../../store.ts';
 import { useTexts } from '../../../texts/language.ts';
@@ -40,11 +40,10 @@ export function Sources({ setId, canWrite }: SourcesProps) {
   );
   const isPendingDeletion = usePendingDeletions();
   const uploadsBySource = useStore(uploads);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const upload = async (files: readonly File[]) => {
-    setRefused([]);
-    setRefused(await addFiles(setId, files));
-  };
+  const { [setId]: refused = [] } = useStore(refusedFiles);
+  // When the user comes back to the page, the notice is gone.
+  useEffect(() => () => showRefusedFiles(setId, []), [setId]);
+  const upload = (files: readonly File[]) => addFiles(setId, files);
   const isDragging = useFileDrop(upload, canWrite);
   // Newest first, because the user waits for the newest source.
   const sources = data?.sources.filter(({ id }) => !isPendingDeletion(id)).toReversed() ?? [];

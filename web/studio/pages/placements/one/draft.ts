@@ -33,8 +33,8 @@ export interface PlacementDraft {
 type Hours = NonNullable<Placement['hours']>;
 type Variable = Placement['variables'][string];
 
-/** A time field cannot show 24:00. As the end of a range, 00:00 means the same. */
-const fieldTime = (time: unknown): string => (time === '24:00' ? '00:00' : String(time));
+/** A time field cannot show 24:00. As the end of a range, 00:00 means the same; as its start, it does not. */
+const fieldRange = ([from, to]: readonly unknown[]): TimeRange => [String(from), to === '24:00' ? '00:00' : String(to)];
 
 export const draftOf = (placement: Placement): PlacementDraft => ({
   name: placement.name,
@@ -47,7 +47,7 @@ export const draftOf = (placement: Placement): PlacementDraft => ({
 
 const hoursDraftOf = ({ time_zone, weekly, closed_message = '' }: Hours): HoursDraft => ({
   timeZone: time_zone,
-  days: daysOf((day) => (weekly[day] ?? []).map(([from, to]) => [fieldTime(from), fieldTime(to)] as const)),
+  days: daysOf((day) => (weekly[day] ?? []).map(fieldRange)),
   message: closed_message,
 });
 
