@@ -34,8 +34,9 @@ export class Events extends Construct {
   /** Events that could not be published or processed. No event is dropped silently. */
   readonly deadLetters: Queue;
   /**
-   * The same queue for the targets of rules, imported by its ARN so that CDK does not change the queue's policy. CDK would
-   * add a statement per rule, and SQS accepts only ten conditions in a policy. Our single statement allows all rules.
+   * The same queue for the targets of rules, imported by its ARN so that CDK does not change the queue's policy. CDK
+   * would add a statement per rule, and SQS accepts only ten conditions in a policy. Our single statement allows all
+   * rules.
    */
   readonly deadLettersOfRules: IQueue;
   readonly publisher: ServiceFunction;
@@ -132,8 +133,8 @@ export class Events extends Construct {
 
   /**
    * Allows all rules of our bus, and the named rules of the default bus, to send to the queue. CDK's own target would
-   * refer to one rule, so CloudFormation would create the permission after the rule. If EventBridge lacks permission, it
-   * does not retry, so events that match the rule before the permission exists would not reach the queue.
+   * refer to one rule, so CloudFormation would create the permission after the rule. If EventBridge lacks permission,
+   * it does not retry, so events that match the rule before the permission exists would not reach the queue.
    */
   private allowRulesToSend({ queueArn }: Queue, otherRules: readonly string[] = []): PolicyStatement {
     const rules = [`${this.bus.eventBusName}/*`, ...otherRules].map((resourceName) =>

@@ -11,8 +11,8 @@ import { type Folders, readSettings } from './settings/settings.ts';
 import { STACK_DESCRIPTION } from './settings/stack-description.ts';
 
 /**
- * If a stack has 400 resources or more, CDK warns on every deployment that CloudFormation accepts at most 500. Tests keep
- * the main stack and its nested stack below 500, so the warning would only be noise.
+ * If a stack has 400 resources or more, CDK warns on every deployment that CloudFormation accepts at most 500. Tests
+ * keep the main stack and its nested stack below 500, so the warning would only be noise.
  */
 const NO_RESOURCE_LIMIT_WARNING = { '@aws-cdk/core:stackResourceLimit': 0 };
 
@@ -48,8 +48,8 @@ export function edgeApp(mainRegion: string, props: AppProps = {}): App {
     tags: { [COST_TAG]: settings.stackName },
     analyticsReporting: false,
     env: { region: WEB_ACL_REGION },
-    // The deployment uses the caller's credentials. CDK's BootstraplessSynthesizer would pass CloudFormation a role of the
-    // bootstrap, which may not exist in us-east-1 (https://github.com/aws/aws-cdk/issues/20648).
+    // The deployment uses the caller's credentials. CDK's BootstraplessSynthesizer would pass CloudFormation a role of
+    // the bootstrap, which may not exist in us-east-1 (https://github.com/aws/aws-cdk/issues/20648).
     // The cast is needed because CDK's class does not match its own interface under exactOptionalPropertyTypes.
     synthesizer: new LegacyStackSynthesizer() as IStackSynthesizer,
   });

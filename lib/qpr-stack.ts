@@ -36,8 +36,8 @@ export interface QprStackProps extends StackProps {
 }
 
 /**
- * The whole service. The order prevents circular references: first the API, whose routes refer to functions only by name,
- * then the distribution in front of it, then the functions that need the distribution's domain name.
+ * The whole service. The order prevents circular references: first the API, whose routes refer to functions only by
+ * name, then the distribution in front of it, then the functions that need the distribution's domain name.
  *
  * Never change the id of a construct: it is part of the logical ids of the construct's resources, and CloudFormation
  * replaces a resource whose logical id changes.

@@ -28,8 +28,8 @@ export class Requests extends Construct {
   }
 
   /**
-   * If a code moves, its requests move to the list of the new owner. If an organization is deleted, its requests move to
-   * the list of the account that owned it. The organization's recipients, who got requests by e-mail, are deleted.
+   * If a code moves, its requests move to the list of the new owner. If an organization is deleted, its requests move
+   * to the list of the account that owned it. The organization's recipients, who got requests by e-mail, are deleted.
    */
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {

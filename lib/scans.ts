@@ -107,8 +107,8 @@ export class Scans extends Construct {
       // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.
       batchesAtOnce: 2,
       batchSize: ROLL_UP_BATCH_SIZE,
-      // Scans that arrive within this time share one write per roll-up (the counts of a code, account or organization for
-      // one day). In a burst, a batch fills sooner.
+      // Scans that arrive within this time share one write per roll-up (the counts of a code, account or organization
+      // for one day). In a burst, a batch fills sooner.
       collectSeconds: ROLL_UP_WINDOW_SECONDS,
       deadLetters,
     });

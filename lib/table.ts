@@ -12,7 +12,7 @@ import { TABLE, TABLE_INDEX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
 import { encryptionKey } from './shared/encryption.ts';
 
-/** The single table that holds every entity; its stream carries the outbox to the event bus. */
+/** The single table that holds every entity; its stream carries the outbox (the event items) to the event bus. */
 export class ServiceTable extends Construct {
   /** The table that the service uses: the stack's own table, or one restored from its backup. */
   readonly table: ITable;
@@ -39,14 +39,14 @@ export class ServiceTable extends Construct {
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
       ...tableEncryption(this, settings),
-      ...warm(warmThroughput.writes, warmThroughput.reads),
+      ...warmThroughputProps(warmThroughput.writes, warmThroughput.reads),
     });
     table.addGlobalSecondaryIndex({
       indexName: TABLE_INDEX.name,
       partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
-      ...warm(warmThroughput.indexWrites),
+      ...warmThroughputProps(warmThroughput.indexWrites),
     });
     return table;
   }
@@ -57,7 +57,7 @@ function tableEncryption(scope: Construct, settings: Settings) {
   return key ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key } : {};
 }
 
-const warm = (writeUnitsPerSecond: number | undefined, readUnitsPerSecond?: number) =>
+const warmThroughputProps = (writeUnitsPerSecond: number | undefined, readUnitsPerSecond?: number) =>
   writeUnitsPerSecond === undefined && readUnitsPerSecond === undefined
     ? {}
     : {

@@ -56,7 +56,7 @@ export class Web extends Construct {
       exclude: ['*'],
       include: [ASSETS],
       prune: false,
-      // Set on the files: if the distribution set this header, browsers would also cache a 404 for a year.
+      // The files carry this header. If the distribution added it, browsers would also cache a 404 for a year.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const pages = new BucketDeployment(this, 'Pages', {

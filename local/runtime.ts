@@ -114,13 +114,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     const stop = async () => {
       asynchronous.halt();
       await stack.stop();
-      await asynchronous.settled();
+      await asynchronous.waitForRunningAttempts();
       await endpoint.stop();
     };
     return { runtime, assembly, outputs: stack.outputs, stop };
   } catch (error) {
     asynchronous.halt();
-    await asynchronous.settled();
+    await asynchronous.waitForRunningAttempts();
     await endpoint.stop();
     throw error;
   }

@@ -6,8 +6,8 @@ export type Json = { [key: string]: unknown };
 const PLAIN_FORMATS = new Set(['date-time', 'email', 'uri']);
 
 /**
- * Turns zod schemas into JSON Schema. A schema with an id in its metadata becomes a component that others refer to, as
- * OpenAPI expects.
+ * Turns zod schemas into JSON Schema. A schema with an id in its metadata becomes a component that other schemas refer
+ * to, as OpenAPI expects.
  */
 export class SchemaWriter {
   readonly components: { [name: string]: Json } = {};

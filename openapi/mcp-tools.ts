@@ -129,7 +129,7 @@ function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Jso
   const properties: Record<string, Json> = {};
   for (const alternative of alternatives) {
     for (const [name, property] of Object.entries(alternative.properties as Record<string, Json>)) {
-      properties[name] = merged(properties[name], property);
+      properties[name] = mergeProperties(properties[name], property);
     }
   }
   const requiredBy = alternatives.map(({ required = [] }) => new Set(required as string[]));
@@ -138,7 +138,7 @@ function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Jso
 }
 
 /** Merges a property that two alternatives have. Two different constants become a list of values. */
-function merged(first: Json | undefined, second: Json): Json {
+function mergeProperties(first: Json | undefined, second: Json): Json {
   if (!first) return second;
   const values = [first, second].flatMap((schema) => (schema.enum as unknown[] | undefined) ?? schema.const ?? []);
   if (values.length === 0) return first;

@@ -67,7 +67,7 @@ ${comment(operation.summary)}export const ${name}: ${kind} = { ${value.join(', '
 `;
 }
 
-/** Components that clients send, including all that they refer to. */
+/** The components in request bodies, with all components that they refer to. */
 function sentComponents(operations: readonly OperationObject[], schemas: Schemas): ReadonlySet<string> {
   const sent = new Set<string>();
   const visit = (value: unknown): void => {

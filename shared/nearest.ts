@@ -6,7 +6,7 @@ const MAX_LENGTH = 40;
 /** Allows one typing error per this many letters. */
 const LETTERS_PER_TYPO = 3;
 
-/** The most similar of `names`, if it is close enough to be what the caller meant. */
+/** The most similar of `names`, if it is close enough to be what the user meant. */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   if (written.length > MAX_LENGTH) return undefined;
   const typed = normalize(written);

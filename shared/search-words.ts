@@ -11,10 +11,10 @@ interface SearchedItem {
  * Returns a filter for a search. Each word must occur in the name, ignoring case and accents, or be the beginning of
  * the short id, or be the whole id or the scan URL.
  */
-export function searchFor(query: string): (searched: SearchedItem) => boolean {
+export function searchFilter(query: string): (searched: SearchedItem) => boolean {
   const words = searchWords(query);
   return ({ name, ...ids }) => {
-    const text = folded(name);
+    const text = foldText(name);
     return words.every((word) => text.includes(word) || identifies(word, ids));
   };
 }
@@ -28,8 +28,8 @@ const ASCII = /^[ -~]*$/;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /** The words of a search, without case and accents. */
-export const searchWords = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean);
+export const searchWords = (query: string): readonly string[] => foldText(query).split(/\s+/).filter(Boolean);
 
 /** Removes case and accents. It converts to upper case first, so that `ß` and `SS` become the same. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();

@@ -27,11 +27,14 @@ const SCRIPTS: readonly (readonly [language: string, letter: RegExp])[] = [
 ];
 const HAN = /\p{Script=Han}/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** Japanese also uses Han characters, and some Chinese names contain a kana. */
-const MIN_KANA = 1 / 10;
+/**
+ * With a greater share of kana, a text is Japanese, not Chinese. Japanese also uses Han characters, and some Chinese
+ * names contain a kana.
+ */
+const MIN_KANA_SHARE = 1 / 10;
 
 const SAMPLE_LENGTH = 2_000;
-/** The share of letters from which a script decides the language, even if the text has frequent words of another one. */
+/** From this share of the letters, a script decides the language, even against frequent words of another language. */
 const MAIN_SHARE = 1 / 3;
 /** With fewer letters, the language stays unclear: a single one can be a symbol, such as Ω. */
 const MIN_LETTERS = 2;
@@ -47,7 +50,7 @@ export function languageOf(text: string): string | undefined {
     .map(([language, frequent]) => ({ language, count: words.filter((word) => frequent.has(word)).length }))
     .sort((one, other) => other.count - one.count);
   if (best && best.count > 0 && best.count > (second?.count ?? 0)) return best.language;
-  // Names in Latin letters are often longer than the rest of a question.
+  // A question in another script can contain a Latin name that is longer than the rest of the question.
   if (script && script.letters >= MIN_LETTERS) return script.language;
   if (/[іїєґ]/i.test(sample)) return 'uk';
   return /\p{Script=Cyrillic}/u.test(sample) ? 'ru' : undefined;
@@ -58,7 +61,7 @@ function scriptsIn(text: string) {
   const kana = lettersIn(text, KANA);
   const eastAsian = kana + lettersIn(text, HAN);
   return [
-    { language: kana > eastAsian * MIN_KANA ? 'ja' : 'zh', letters: eastAsian },
+    { language: kana > eastAsian * MIN_KANA_SHARE ? 'ja' : 'zh', letters: eastAsian },
     ...SCRIPTS.map(([language, letter]) => ({ language, letters: lettersIn(text, letter) })),
   ].sort((one, other) => other.letters - one.letters);
 }

@@ -1,6 +1,6 @@
 /**
- * Lower than the real number, so that estimates are high. In English, a letter is one byte, and a token has about four
- * letters. Other scripts have more bytes per letter, but fewer letters per token.
+ * Real tokens have more bytes on average, so estimates are high. In English, a letter is one byte, and a token has
+ * about four letters. Other scripts have more bytes per letter, but fewer letters per token.
  */
 const BYTES_PER_TOKEN = 3;
 

@@ -40,7 +40,7 @@ function fileViolation(zone: Zone, file: string, to: string): string | undefined
   if (zoneOf(to) === zone) return zone.isolatesFolders ? siblingViolation(zone, file, to) : undefined;
   if (isAmong(to, zone.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  return (own && other && capabilityReason(own, other, to)) ?? `${zone.path} may not import it`;
+  return (own && other && capabilityViolation(own, other, to)) ?? `${zone.path} may not import it`;
 }
 
 /** Refuses imports between the folders of a zone with `isolatesFolders`. */
@@ -49,8 +49,8 @@ function siblingViolation({ path }: Zone, file: string, to: string): string | un
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
-/** Why a capability must not import this file of another one. Undefined if it can. */
-function capabilityReason(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
+/** Why a capability must not import this file of another capability. Undefined if the import is allowed. */
+function capabilityViolation(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
   if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}`;

@@ -11,8 +11,8 @@ export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLim
   const files = new Set(sources.keys());
   return [
     ...largeFolders(files, foldersOverLimit),
-    ...operationFiles(files),
-    ...operationNames(sources),
+    ...wrongOperationFiles(files),
+    ...wrongOperationNames(sources),
     ...staleRules(files),
   ];
 }
@@ -42,7 +42,7 @@ const OPERATIONS = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability
 );
 
 /** An operation has one row in the catalogue, one file and one test, all with the same name. */
-function operationFiles(files: ReadonlySet<string>): string[] {
+function wrongOperationFiles(files: ReadonlySet<string>): string[] {
   const missing = OPERATIONS.flatMap(({ name, handler, test }) =>
     [handler, test].filter((file) => !files.has(file)).map((file) => `${file}: missing for the operation ${name}`),
   );
@@ -62,7 +62,7 @@ function whyExtra(name: string): string {
 }
 
 /** A copied file that still names another operation would run with that operation's scope and status. */
-function operationNames(sources: ReadonlyMap<string, string>): string[] {
+function wrongOperationNames(sources: ReadonlyMap<string, string>): string[] {
   return OPERATIONS.flatMap(({ name, handler }) => {
     const source = sources.get(handler);
     if (source === undefined) return [];

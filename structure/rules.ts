@@ -395,8 +395,8 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
 ];
 
 /**
- * Files that may use what can load modules by a computed name (`import(name)`, `require`, `getBuiltinModule`,
- * `node:module`), each with its reason. Tests and benchmarks may do so too.
+ * Files that may use `import(name)`, `require`, `getBuiltinModule` or `node:module`, each with its reason. With these,
+ * a file can load modules by a computed name. Tests and benchmarks may use them, too.
  */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/local.ts': '`node:module`, to enable its compile cache',

@@ -208,8 +208,8 @@ const serviceZones = Object.entries(SERVICES).map(
 );
 
 /**
- * The folders of the Studio, from the top layer down: each may import only folders that come later in this list. `ui/`
- * and `data/` may not import each other.
+ * The folders of the Studio, from the top layer down. Of these folders, each may import only those that come later in
+ * this list. `ui/` and `data/` may not import each other.
  */
 const studioZones: readonly Zone[] = [
   {

@@ -13,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** Flattens lists of children and drops empty ones. */
+/** Flattens nested lists of children, and drops empty children. */
 export const nodesOf = (children: readonly Child[]): (Node | string)[] =>
   children.flatMap((child) => {
     if (child === undefined || child === '') return [];

@@ -1,4 +1,4 @@
-import { folded, searchWords } from '../../shared/search-words.ts';
+import { foldText, searchWords } from '../../shared/search-words.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Conversation, Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
@@ -48,6 +48,6 @@ export async function searchTranscripts(
 }
 
 function contains({ messages }: Transcript, words: readonly string[]): boolean {
-  const text = folded(messages.map((message) => message.text).join('\n'));
+  const text = foldText(messages.map((message) => message.text).join('\n'));
   return words.every((word) => text.includes(word));
 }

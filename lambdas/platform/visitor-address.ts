@@ -10,9 +10,9 @@ interface Request {
 }
 
 /**
- * The visitor's IP address. Use only this function to read it. The address in the header counts only if the request has
- * the distribution's secret: a client that calls the API directly can send any header, but cannot fake the address of
- * its connection.
+ * The visitor's IP address. Use only this function to read it. The address in the header counts only if the request
+ * provably came through the distribution: a client that calls the API directly can send any header, but cannot fake the
+ * address of its connection.
  */
 export function visitorAddress(request: Request): string {
   const viewer = cameThroughDistribution(request) ? request.headers[VIEWER_ADDRESS_HEADER] : undefined;

@@ -63,7 +63,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const stays = async (item: DataOfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const eraseQuestionsOf = (shortId: string) => eraseQuestions(table, shortId);
   const isErased =
-    // Before the codes, because a deleted code makes its placements unclaimed.
+    // Placements are erased before the codes, because a deleted code makes its placements unclaimed.
     (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&
     (await eraseCodes(effects, accountId, { newOwnerOf, eraseQuestionsOf, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&

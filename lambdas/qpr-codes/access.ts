@@ -98,7 +98,7 @@ export async function requireListOwner(
     const found = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
     const { code } = found;
     if (organization_id !== undefined && organization_id !== visibleCode(found).organizationId)
-      throw organizationOfOtherCodes();
+      throw organizationMismatch();
     return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid), code };
   }
   if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
@@ -106,7 +106,7 @@ export async function requireListOwner(
   return { kind: 'organization', id: organization_id };
 }
 
-const organizationOfOtherCodes = () =>
+const organizationMismatch = () =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     { path: 'query.organization_id', message: 'Must be the organization of the code in qpr_code_id.' },
   ]);

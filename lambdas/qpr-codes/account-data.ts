@@ -91,8 +91,8 @@ const POSITION_SEPARATOR = '_';
 
 /**
  * For the account export: the earlier versions of the codes that the account can still see. Each page has versions of
- * one code. A position has three parts: the ULID of the last finished code, that of the code in progress, and the sort
- * key of its last exported version.
+ * one code. A position has three parts: the ULID of the last finished code, the ULID of the code in progress, and the
+ * sort key of the last exported version of that code.
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },

@@ -89,7 +89,7 @@ export const transferCode = (
     if (accountId === toAccountId) return true;
     const found = await findCodeWithLists(table, owner, codeIdOf(ulid));
     if (!found || 'owner' in found) return true;
-    const { writes } = await changeOwner(table, found, { ...owner, accountId: toAccountId }, now());
+    const { writes } = await planOwnerChange(table, found, { ...owner, accountId: toAccountId }, now());
     const failure = await tryTransactWrite(table, {
       ...writes,
       organization: id === undefined ? undefined : ownedByAccountCheck(table, { id, accountId: toAccountId }),
@@ -102,7 +102,7 @@ export const transferCode = (
  * Returns the code with its new owner and the writes for the code and its lists. In each list that the code
  * joins, its age determines its position. Its placements move with it.
  */
-export async function changeOwner(
+export async function planOwnerChange(
   table: Table,
   { code, states }: CodeWithLists,
   to: CodeOwner,

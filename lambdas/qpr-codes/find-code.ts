@@ -28,7 +28,7 @@ export async function findCode(
   owner: CodeOwner,
   id: string,
 ): Promise<FoundCode | DifferentOwner | undefined> {
-  const found = await read(table, owner, id, []);
+  const found = await findWithItems(table, owner, id, []);
   return found && 'code' in found ? { code: found.code } : found;
 }
 
@@ -44,7 +44,7 @@ export async function findCodeWithLists(
   id: string,
 ): Promise<CodeWithLists | DifferentOwner | undefined> {
   const lists = { active: listsOf(owner, 'active'), archived: listsOf(owner, 'archived') };
-  const found = await read(table, owner, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
+  const found = await findWithItems(table, owner, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
   if (!found || !('code' in found)) return found;
   const items = found.more.values();
   const next = () => items.next().value;
@@ -122,18 +122,19 @@ function toCurrentCode(item: Item): CurrentCode {
   return { accountId: account_id, organizationId: organization_id, name, status, knowledge };
 }
 
-interface Found extends FoundCode {
+interface FoundWithItems extends FoundCode {
+  /** The items of `moreKeys`, in the same order. */
   readonly more: readonly (Item | undefined)[];
 }
 
 const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
 
-async function read(
+async function findWithItems(
   table: Table,
   { accountId, organizationId }: CodeOwner,
   id: string,
   moreKeys: readonly ItemKey[],
-): Promise<Found | DifferentOwner | undefined> {
+): Promise<FoundWithItems | DifferentOwner | undefined> {
   const ulid = ulidOfCodeId(id);
   if (ulid === undefined) return undefined;
   const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));

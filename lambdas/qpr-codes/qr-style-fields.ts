@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
 import { formatNumber } from '../platform/schemas/format-number.ts';
-import { color } from './images/colors.ts';
+import { normalizeColor } from './images/colors.ts';
 
 const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;
 const TOO_LONG = `Must have at most ${formatNumber(LIMITS.logoBytes)} bytes.`;
@@ -14,7 +14,7 @@ const hexColor = (description: string, fallback: string) =>
         z
           .string('Must be a color such as #1a2b3c.')
           .check(z.regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Must be a color such as #1a2b3c.')),
-        z.transform((text) => color(text) ?? text),
+        z.transform((text) => normalizeColor(text) ?? text),
       ),
       `#${fallback}`,
     )

@@ -19,7 +19,7 @@ const SHORT_ID = new RegExp(`^${SHORT_ID_PATTERN}$`);
 /** Whether a text is a well-formed short id. If not, there is no need to read the table. */
 export const isShortId = (text: string): boolean => SHORT_ID.test(text);
 
-/** Reads what is at an address in one read: a code or a placement. Malformed short ids need no read. */
+/** Reads the item at an address, a code or a placement, in one read. Malformed short ids need no read. */
 export async function readAddress(
   table: Table,
   shortId: string,

@@ -165,7 +165,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   version: toVersionItem(code.version),
 });
 
-/** Fails if another code has the same short id. */
+/** Fails if another code or a placement has the same short id. */
 export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   putWrite(table, toQprCodeItem(code), ITEM_IS_NEW);
 
@@ -264,5 +264,5 @@ export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
 export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));
 
-/** Every change except to the style makes `updated_at` later, so comparing it detects concurrent changes. */
+/** Every change except a new style makes `updated_at` later, so comparing it detects concurrent changes. */
 const isUnchanged = ({ updatedAt }: ScannedCode) => equals('updated_at', updatedAt.toISOString());

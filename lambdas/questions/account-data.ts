@@ -2,7 +2,7 @@ import { QUESTION_STATUSES, type QuestionStatus } from '../../contracts/question
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { findListed, listQuestionsOf } from './question-list.ts';
+import { findListedQuestions, listQuestionsOf } from './question-list.ts';
 import { questionPartition } from './store.ts';
 import { viewQuestions } from './view-questions.ts';
 
@@ -13,7 +13,7 @@ export async function exportQuestions(table: Table, accountId: string, after?: s
   const [status = QUESTION_STATUSES[0], offset = '0'] = (after?.split('_') ?? []) as [QuestionStatus?, string?];
   const listed = await listQuestionsOf(table, accountId, [status]);
   const end = Number(offset) + PAGE_SIZE;
-  const questions = await findListed(table, accountId, listed.slice(Number(offset), end));
+  const questions = await findListedQuestions(table, accountId, listed.slice(Number(offset), end));
   const items = await viewQuestions(table, questions, { onlyStillOwned: true });
   const nextStatus = QUESTION_STATUSES[QUESTION_STATUSES.indexOf(status) + 1];
   const next = end < listed.length ? `${status}_${end}` : nextStatus && `${nextStatus}_0`;

@@ -33,7 +33,7 @@ export async function listQuestionsOf(
 }
 
 /** Reads the listed questions. The index can lag behind, so a question that is now in another list is omitted. */
-export async function findListed(
+export async function findListedQuestions(
   table: Table,
   ownerId: string,
   listed: readonly Pick<ListedQuestion, 'id' | 'status'>[],

@@ -63,7 +63,7 @@ export const isSameMessage = (
   other: Pick<Example, 'conversationId' | 'number'>,
 ): boolean => one.conversationId === other.conversationId && one.number === other.number;
 
-const withAll = (reasons: readonly QuestionReason[], more: readonly QuestionReason[]): QuestionReason[] => [
+const union = (reasons: readonly QuestionReason[], more: readonly QuestionReason[]): QuestionReason[] => [
   ...new Set([...reasons, ...more]),
 ];
 
@@ -75,13 +75,13 @@ const keptExamples = (examples: readonly Example[], now: Date): Example[] =>
     .slice(0, QUESTIONS.examples);
 
 /** The question after another visitor asked it. */
-export function askedAgain(question: Question, example: Example, language: string, now: Date): Question {
+export function withAnotherVisitor(question: Question, example: Example, language: string, now: Date): Question {
   return {
     ...question,
     status: isAnswerOutdated(question, example) ? 'open' : question.status,
     visitors: question.visitors + 1,
     lastAskedAt: later(question.lastAskedAt, example.askedAt),
-    reasons: withAll(question.reasons, example.reasons),
+    reasons: union(question.reasons, example.reasons),
     language,
     examples: keptExamples([example, ...question.examples], now),
   };
@@ -108,7 +108,7 @@ export function withReasons(
     const examples = question.examples.map((example) =>
       isSameMessage(example, message) ? { ...example, reasons } : example,
     );
-    return { ...question, examples, reasons: withAll(remainingReasons(question, examples), reasons) };
+    return { ...question, examples, reasons: union(remainingReasons(question, examples), reasons) };
   }
   const examples = question.examples.filter((example) => !isSameMessage(example, message));
   const withdrawn = question.examples.length - examples.length;
@@ -118,13 +118,16 @@ export function withReasons(
   return { ...question, visitors, examples, reasons: remainingReasons(question, examples) };
 }
 
-/** The reasons that a message still has. If a visitor's message is no longer an example, its reasons are unknown. */
+/**
+ * The reasons that at least one example still has. If some visitors' messages are no longer examples, their reasons are
+ * unknown, so the question keeps all its reasons.
+ */
 const remainingReasons = (before: Question, examples: readonly Example[]): readonly QuestionReason[] =>
   before.examples.length < before.visitors
     ? before.reasons
     : before.reasons.filter((reason) => examples.some((example) => example.reasons.includes(reason)));
 
-/** What is deleted together with a conversation. */
+/** A deleted conversation, and the checks that are deleted with it. */
 interface DeletedConversation {
   readonly conversationId: string;
   /** The checks that ask one of its messages. */
@@ -150,7 +153,7 @@ export const withoutConversation = (question: Question, deleted: DeletedConversa
 /**
  * Merges two questions that ask the same thing. `askedBoth` is the number of visitors who asked both; they count once.
  */
-export const merged = (into: Question, from: Question, askedBoth: number, now: Date): Question => ({
+export const mergeQuestions = (into: Question, from: Question, askedBoth: number, now: Date): Question => ({
   ...into,
   visitors: Math.max(1, into.visitors + from.visitors - askedBoth),
   mergedIds: [...into.mergedIds, ...from.mergedIds, from.id].slice(-QUESTIONS.merged),
@@ -158,7 +161,7 @@ export const merged = (into: Question, from: Question, askedBoth: number, now: D
   firstAskedAt: into.firstAskedAt < from.firstAskedAt ? into.firstAskedAt : from.firstAskedAt,
   lastAskedAt: later(into.lastAskedAt, from.lastAskedAt),
   language: into.lastAskedAt > from.lastAskedAt ? into.language : from.language,
-  reasons: withAll(into.reasons, from.reasons),
+  reasons: union(into.reasons, from.reasons),
   examples: keptExamples([...into.examples, ...from.examples], now),
 });
 
@@ -167,19 +170,19 @@ export const isNews = ({ status, notifiedOn }: Question, now: Date): boolean =>
   status === 'open' && notifiedOn !== dayOf(now);
 
 /** The questions to drop when another open one is added. Open and closed questions have separate limits. */
-export const droppedForAnother = (questions: readonly Question[]): Question[] => [
-  ...exceeding(
+export const questionsToDrop = (questions: readonly Question[]): Question[] => [
+  ...questionsAboveLimit(
     questions.filter(({ status }) => status === 'open'),
     QUESTIONS.openPerCode - 1,
   ),
-  ...exceeding(
+  ...questionsAboveLimit(
     questions.filter(({ status }) => status !== 'open'),
     QUESTIONS.closedPerCode,
   ),
 ];
 
 /** The questions above the limit: those with the fewest visitors, and of these the ones asked longest ago. */
-const exceeding = (questions: readonly Question[], limit: number): Question[] =>
+const questionsAboveLimit = (questions: readonly Question[], limit: number): Question[] =>
   [...questions]
     .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))
     .slice(0, Math.max(0, questions.length - limit));

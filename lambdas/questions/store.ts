@@ -287,6 +287,7 @@ export const removeVisitorWrites = (table: Table, question: MergedQuestion, visi
 interface VisitorQuestion {
   readonly shortId: string;
   readonly visitor: string;
+  /** A hash of the visitor's network (an IPv4 address or an IPv6 /64) and the code. */
   readonly network: string;
   /** Whether the message starts a new question. */
   readonly isNew: boolean;

@@ -3,7 +3,7 @@ import { ServiceError } from '../platform/errors.ts';
 import { canonicalUrl, targetHost } from '../platform/targets/target-url.ts';
 import type { Webhook } from './webhook.ts';
 
-export const sameUrl = (one: string, other: string): boolean => canonicalUrl(one) === canonicalUrl(other);
+export const isSameUrl = (one: string, other: string): boolean => canonicalUrl(one) === canonicalUrl(other);
 
 const hostOfUrl = (url: string) => targetHost(new URL(url));
 
@@ -22,7 +22,7 @@ export function requireUrlAvailableForChange(url: string, webhook: Webhook, webh
 }
 
 function requireUnusedUrl(url: string, webhooks: readonly Webhook[]): void {
-  const taken = webhooks.find((webhook) => sameUrl(webhook.url, url));
+  const taken = webhooks.find((webhook) => isSameUrl(webhook.url, url));
   if (!taken) return;
   const detail = `Your webhook ${taken.id} already has this URL. Change the events of that webhook instead.`;
   throw new ServiceError('conflict', 'webhook.url_taken', detail);

@@ -36,7 +36,7 @@ export const WEBHOOK_FIELDS = {
   active: z.boolean().register(z.globalRegistry, { description: 'false: no events are sent' }),
 };
 
-const registered = {
+const sharedFields = {
   id: z.string().register(z.globalRegistry, { example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
   url: z.string(),
   events: z.array(eventType),
@@ -47,12 +47,12 @@ const secret = z
 
 /** Exactly the fields that the API contract specifies for the registration. */
 export const newWebhookViewSchema = z
-  .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
+  .object({ ...sharedFields, secret, active: z.boolean(), created_at: timestamp })
   .register(z.globalRegistry, { id: 'NewWebhook' });
 
 export const webhookViewSchema = z
   .object({
-    ...registered,
+    ...sharedFields,
     format: z.optional(z.enum(WEBHOOK_FORMATS)).register(z.globalRegistry, { description: 'Only if it is not `json`' }),
     active: z.boolean(),
     failing_since: z.nullable(timestamp).register(z.globalRegistry, {

@@ -27,7 +27,7 @@ export class InvokeRole extends Role {
     });
   }
 
-  /** These must exist before the routes go live. */
+  /** The role's policies. They must exist before the routes go live. */
   get policies(): readonly CfnManagedPolicy[] {
     return this.#policies.map(({ resource }) => resource);
   }

@@ -91,7 +91,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     description: 'Returns 404 for unknown paths and 405 for unknown methods',
     memoryMegabytes: 512,
   });
-  // Without Stripe, its route has no function but must not disappear from the stage: see RETIRED_ROUTES.
+  // Without Stripe, its route has no function of its own, but must not disappear from the stage: see RETIRED_ROUTES.
   const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
   api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
 }

@@ -8,8 +8,8 @@ import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
 /**
- * Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. The tests also apply it to the
- * functions for visitors.
+ * Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. The tests also apply it to
+ * the functions for visitors.
  */
 export const MAX_OPERATION_BYTES = 525_000;
 

@@ -32,7 +32,7 @@ export const leanCatalogue: Plugin = {
 };
 
 /**
- * Whether a value says only why an operation does not require a fresh sign-in. Functions do not read this reason, so it is
- * left out.
+ * Whether a value says only why an operation does not require a fresh sign-in. Functions do not read this reason, so it
+ * is left out.
  */
 const isReason = (value: unknown) => typeof value === 'object' && value !== null && 'notRequired' in value;

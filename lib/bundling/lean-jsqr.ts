@@ -6,7 +6,8 @@ const KANJI_TABLE = /exports\.shiftJISTable = \{[^}]*\};/;
 
 /**
  * Removes the table of Japanese characters, which is two thirds of the minified decoder (jsQR). Only QR codes in kanji
- * mode need it, and ours use byte mode. Measured: this saves 36 KB in the Studio (gzip) and 83 KB in `set-qpr-code-style`.
+ * mode need it, and ours use byte mode. Measured: this saves 36 KB in the Studio (gzip) and 83 KB in
+ * `set-qpr-code-style`.
  */
 export const leanJsqr: Plugin = {
   name: 'lean-jsqr',

@@ -13,8 +13,8 @@ import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { allowTable } from '../shared/permissions.ts';
 
 /**
- * Time for the longest answer and for storing it. It is less than `answerLeaseSeconds`, so a conversation never gets two
- * answers at the same time.
+ * Time for the longest answer and for storing it. It is less than `answerLeaseSeconds`, so a conversation never gets
+ * two answers at the same time.
  */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
 

@@ -33,7 +33,9 @@ import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 import { visitForwarding } from './visit-function.ts';
 
-/** How long CloudFront waits for each piece of a streamed answer. Model calls time out earlier, even with their retry. */
+/**
+ * How long CloudFront waits for each piece of a streamed answer. Model calls time out earlier, even with their retry.
+ */
 const READ_TIMEOUT = Duration.seconds(60);
 
 /** The API, and the secret by which its functions recognize the distribution. */

@@ -74,8 +74,8 @@ export class Edge extends Construct {
     const studio = studioBehavior(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
-      // All methods reach the edge function of the pages. For a method that pages do not support, the function returns an
-      // error that points to the API.
+      // All methods reach the edge function of the pages. For a method that pages do not support, the function returns
+      // an error that points to the API.
       defaultBehavior: { ...page, allowedMethods: AllowedMethods.ALLOW_ALL },
       // The first matching pattern wins.
       additionalBehaviors: {

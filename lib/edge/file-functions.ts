@@ -11,21 +11,21 @@ import { problemFunction } from './problem-functions.ts';
 /**
  * The edge function in front of uploaded files.
  *
- * Requests: a file can only be uploaded or opened, and only with a signature. S3 would answer all other requests in XML.
- * If a visitor reloads a file after its signed URL has expired, the function redirects to
+ * Requests: a file can only be uploaded or opened, and only with a signature. S3 would answer all other requests in
+ * XML. If a visitor reloads a file after its signed URL has expired, the function redirects to
  * `/s/<short_id>/files/<source_id>`, which creates a new signed URL.
  *
  * Responses: an uploaded file must not run on our origin, even if a browser ignores its content type, so it is
- * sandboxed. PDFs are the exception: Safari does not show a sandboxed PDF, scripts in a PDF cannot reach our origin, and
- * the Studio shows a PDF in a frame next to its text.
+ * sandboxed. PDFs are the exception: Safari does not show a sandboxed PDF, scripts in a PDF cannot reach our origin,
+ * and the Studio shows a PDF in a frame next to its text.
  */
 const FILE_GATE = `${problemFunction(FILE_METHOD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
 ${problemFunction(FILE_ADDRESS_EXPIRED, {}, 'expiredAddress')}
 function handler(event) {
-  return event.context.eventType === 'viewer-response' ? isolated(event.response) : admitted(event);
+  return event.context.eventType === 'viewer-response' ? isolate(event.response) : admit(event);
 }
-function isolated(response) {
+function isolate(response) {
   var type = response.headers['content-type'];
   var isDisplayed = type && type.value === '${DISPLAYED_FILE_TYPE}';
   response.headers['content-security-policy'] = {
@@ -33,7 +33,7 @@ function isolated(response) {
   };
   return response;
 }
-function admitted(event) {
+function admit(event) {
   var request = event.request;
   if (request.method !== 'PUT' && request.method !== 'GET') return problemResponse(event);
   if (!request.querystring['X-Amz-Signature']) return invalidAddress(event);

@@ -23,10 +23,10 @@ import { COOKIES } from '../../contracts/sign-in.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**
- * Every edge function in front of the API or a function URL starts with this line. It puts the visitor's IP address into
- * our own header and overwrites any value that the visitor sent. CloudFront has such a header (CloudFront-Viewer-Address),
- * but cannot add it when it forwards all viewer headers except Host. The alternative, a list of the headers to forward,
- * can have only ten.
+ * Every edge function in front of the API or a function URL starts with this line. It puts the visitor's IP address
+ * into our own header and overwrites any value that the visitor sent. CloudFront has such a header
+ * (CloudFront-Viewer-Address), but cannot add it when it forwards all viewer headers except Host. The alternative, a
+ * list of the headers to forward, can have only ten.
  */
 export const SET_VIEWER_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 
@@ -55,9 +55,9 @@ const DROP_FOREIGN_COOKIES = `var cookies = event.request.cookies || {};
   Object.keys(cookies).forEach(function (name) { if (!${OWN_COOKIE}.test(name)) delete cookies[name]; });`;
 
 /**
- * API Gateway rejects bodies over 10 MB, and requests whose URL and headers together exceed 10,240 bytes. Lambda rejects
- * bodies over 6 MB. Each returns an error in its own format, and one of these errors is a 500. Our limits are lower, so
- * the edge returns our error first. It knows the size of a body only from Content-Length.
+ * API Gateway rejects bodies over 10 MB, and requests whose URL and headers together exceed 10,240 bytes. Lambda
+ * rejects bodies over 6 MB. Each returns an error in its own format, and one of these errors is a 500. Our limits are
+ * lower, so the edge returns our error first. It knows the size of a body only from Content-Length.
  */
 const REQUEST_LIMITS = `${problemFunction(BODY_TOO_LARGE, {}, 'bodyTooLarge')}
 ${problemFunction(HEAD_TOO_LARGE, {}, 'headTooLarge')}
@@ -89,8 +89,8 @@ export const requestLimits = (scope: Construct) =>
   });
 
 /**
- * CloudFront signs each request to a function URL, and Lambda rejects a body without a hash header, whatever the method.
- * `refusal` returns our error for a request that Lambda would reject with its own.
+ * CloudFront signs each request to a function URL, and Lambda rejects a body without a hash header, whatever the
+ * method. `refusal` returns our error for a request that Lambda would reject with its own.
  */
 const STREAM_REFUSAL = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
 ${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}

@@ -36,8 +36,8 @@ export class OriginSecret extends Construct {
   }
 
   /**
-   * Makes functions that are added later depend on the distribution. In a rotation, the distribution then sends the next
-   * secret from all edge locations before these functions drop the old one.
+   * Makes functions that are added later depend on the distribution. In a rotation, the distribution then sends the
+   * next secret from all edge locations before these functions drop the old one.
    */
   setSender(distribution: Distribution): void {
     this.#distribution = distribution;

@@ -6,7 +6,9 @@ import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue
 import { MAX_HINT_LENGTH, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
-/** Assets are not in the list of pages: assets of earlier deployments stay in the bucket, for pages that are still open. */
+/**
+ * Assets are not in the list of pages: assets of earlier deployments stay in the bucket, for pages that are still open.
+ */
 const ASSETS = '/assets/';
 /** Contains the short id of the demo code on the start page. Deployments and the local runtime write this file. */
 export const DEMO_FILE = 'demo.json';

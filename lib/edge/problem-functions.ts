@@ -32,8 +32,8 @@ const HEADING_PLACEHOLDER = '{heading}';
 
 /**
  * The code of two helpers: `notFound` returns a 404, and `asPage` turns any problem into an HTML page for browsers.
- * Without them, browsers would show S3's XML or API Gateway's JSON. The edge builds the page, because CloudFront's error
- * pages apply to the whole distribution and would also replace the API's errors.
+ * Without them, browsers would show S3's XML or API Gateway's JSON. The edge builds the page, because CloudFront's
+ * error pages apply to the whole distribution and would also replace the API's errors.
  */
 export const NOT_FOUND_FUNCTION = `${problemFunction(PATH_NOT_FOUND, {}, 'notFoundProblem')}
 function notFound(event, hint) {

@@ -1,6 +1,6 @@
 /**
- * The Studio acts for the signed-in user, so its policy is the strictest: scripts and requests only from its own origin,
- * and no strings that become markup or code. (It requires Trusted Types and allows no Trusted Types policy.)
+ * The Studio acts for the signed-in user, so its policy is the strictest: scripts and requests only from its own
+ * origin, and no strings that become markup or code. (It requires Trusted Types and allows no Trusted Types policy.)
  */
 export const STUDIO_POLICY = [
   "default-src 'none'",

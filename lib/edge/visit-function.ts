@@ -26,14 +26,14 @@ const CONVERSATION_ROUTE = new RegExp(
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the
  *   visit.
- * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. If such a path has no route, the API would answer
- *   in JSON, so this function answers instead.
+ * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. If such a path has no route, the API would
+ *   answer in JSON, so this function answers instead.
  *
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan
  * page must never be cached, so its Lambda function compresses the response, and this function forwards the accepted
- * encodings. CloudFront forwards only ten headers. Browsers announce a prefetch in one of four headers, so this function
- * copies that header to `sec-purpose`. It also rejects webhook deliveries to our own pages, because the Lambda functions
- * do not get the headers that identify a delivery.
+ * encodings. CloudFront forwards only ten headers. Browsers announce a prefetch in one of four headers, so this
+ * function copies that header to `sec-purpose`. It also rejects webhook deliveries to our own pages, because the Lambda
+ * functions do not get the headers that identify a delivery.
  *
  * A deployment updates this function minutes before the distribution, so the function must also work with the
  * distribution's previous behaviors.

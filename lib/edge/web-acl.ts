@@ -165,8 +165,8 @@ const floodOf = (scope: CfnWebACL.StatementProperty): Rule => ({
 const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_API } };
 
 /**
- * WAF evaluates the rules in this order. Each rule costs a dollar per month, so by default one rule (`Flood`) limits both
- * pages and operations on credentials. It always responds with a page, because a rule has only one response body.
+ * WAF evaluates the rules in this order. Each rule costs a dollar per month, so by default one rule (`Flood`) limits
+ * both pages and operations on credentials. It always responds with a page, because a rule has only one response body.
  */
 const RULES: Readonly<Record<'basic' | 'strict', readonly Rule[]>> = {
   basic: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API],

@@ -74,7 +74,7 @@ export class Knowledge extends Construct {
       calls: Object.values(steps),
       timeoutSeconds: READING_MINUTES * 60,
     });
-    this.startReadings(props, machine);
+    this.addStartRules(props, machine);
     return machine;
   }
 
@@ -97,7 +97,7 @@ export class Knowledge extends Construct {
     events.subscribe(deletion, ['organization.deleted']);
   }
 
-  private startReadings({ events }: ReadingsProps, readings: StateMachine): void {
+  private addStartRules({ events }: ReadingsProps, readings: StateMachine): void {
     const role = new Role(this, 'Starter', {
       assumedBy: new ServicePrincipal('events.amazonaws.com'),
       description: 'Starts the reading of a source',
@@ -121,8 +121,8 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // The input has only the object's key and ETag, and the event's id, which a redrive needs. S3's event also contains
-      // an IP address, and Step Functions would keep it for 90 days.
+      // The input has only the object's key and ETag, and the event's id, which a redrive needs. S3's event also
+      // contains an IP address, and Step Functions would keep it for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,

@@ -35,7 +35,7 @@ export interface ReadingSteps {
   readonly readAgain: ServiceFunction;
 }
 
-/** A step starts no new page after 20 s. The last page, with its redirects and robots.txt, can then take 60 s. */
+/** After 20 s, a step does not start another page. The last page, with its redirects and robots.txt, can take 60 s. */
 export const FETCH_TIMEOUT_SECONDS = 90;
 /** A malicious file costs at most this time, because a step that times out is not retried. */
 export const READ_TIMEOUT_SECONDS = 60;

@@ -206,12 +206,12 @@ export class ProbeStack extends Stack {
       readStream(streamArn),
       receiveFrom(queue),
     ]);
-    const isCounted = { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: [COUNTED_ITEM] } } } };
+    const countedInserts = { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: [COUNTED_ITEM] } } } };
     new CfnEventSourceMapping(this, 'StreamMapping', {
       functionName: count.functionName,
       eventSourceArn: streamArn,
       startingPosition: 'TRIM_HORIZON',
-      filterCriteria: { filters: [{ pattern: JSON.stringify(isCounted) }] },
+      filterCriteria: { filters: [{ pattern: JSON.stringify(countedInserts) }] },
     });
     new CfnEventSourceMapping(this, 'QueueMapping', {
       functionName: count.functionName,

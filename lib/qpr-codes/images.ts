@@ -31,8 +31,8 @@ export class Images extends Construct {
       serverAccessLogsBucket: asBucket(accessLogs),
       serverAccessLogsPrefix: 's3-images/',
     });
-    // Styled images are rendered again on demand, so all of them can expire. This removes styles that nobody requests
-    // any more.
+    // Styled images are rendered again on demand, so all of them can expire. The rule removes styles that nobody
+    // requests any more.
     this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     sendEventsToEventBridge(this.bucket);
     this.deadLetters = addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });

@@ -47,8 +47,8 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],
-      // PNG and SVG are written together, so one event is enough to check both. Styled images are drawn only for existing
-      // codes, so they need no check.
+      // PNG and SVG are written together, so one event is enough to check both. Styled images are drawn only for
+      // existing codes, so they need no check.
       detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ wildcard: `${IMAGE_KEYS}.png` }] } },
     },
     targets: [new SqsQueue(newImages, { deadLetterQueue: deadLetters })],

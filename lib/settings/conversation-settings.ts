@@ -25,7 +25,7 @@ export interface Guardrail {
   readonly version: string;
 }
 
-export interface ConversationLimits {
+export interface ConversationSettings {
   readonly retentionDays: number;
   /** How many days we keep the requests that visitors send with forms. */
   readonly requestRetentionDays: number;
@@ -76,7 +76,7 @@ function readGuardrail(node: Node): { readonly guardrail?: Guardrail } {
   return { guardrail: { id, version } };
 }
 
-export const readConversationLimits = (node: Node): ConversationLimits => ({
+export const readConversationSettings = (node: Node): ConversationSettings => ({
   retentionDays: contextCount(node, 'retentionDays', CONVERSATION.retentionDays),
   requestRetentionDays: contextCount(node, 'requestRetentionDays', REQUEST.retentionDays),
   ...readCount(node, 'messagesPerMonth'),
@@ -87,7 +87,7 @@ export const readConversationLimits = (node: Node): ConversationLimits => ({
 const readCount = <Name extends 'messagesPerMonth' | 'tokensPerMonth'>(node: Node, name: Name) =>
   contextText(node, name) === undefined ? {} : { [name]: contextCount(node, name, 0) };
 
-function readPrices(node: Node): Pick<ConversationLimits, 'prices'> {
+function readPrices(node: Node): Pick<ConversationSettings, 'prices'> {
   const input = contextPrice(node, 'inputTokenPrice');
   const output = contextPrice(node, 'outputTokenPrice');
   if (input === undefined && output === undefined) return {};
@@ -100,7 +100,7 @@ function readPrices(node: Node): Pick<ConversationLimits, 'prices'> {
 }
 
 /** Environment of a function that reports the cost of conversations. */
-export const priceEnvironment = ({ prices }: ConversationLimits): Record<string, string> =>
+export const priceEnvironment = ({ prices }: ConversationSettings): Record<string, string> =>
   prices ? { [ENV.inputTokenPrice]: String(prices.input), [ENV.outputTokenPrice]: String(prices.output) } : {};
 
 /** Environment of a function that needs the retention period and the monthly limits of conversations. */
@@ -108,7 +108,7 @@ export const limitsEnvironment = ({
   retentionDays,
   messagesPerMonth,
   tokensPerMonth,
-}: ConversationLimits): Record<string, string> => ({
+}: ConversationSettings): Record<string, string> => ({
   [ENV.retentionDays]: String(retentionDays),
   ...(messagesPerMonth !== undefined && { [ENV.messagesPerMonth]: String(messagesPerMonth) }),
   ...(tokensPerMonth !== undefined && { [ENV.tokensPerMonth]: String(tokensPerMonth) }),

@@ -43,8 +43,8 @@ export const DEFAULT_MODELS: Readonly<Record<string, string>> = Object.fromEntri
 );
 
 /**
- * Whether a default model is expensive. Some regions have such a default, because we know of no cheaper model that they
- * can reach.
+ * Whether a default model is expensive. Some regions have an expensive default, because we know of no cheaper model
+ * there.
  */
 export const isExpensive = (id: string): boolean => id.endsWith(SONNET);
 

@@ -6,7 +6,8 @@ const { context }: { readonly context: Readonly<Record<string, unknown>> } = JSO
 
 /**
  * CDK's feature flags, pinned in cdk.json: a newer CDK changes nothing in the deployment until someone changes that
- * file. The CDK CLI reads cdk.json itself; the app reads it here, so `node bin/app.ts` writes exactly the same template.
+ * file. The CDK CLI reads cdk.json itself; the app reads it here, so `node bin/app.ts` writes exactly the same
+ * template.
  */
 export const FEATURE_FLAGS = Object.fromEntries(
   Object.entries(context).filter(([name]) => name.startsWith('@aws-cdk')),

@@ -7,7 +7,10 @@ export interface RestoredTable {
   readonly tableStreamArn: string;
 }
 
-/** Takes the ARN of the stream, which contains the table's ARN, so you cannot import a table without a stream. */
+/**
+ * The context value is the ARN of the table's stream: it contains the ARN of the table, and you cannot import a table
+ * without a stream.
+ */
 export function readRestoredTable(node: Node): { readonly restoredTable?: RestoredTable } {
   const tableStreamArn = contextText(node, 'importTable');
   if (tableStreamArn === undefined) return {};

@@ -7,9 +7,9 @@ import { SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import { readBackupVault } from './backup-vault.ts';
 import { contextCount, contextText } from './context.ts';
 import {
-  type ConversationLimits,
+  type ConversationSettings,
   type ModelSettings,
-  readConversationLimits,
+  readConversationSettings,
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
@@ -61,11 +61,11 @@ export interface Settings {
   readonly demoCode?: string;
   /** The model that answers in conversations. */
   readonly model: ModelSettings;
-  readonly conversations: ConversationLimits;
+  readonly conversations: ConversationSettings;
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
   readonly observability: ObservabilitySettings;
-  /** KMS key of the table, the queues, the images, the knowledge and the logs. @default AWS's own keys */
+  /** KMS key of the table, its backups, the queues, the images, the knowledge and the logs. @default AWS's own keys */
   readonly kmsKeyArn?: string;
   /** Vault that receives daily copies of the table. @default only point-in-time recovery */
   readonly backupVaultArn?: string;
@@ -103,7 +103,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     ...readDemoCode(node),
     model: readModel(node),
-    conversations: readConversationLimits(node),
+    conversations: readConversationSettings(node),
     observability: readObservability(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     limitsLeadingKeys: readLeadingKeys(node),
@@ -191,8 +191,8 @@ function readSelfServicePlans(node: Node): boolean {
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
 
 function readEmailFrom(node: Node, domains: Domains | undefined): string {
-  // If neither `emailFrom` nor a custom domain is set, the sender is an example address, which nobody can verify in SES.
-  // Such a deployment sends no e-mail (see docs/deploy.md).
+  // If neither `emailFrom` nor a custom domain is set, the sender is an example address, which nobody can verify in
+  // SES. Such a deployment cannot send e-mail (see docs/deploy.md).
   const address = contextText(node, 'emailFrom') ?? `no-reply@${domains?.base ?? 'qpr.example.com'}`;
   if (!EMAIL_ADDRESS.test(address))
     throw new Error(`emailFrom must be an address like no-reply@example.com, not "${address}".`);

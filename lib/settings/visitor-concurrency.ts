@@ -8,7 +8,9 @@ export interface VisitorConcurrency {
   readonly answers: number;
 }
 
-/** Each function's share of the reserved executions. Half is for answers, which take seconds. A page takes milliseconds. */
+/**
+ * Each function's share of the reserved executions. Half is for answers, which take seconds. A page takes milliseconds.
+ */
 export const VISITOR_SHARES_PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
 /** With this total, the smallest share is two executions. */

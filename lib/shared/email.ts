@@ -13,7 +13,8 @@ export const emailEnvironment = ({ emailFrom }: Settings, baseUrl: string) => ({
 /**
  * Allows sending from our own address only. SES checks the permission on the verified identity (the address, its domain
  * or a parent domain), on the identity's configuration set if it has one, and in the sandbox also on the recipient's
- * identity. These differ from account to account, so the condition restricts the sender instead of the resource.
+ * identity. These resources differ from account to account, so the condition restricts the sender instead of the
+ * resource.
  */
 export function sendEmail(scope: Construct, { emailFrom }: Settings): PolicyStatement {
   const kinds = ['identity', 'configuration-set'];

@@ -42,8 +42,11 @@ const X_RAY = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Limits table permissions to items with the right key prefixes, unless the operator has turned this off. */
-const limitedToKeys = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
+/**
+ * The permissions in `allow`. Those on the table are limited to items with the right key prefixes, unless the operator
+ * has turned this limit off.
+ */
+const permissionsOf = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
   settings.limitsLeadingKeys ? withKeyConditions(allow) : allow;
 
 /**
@@ -71,7 +74,7 @@ export class ServiceFunction extends Construct {
             }),
             ...(observability.traces ? [X_RAY] : []),
             ...allowKey(this, props.settings),
-            ...limitedToKeys(props),
+            ...permissionsOf(props),
           ],
         }),
       },

@@ -33,7 +33,7 @@ export function acknowledgeKnowledgeWildcards(
   bucket: Bucket,
   folders: readonly KnowledgeFolder[],
 ): void {
-  const reason = 'Sets and sources come and go, so their folder is the narrowest possible resource.';
+  const reason = 'Knowledge sets and sources come and go, so their folder is the narrowest possible resource.';
   for (const folder of folders) acknowledgeWildcard(fn, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
 }
 

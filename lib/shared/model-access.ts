@@ -82,8 +82,8 @@ const profileArn = (stack: Stack, id: string) =>
   stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: id });
 
 /**
- * A profile calls the model in any of its regions, with the caller's permissions. The ARN of a model that a global
- * profile calls has no region.
+ * An inference profile can call the model in any of the profile's regions, with the caller's permissions. The ARN of a
+ * model that a global profile calls has no region.
  */
 const arnsOfProfileModel = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
@@ -91,6 +91,5 @@ const arnsOfProfileModel = ({ partition }: Stack, name: string) =>
 const acknowledgeRegions = (caller: ServiceFunction, model: string) =>
   Validations.of(caller).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${model}]`,
-    reason:
-      'An inference profile chooses the region for a single model, and its list of regions can change at any time.',
+    reason: 'An inference profile calls a single model, in a region from a list that can change at any time.',
   });

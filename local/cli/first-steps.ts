@@ -64,7 +64,7 @@ To reserve a table for more than six, call 030 555 01 22.`,
 
 /** Creates the demo code, once per data directory. Returns its short id. */
 export async function ensureDemoCode(file: string, service: HttpService, apiKey: string): Promise<string> {
-  const known = readDemo(file);
+  const known = readShortId(file);
   if (known !== undefined) return known;
   const response = await call(service, apiKey, 'POST', DEMO_CODE);
   const text = Buffer.isBuffer(response.body) ? response.body.toString() : await readText(response.body);
@@ -74,7 +74,7 @@ export async function ensureDemoCode(file: string, service: HttpService, apiKey:
   return short_id;
 }
 
-function readDemo(file: string): string | undefined {
+function readShortId(file: string): string | undefined {
   try {
     return createdCodeSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).short_id;
   } catch {

@@ -42,16 +42,16 @@ const DEFAULT_DATA_DIR = '.local';
 
 /** The option that selects the same data directory in another command. Empty for the default directory. */
 export const dataOptionOf = (dataDir: string, cwd: string): string =>
-  dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${quoted(dataDir)}`;
+  dataDir === resolve(cwd, DEFAULT_DATA_DIR) ? '' : ` --data ${quotedForShell(dataDir)}`;
 
-const quoted = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word.replaceAll(`'`, `'\\''`)}'` : word);
+const quotedForShell = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word.replaceAll(`'`, `'\\''`)}'` : word);
 
 /** The options that start the service in the same way, without its port and its public URL. */
 export const optionsToRepeat = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
   [
     dataOptionOf(dataDir, cwd),
     speed === DEFAULT_SPEED ? '' : ` --speed ${speed}`,
-    model === undefined ? '' : ` --model ${quoted(model)}`,
+    model === undefined ? '' : ` --model ${quotedForShell(model)}`,
     ...[...assumptions].map(([name, value]) => ` --assume ${name}=${value}`),
     verbose ? ' --verbose' : '',
   ].join('');
@@ -61,7 +61,7 @@ const MAX_SPEED = 1_000_000;
 export const MAX_PORT = 65_535;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
-  const { port, data, speed, 'public-url': publicUrl, model, assume, verbose, help } = read(argv);
+  const { port, data, speed, 'public-url': publicUrl, model, assume, verbose, help } = parseArguments(argv);
   return {
     help,
     verbose,
@@ -74,7 +74,7 @@ export function parseOptions(argv: readonly string[], cwd: string): Options {
   };
 }
 
-function read(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],

@@ -20,7 +20,7 @@ const PAGE =
 /** Converts the error of a throttled function, which has AWS's format, to the service's own. */
 export function convertOverload({ headers: sent }: Pick<HttpRequest, 'headers'>, response: HttpResponse): HttpResponse {
   const known = PROBLEMS[response.status];
-  // The service's functions return problems themselves. Plain JSON comes from API Gateway or Lambda.
+  // The service's functions send `application/problem+json`. Plain JSON comes from API Gateway or Lambda.
   if (known === undefined || response.headers['content-type'] !== 'application/json') return response;
   const { 'content-length': _, 'x-amzn-errortype': _type, ...headers } = response.headers;
   const requestId = String(headers['apigw-requestid'] ?? randomUUID());

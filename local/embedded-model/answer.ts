@@ -60,17 +60,19 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
   if (certainty === 'none' && wanted.length > 0) return withLines(texts.useForm, wanted);
   const contact = contactIn(system);
-  const ask = contact && joined(texts.ask, contact);
+  const ask = contact && joinSentences(texts.ask, contact);
   const forms = [...new Set([...formsForUnknown(rules), ...wanted])];
-  if (certainty === 'none') return withLines(joined(texts.unknown, ask ?? texts.otherWords), forms);
-  const closest = facts.length === 1 ? joined(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
-  return withLines(ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest), forms);
+  if (certainty === 'none') return withLines(joinSentences(texts.unknown, ask ?? texts.otherWords), forms);
+  const closest = facts.length === 1 ? joinSentences(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
+  const reply = ask ? `${joinSentences(texts.unsure, ask)}\n\n${closest}` : joinSentences(texts.unsure, closest);
+  return withLines(reply, forms);
 }
 
 const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fact}`).join('\n');
 
 /** Chinese and Japanese have no spaces between sentences. */
-const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
+const joinSentences = (...sentences: readonly string[]): string =>
+  sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
 
 /**
  * The text before the last `---`, the service's separator line. It is the owner's text, followed by the sources if
@@ -90,8 +92,8 @@ const SOURCE_LINE = /^\[\d+\] .*$/gm;
 const OWNERS_ANSWER = /^\[\d+\] (.+[?？؟]), \1\n(.+(?:\n.+)*)/gmu;
 
 /**
- * Everything that can contain an answer: the owner's text, and the texts of the sources. The questions of the owner's
- * answers stay, because an answer such as "No, but the next one is near" has no words of its question.
+ * Everything that can contain an answer: the owner's text, and the texts of the sources. Each answer of the owner keeps
+ * its question, because an answer such as "No, but the next one is near" has no words of its question.
  */
 const factsIn = (system: string): string => {
   const [, later = ''] = system.slice(beforeRules(system).length).split(SOURCES);
@@ -105,7 +107,10 @@ function withOwnersAnswers(system: string): (fact: string) => string {
   return (fact) => answers.find(([, question]) => fact.startsWith(`${question} `))?.[2] ?? fact;
 }
 
-/** The service adds the variables of the scanned placement to the system message. They become sentences here. */
+/**
+ * The variables of the placement (the printed copy that was scanned), as sentences. The service adds these variables to
+ * the system message.
+ */
 const placeIn = (system: string): string[] =>
   [...system.matchAll(/^\{\{(\w+)\}\} means "(.*)"\.$/gm)].map(([, name = '', value]) =>
     name === 'name' ? `You are at ${value}.` : `Your ${name.replaceAll('_', ' ')} is ${value}.`,

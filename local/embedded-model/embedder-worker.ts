@@ -14,7 +14,8 @@ const { ready } = core as unknown as { ready(): Promise<void> };
 const loading = ready().then(() => initModel(modelSource));
 
 parentPort?.on('message', async ({ id, texts }: EmbedRequest) => {
-  // Outside the `try`, so that a failure ends this worker. The embedder then starts a new one, which loads the model again.
+  // This line is outside the `try`, so a failure ends this worker. The embedder then starts a new worker, which loads
+  // the model again.
   const model = await loading;
   try {
     const vectors = await model.embed([...texts]);

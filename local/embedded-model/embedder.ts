@@ -18,7 +18,7 @@ export interface Embedder {
 /** Enough for the facts of a few prompts. Every question of a conversation needs the same facts again. */
 const MAX_CACHED_VECTORS = 2_000;
 
-/** A visitor must not wait until a long file is embedded, so files are computed in parts. */
+/** A visitor must not wait until a long file is embedded, so files are embedded in parts. */
 export const TEXTS_PER_PART = 8;
 
 const STOPPED = new Error('The embedded model has stopped.');

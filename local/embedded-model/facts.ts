@@ -64,7 +64,7 @@ export function factsOf(prompt: string): string[] {
 
 const MIN_CLAUSE_WORDS = 3;
 
-/** First the whole sentence, then its clauses: "The pool opens at 8; towels are by the lift" answers two questions. */
+/** The whole sentence, then its clauses: "The pool opens at 8; towels are by the lift" answers two questions. */
 export function clausesOf(sentence: string): string[] {
   const clauses = sentence
     .split(/[;:,.?]\s+|\s+(?:and|but)\s+/u)

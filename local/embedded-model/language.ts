@@ -5,8 +5,8 @@ export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk', 'ar', 'he', 'it', 'ja', 
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * Frequent words. Some are in several lists; the language with the most matches wins. `SCRIPTS` has the other
- * languages.
+ * Frequent words. Some words are in several lists; the language with the most matches wins. `SCRIPTS` recognizes the
+ * other languages.
  */
 const MARKERS = {
   en: markers(
@@ -29,7 +29,7 @@ const MARKERS = {
   tr: markers('bir nerede ne zaman kac icin var mi mu merhaba tesekkurler tesekkur ederim'),
 } satisfies Partial<Record<Language, ReadonlySet<string>>>;
 
-/** For texts without frequent words. Japanese comes before Chinese, because it also uses Han characters. */
+/** For texts without frequent words. Japanese comes before Chinese, because Japanese also uses Han characters. */
 const SCRIPTS: readonly (readonly [RegExp, Language])[] = [
   [/\p{Script=Cyrillic}/u, 'uk'],
   [/\p{Script=Arabic}/u, 'ar'],

@@ -32,7 +32,7 @@ export interface Similarity {
 export interface Relevance {
   /** The probability that this sentence answers the question. */
   readonly probability: number;
-  /** The share of the question's words that the sentence has too, from 0 to 1. */
+  /** The share of the question's words that the sentence has too, from 0 to 1. Rare words have more weight. */
   readonly coverage: number;
 }
 

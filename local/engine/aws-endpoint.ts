@@ -118,7 +118,7 @@ export class AwsEndpoint {
    * Handles a request to a presigned URL. If the URL has the host name of a bucket, its path is only the object's key.
    * Then `path` is the path with the bucket, which S3's handler needs.
    */
-  async presigned(request: SignedRequest, path?: string): Promise<AwsResponse> {
+  async handlePresigned(request: SignedRequest, path?: string): Promise<AwsResponse> {
     const presigned = readPresigned(request.url);
     if (!presigned) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);
     const caller = this.#callers.get(presigned.signature.accessKeyId);
@@ -161,7 +161,8 @@ export class AwsEndpoint {
       throw new AwsError('AccessDeniedException', 'The Host header does not name this machine.', 403);
     }
     const { method = 'GET', url: target = '/' } = request;
-    if (signature === undefined) return this.presigned({ method, url: target, headers: joinedHeaders(request), body });
+    if (signature === undefined)
+      return this.handlePresigned({ method, url: target, headers: joinedHeaders(request), body });
     const caller = this.#callers.get(signature.accessKeyId);
     if (caller === undefined) {
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.');
@@ -173,10 +174,10 @@ export class AwsEndpoint {
     const call = () => this.call(signature.service, caller.principal, { method, path, query, headers, body });
     // During a call, the service uses this machine's CPU, so the calling function's instance counts as busy. A call to
     // another function is not counted: that function has its own instance.
-    return signature.service === 'lambda' ? call() : this.#counted(headers['x-amz-security-token'], call);
+    return signature.service === 'lambda' ? call() : this.#countInFlight(headers['x-amz-security-token'], call);
   }
 
-  async #counted<T>(sessionToken: string | undefined, call: () => Promise<T>): Promise<T> {
+  async #countInFlight<T>(sessionToken: string | undefined, call: () => Promise<T>): Promise<T> {
     if (sessionToken === undefined) return call();
     const count = (change: number) => {
       const inFlight = (this.#callsInFlight.get(sessionToken) ?? 0) + change;

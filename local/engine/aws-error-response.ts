@@ -7,7 +7,7 @@ const PLAIN_ACCESS_DENIED = new Set(['s3', 'sqs', 'sns']);
 export function errorResponse(service: string, error: unknown, requestId: string): AwsResponse {
   const { code, message, status } = asServiceError(service, toAwsError(error));
   if (service === 's3') {
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${xml(message)}</Message><RequestId>${requestId}</RequestId></Error>`;
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message><RequestId>${requestId}</RequestId></Error>`;
     return { status, headers: { 'content-type': 'application/xml', 'x-amz-request-id': requestId }, body };
   }
   return {
@@ -35,4 +35,4 @@ function asServiceError(service: string, error: AwsError): AwsError {
   return service === 'lambda' || service === 'ses' ? new AwsError(error.code, error.message, 403) : error;
 }
 
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -18,7 +18,7 @@ export class HttpServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
   #service: HttpService = async () =>
-    plain(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
+    plainText(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
 
   private constructor(timeouts: typeof TIMEOUTS) {
     this.#timeouts = timeouts;
@@ -83,8 +83,8 @@ export class HttpServer {
     } catch (error) {
       if (response.headersSent || disconnected.signal.aborted) response.destroy();
       else if (error instanceof BodyTooLarge)
-        await send(response, plain(413, error.message, { connection: 'close' }), false);
-      else await send(response, plain(500, 'The local runtime failed to handle this request.'), false);
+        await send(response, plainText(413, error.message, { connection: 'close' }), false);
+      else await send(response, plainText(500, 'The local runtime failed to handle this request.'), false);
     }
   }
 
@@ -140,7 +140,7 @@ function originForm(url: string): string {
   return afterHost?.startsWith('/') ? afterHost : `/${afterHost ?? ''}`;
 }
 
-const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
+const plainText = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   body: Buffer.from(`${text}\n`),

@@ -40,7 +40,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   },
   'Fn::If': (argument, scope) => {
     if (!Array.isArray(argument)) throw new TemplateError('Fn::If needs three arguments.');
-    return resolve(condition(String(argument[0]), scope) ? argument[1] : argument[2], scope);
+    return resolve(isConditionTrue(String(argument[0]), scope) ? argument[1] : argument[2], scope);
   },
   'Fn::FindInMap': (argument, scope) => {
     const [map, first, second] = resolveList(argument, scope).map(asText);
@@ -50,7 +50,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   },
   'Fn::Base64': (argument, scope) => Buffer.from(asText(resolve(argument, scope))).toString('base64'),
   'Fn::ToJsonString': (argument, scope) => JSON.stringify(resolve(argument, scope)),
-  Condition: (name, scope) => condition(String(name), scope),
+  Condition: (name, scope) => isConditionTrue(String(name), scope),
   'Fn::Equals': (argument, scope) => {
     const [left, right] = resolveList(argument, scope);
     return asText(left) === asText(right);
@@ -80,7 +80,7 @@ export function resolve(value: unknown, scope: Scope): unknown {
   return Object.fromEntries(resolved.filter(([, inner]) => inner !== NO_VALUE));
 }
 
-export function condition(name: string, scope: Scope): boolean {
+export function isConditionTrue(name: string, scope: Scope): boolean {
   const definition = scope.template.Conditions[name];
   if (definition === undefined) throw new TemplateError(`There is no condition ${name} in the template.`);
   return resolve(definition, scope) === true;

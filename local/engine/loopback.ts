@@ -5,6 +5,7 @@ export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostn
 
 /**
  * Whether the `Host` header names this machine. A website can point its own name here (DNS rebinding), and the browser
- * then lets the website read our responses. But the browser sends the website's name as `Host`, so we can reject it.
+ * then lets the website read our responses. But the browser sends the website's name as `Host`, so we can reject the
+ * request.
  */
 export const isLoopbackHost = (host = ''): boolean => isLoopbackName(host.replace(/:\d+$/, ''));

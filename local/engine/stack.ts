@@ -1,5 +1,5 @@
 import type { Assembly } from './assembly.ts';
-import { condition, DYNAMIC_REFERENCE, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
+import { DYNAMIC_REFERENCE, isConditionTrue, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
 import { startOrder } from './references.ts';
 import { TemplateError, templateError } from './template-error.ts';
 import type { Identity, Resource, ResourceType, Runtime, Started } from './types.ts';
@@ -59,7 +59,7 @@ function plan({ template }: Assembly, types: readonly ResourceType[], scope: Sco
   const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
   const included = Object.fromEntries(
     Object.entries(template.Resources).filter(
-      ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
+      ([, { Condition }]) => Condition === undefined || isConditionTrue(Condition, scope),
     ),
   );
   const unsupported = Object.entries(included).filter(([, { Type }]) => !typeOf.has(Type));
@@ -168,7 +168,7 @@ function withSecrets(text: string, runtime: Runtime): string {
 
 function outputsOf({ template }: Assembly, scope: Scope): Record<string, string> {
   const active = Object.entries(template.Outputs).filter(
-    ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
+    ([, { Condition }]) => Condition === undefined || isConditionTrue(Condition, scope),
   );
   return Object.fromEntries(active.map(([name, { Value }]) => [name, String(resolve(Value, scope))]));
 }

@@ -30,7 +30,7 @@ async function applyRemedy(deployment: Deployment, remedy: Remedy, body: string)
       const Records = await recordsOf(deployment.streams, remedy.batch);
       if (Records.length === 0) throw new Error('The stream no longer has these records: see docs/runbook.md.');
       // One after the other: the records of an item stay in order, and a failure leaves the letter in its queue.
-      for (const group of payloadsOf(Records)) await invoke(deployment, remedy.functionName, { Records: group });
+      for (const group of splitRecords(Records)) await invoke(deployment, remedy.functionName, { Records: group });
       return;
     }
     case 'unknown':
@@ -47,7 +47,10 @@ const MAX_PAYLOAD_BYTES = 6_000_000;
 const ENVELOPE_BYTES = 100;
 
 /** Splits records into groups that each fit into one call. A single record has at most 1 MB. */
-export function payloadsOf(records: readonly unknown[], maxBytes = MAX_PAYLOAD_BYTES): readonly (readonly unknown[])[] {
+export function splitRecords(
+  records: readonly unknown[],
+  maxBytes = MAX_PAYLOAD_BYTES,
+): readonly (readonly unknown[])[] {
   const groups: unknown[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const record of records) {
@@ -68,7 +71,10 @@ async function send({ sqs }: Deployment, queueName: string, body: string): Promi
 }
 
 const busEvent = z.object({ id: z.string() });
-/** Only these fields of S3's event: it also contains an IP address, and Step Functions would keep it for 90 days. */
+/**
+ * The fields of S3's event that are passed on. The event also contains an IP address, which Step Functions would keep
+ * for 90 days.
+ */
 const uploadEvent = z.object({
   id: z.string(),
   detail: z.object({ object: z.object({ key: z.string(), etag: z.string() }) }),

@@ -63,7 +63,7 @@ export function readDeployOptions(args: string[]): DeployOptions | undefined {
     file: values.file,
     onlyCheck: values.check,
     diff: values.diff,
-    ...leftoversOf(values.leftovers),
+    ...parseLeftoverChoice(values.leftovers),
     force: values.force,
     dropDomain: values['drop-domain'],
     yes: values.yes,
@@ -71,7 +71,7 @@ export function readDeployOptions(args: string[]): DeployOptions | undefined {
   };
 }
 
-function leftoversOf(given: string | undefined): Pick<DeployOptions, 'leftovers'> {
+function parseLeftoverChoice(given: string | undefined): Pick<DeployOptions, 'leftovers'> {
   if (given === undefined) return {};
   const leftovers = LEFTOVER_CHOICES.find((choice) => choice === given);
   if (!leftovers) throw new UserError(`--leftovers cannot be "${given}". Use one of: ${LEFTOVER_CHOICES.join(', ')}.`);

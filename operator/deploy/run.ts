@@ -99,8 +99,8 @@ async function deployStacks(
 }
 
 /**
- * Prints new permissions that CDK does not list, unless `--yes` is set. Returns whether it printed any: CDK then asks
- * before any change.
+ * Prints new permissions that CDK does not list, unless `--yes` is set. Returns whether it printed any. If it did, CDK
+ * asks before any change.
  */
 function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
   const lines = yes ? [] : newPermissionsInNestedStacks(deployed, next);

@@ -136,7 +136,7 @@ async function revocationFromAuditLog(
   return entry && { revoked_at: revoked_at ?? String(entry.created_at) };
 }
 
-/** An entry in the audit log of the old table: one of these operations has changed this resource. */
+/** Finds an entry of the old table's audit log that says that one of these operations changed this resource. */
 async function findAuditEntry(
   { client, old }: Tables,
   { account_id, id }: Pick<AccessItem, 'account_id' | 'id'>,
@@ -189,7 +189,7 @@ const disableWebhook: AccessCheck = async (tables, found, report) => {
   report.disabled += 1;
 };
 
-const stopRequests: AccessCheck = async (tables, found, report) => {
+const stopRequestEmails: AccessCheck = async (tables, found, report) => {
   if (found.status === 'stopped' || (await oldItemOf(tables, found))?.status !== 'stopped') return;
   await set(tables, found, { status: 'stopped' });
   report.unsubscribed += 1;
@@ -212,7 +212,7 @@ export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   membership: reportMember,
   invitation_token: closeInvitation,
   webhook: disableWebhook,
-  recipient: stopRequests,
+  recipient: stopRequestEmails,
   silence_digest: unsubscribe,
   question_digest: unsubscribe,
 };

@@ -36,7 +36,7 @@ const MAX_POLLS = 2_400;
  * point-in-time recovery, and deletion protection. Returns the stream's ARN.
  */
 export async function restoreTable(effects: RestoreEffects, options: RestoreOptions): Promise<string> {
-  const existing = (await find(effects, options.to)) ?? (await startRestore(effects, options));
+  const existing = (await findTable(effects, options.to)) ?? (await startRestore(effects, options));
   if (existing !== undefined) {
     rejectOtherTable(existing, options);
     effects.say(`${options.to} already exists: continuing with it.`);
@@ -84,8 +84,7 @@ async function startRestore(effects: RestoreEffects, options: RestoreOptions): P
     effects.say(`Restoring ${table} as of ${time?.toISOString() ?? 'now'} into ${to} …`);
     return undefined;
   } catch (error) {
-    // Return the first description: `RestoreInProgress`, which `rejectOtherTable` needs, is false once the table is
-    // active.
+    // Do not wait until the table is active: then `RestoreInProgress`, which `rejectOtherTable` needs, would be false.
     if (error instanceof Error && error.name === 'TableAlreadyExistsException')
       return waitUntil(effects, to, () => true);
     throw new UserError(`${table} could not be restored: ${error instanceof Error ? error.message : error}`);
@@ -140,7 +139,7 @@ async function retryWhileBusy<T>(
   );
 }
 
-async function find({ client }: RestoreEffects, table: string): Promise<TableDescription | undefined> {
+async function findTable({ client }: RestoreEffects, table: string): Promise<TableDescription | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: table }))).Table;
   } catch (error) {
@@ -168,7 +167,7 @@ async function waitUntil(
   isReady: (found: TableDescription) => boolean,
 ): Promise<TableDescription> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    const found = await find(effects, table);
+    const found = await findTable(effects, table);
     if (found && isReady(found)) return found;
     // At the usual pause, the command prints the status once per minute.
     if (poll % 4 === 3) effects.say(`${table} is ${found?.TableStatus ?? 'not found'} …`);

@@ -23,7 +23,7 @@ const SEGMENTS = 4;
  * - Accounts and members that were removed after the restored time are only reported, and so are members whose role has
  *   changed since then. The operator decides what to do about them.
  *
- * It is safe to repeat.
+ * This function is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
@@ -66,13 +66,13 @@ async function* readAccessItems(
 
 const MAX_LISTED = 20;
 
-const listed = (lines: readonly string[]): string[] => [
+const firstLines = (lines: readonly string[]): string[] => [
   ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`),
   ...(lines.length > MAX_LISTED ? [`  … and ${lines.length - MAX_LISTED} more`] : []),
 ];
 
 /** The information that the operator needs before the table is used. */
-export function reportOf(report: AccessReport, old: string): string[] {
+export function reportLines(report: AccessReport, old: string): string[] {
   const { signedOut, revoked, unknown, closed, disabled, unsubscribed, accounts, members } = report;
   return [
     `Sessions that are now signed out: ${signedOut}`,
@@ -85,14 +85,14 @@ export function reportOf(report: AccessReport, old: string): string[] {
       ? [
           `Accounts that were deleted after the restored time, or whose deletion was requested: ${accounts.length}.`,
           'They exist again. If their owners wanted the deletion, request it again (docs/deploy.md#backups):',
-          ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
+          ...firstLines(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),
     ...(members.length > 0
       ? [
           `Members who were removed or got another role after the restored time: ${members.length}. They have their old role`,
           'again. Tell the admins of their organizations, who can remove them or change their roles:',
-          ...listed(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
+          ...firstLines(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
         ]
       : []),
   ];

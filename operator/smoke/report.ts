@@ -57,7 +57,7 @@ const LEADING_KEYS_HINT = [
 
 /**
  * Advice for failures that look like a denied permission. A function reports such a failure as an internal error. The
- * checks say `returned 500` only about the service: a receiver of the user that responds with 500 needs no such advice.
+ * checks use the words `returned 500` only for the service, because the advice does not apply to the user's receiver.
  */
 export const hintOf = (results: readonly CheckResult[]): string | undefined =>
   results.some(

@@ -16,15 +16,15 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
     return { exitCode: EXIT.interrupted, lines: ['Stopped.'], problem: { code: 'interrupted', detail: 'Stopped.' } };
   if (error instanceof UsageError) {
     const where = `qpr ${error.command === undefined ? '' : `${error.command} `}--help`;
-    return described(EXIT.usage, 'usage', error.message, [`See: ${where}`]);
+    return describeAs(EXIT.usage, 'usage', error.message, [`See: ${where}`]);
   }
-  if (error instanceof UserError) return described(EXIT.failed, 'failed', error.message, []);
+  if (error instanceof UserError) return describeAs(EXIT.failed, 'failed', error.message, []);
   if (error instanceof ConnectionError)
-    return described(EXIT.failed, 'connection', noResponse(baseUrl ?? 'The service', error), [
+    return describeAs(EXIT.failed, 'connection', noResponse(baseUrl ?? 'The service', error), [
       'Check that the URL is correct (--base-url, QPR_BASE_URL or `qpr login`) and that the service is running.',
     ]);
   if (error instanceof ApiError) return describeApiError(error);
-  return described(EXIT.failed, 'unexpected', error instanceof Error ? error.message : String(error), [
+  return describeAs(EXIT.failed, 'unexpected', error instanceof Error ? error.message : String(error), [
     'This is a bug: please report it with the command that you typed.',
   ]);
 }
@@ -34,7 +34,7 @@ const noResponse = (service: string, { timeoutMs }: ConnectionError): string =>
     ? `${service} does not respond.`
     : `${service} did not respond within ${timeoutMs / 1_000} s.`;
 
-const described = (exitCode: number, code: string, detail: string, hints: readonly string[]): DescribedError => ({
+const describeAs = (exitCode: number, code: string, detail: string, hints: readonly string[]): DescribedError => ({
   exitCode,
   lines: [...clean(detail).split('\n'), ...hints],
   problem: { code, detail },

@@ -1,6 +1,6 @@
 import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
-import { commandFirst, hasOption, leadingWords, parseLine } from './arguments/parse-line.ts';
+import { hasOption, leadingWords, moveLeadingOptionsToEnd, parseLine } from './arguments/parse-line.ts';
 import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -12,7 +12,7 @@ import { VERSION } from './version.ts';
 
 /** Runs a command line and returns the exit code. It never throws. */
 export async function run(typed: readonly string[], terminal: Terminal): Promise<number> {
-  const line = commandFirst(typed);
+  const line = moveLeadingOptionsToEnd(typed);
   let context: Context | undefined;
   try {
     const text = textFor(line);

@@ -35,7 +35,7 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
   for (const { field, optional } of command.arguments ?? []) {
     const value = takeFrom(unused, field);
     if (value === undefined && !optional) return undefined;
-    if (value !== undefined) words.push(quoted(String(value)));
+    if (value !== undefined) words.push(quote(String(value)));
   }
   const options = Object.entries(command.options ?? {});
   for (const [name, option] of options.filter(([, { field }]) => field !== 'body')) {
@@ -48,7 +48,7 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
   if (dataOption && fields.length > 0) {
     words.push(
       `--${dataOption[0]}`,
-      quoted(JSON.stringify(Object.fromEntries(fields.map(([field, value]) => [field.slice(5), value])))),
+      quote(JSON.stringify(Object.fromEntries(fields.map(([field, value]) => [field.slice(5), value])))),
     );
     for (const [field] of fields) unused.delete(field);
   }
@@ -85,18 +85,18 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
   if (kind === 'flag') return value === true ? [`--${name}`] : value === false ? [] : undefined;
   if (kind === 'list')
     return isStringArray(value) && value.every((text) => !text.includes(','))
-      ? [`--${name}`, quoted(value.join(','))]
+      ? [`--${name}`, quote(value.join(','))]
       : undefined;
-  if (kind === 'texts') return isStringArray(value) ? value.flatMap((text) => [`--${name}`, quoted(text)]) : undefined;
+  if (kind === 'texts') return isStringArray(value) ? value.flatMap((text) => [`--${name}`, quote(text)]) : undefined;
   if (kind === 'pairs') {
     if (typeof value !== 'object' || value === null) return undefined;
     const pairs = Object.entries(value);
     return isStringArray(pairs.map(([, text]) => text))
-      ? pairs.flatMap(([key, text]) => [`--${name}`, quoted(`${key}=${text}`)])
+      ? pairs.flatMap(([key, text]) => [`--${name}`, quote(`${key}=${text}`)])
       : undefined;
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return [`--${name}`, quoted(String(value))];
+  return [`--${name}`, quote(String(value))];
 }
 
 const isStringArray = (value: unknown): value is string[] =>
@@ -105,9 +105,9 @@ const isStringArray = (value: unknown): value is string[] =>
 function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
   const styles = Object.entries(query).flatMap(([name, value]) => [
     `--${name.replaceAll('_', '-')}`,
-    quoted(String(value)),
+    quote(String(value)),
   ]);
-  return ['qpr codes qr', quoted(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');
+  return ['qpr codes qr', quote(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');
 }
 
 function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInput): string | undefined {
@@ -122,15 +122,15 @@ function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInp
   return [
     'qpr api',
     operation.method,
-    quoted(address),
-    ...(body === undefined ? [] : ['--data', quoted(JSON.stringify(body))]),
+    quote(address),
+    ...(body === undefined ? [] : ['--data', quote(JSON.stringify(body))]),
   ].join(' ');
 }
 
 const isVariable = (text: string): boolean => /^\$\{?\w+\}?$/.test(text);
 
 /** Quotes a word for the shell and keeps variables expandable. */
-function quoted(text: string): string {
+function quote(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   if (/\$\{?\w+\}?/.test(text) && !/["`\\!]/.test(text)) return `"${text}"`;
   const inner = text.replaceAll("'", "'\\''");

@@ -3,7 +3,7 @@ export interface Sheet {
   /** The texts of the header row. */
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** The line of the first quote that is not closed. Its cell contains the rows below it, so do not use `rows`. */
+  /** The line of the first quote that is not closed. The quoted cell contains later rows, so do not use `rows`. */
   readonly unclosedQuoteLine?: number;
 }
 

@@ -11,7 +11,10 @@ export interface Pattern {
   readonly name: string;
   readonly prompt: string;
   readonly welcome_message: string;
-  /** A fixed template for all codes, or a column: `{{template}}`. If empty, the service chooses the template. */
+  /**
+   * A fixed template for all codes, or a column: `{{template}}`. If empty, new codes get the default template of the
+   * service, and updated codes keep their template.
+   */
   readonly template: string;
 }
 

@@ -4,7 +4,7 @@ import { MAX_LENGTHS, MAX_TAGS } from '../src/values.ts';
 /** The header of the column with tags, in the languages of the Studio. */
 const TAGS = /^(tags?|etiquetas?|étiquettes?|schlagwörter|мітки|теги)$/i;
 
-/** The tags in the cells of a row, separated by commas or line breaks. Undefined if there are none. */
+/** The tags of a row, without duplicates. Commas or line breaks separate them. Undefined if there are none. */
 export function tagsIn(columns: readonly string[], cells: readonly string[]): string[] | undefined {
   const column = columns.findIndex((header) => TAGS.test(header.trim().normalize('NFC')));
   const tags = (cells[column] ?? '').split(/[,\n]/).flatMap((tag) => tag.trim() || []);

@@ -38,7 +38,7 @@ export interface OpenConversation {
 
 const REQUESTS_PATH = '/requests';
 
-interface Started {
+interface StartedConversation {
   readonly conversation_id: string;
   readonly token: string;
 }
@@ -66,7 +66,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     '',
     start,
     options,
-    (response) => response.json() as Promise<Started>,
+    (response) => response.json() as Promise<StartedConversation>,
   );
   const sendSignal = async (name: 'stop' | 'close') => {
     await post(`/${id}/signals`, { token, signal: name }, {}, (response) => response.text());

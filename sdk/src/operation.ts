@@ -3,7 +3,7 @@ export interface Operation<Input, Output> {
   readonly method: string;
   /** `{name}` is replaced with the value of `input.path.name`. */
   readonly path: string;
-  /** Never set: TypeScript infers the input and output types from it. */
+  /** Has no value at run time. TypeScript infers the input and output types from this field. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
@@ -25,11 +25,11 @@ export interface OperationInput {
 
 /** Fills in the path parameters and appends the query string, without undefined values. */
 export function requestPath(path: string, input: OperationInput): string {
-  const parts = input.path as Readonly<Record<string, unknown>> | undefined;
+  const values = input.path as Readonly<Record<string, unknown>> | undefined;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const part = parts?.[name];
-    if (part === undefined || part === '') throw new TypeError(`${path} needs ${name}.`);
-    return encodeURIComponent(String(part));
+    const value = values?.[name];
+    if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}.`);
+    return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {

@@ -55,8 +55,8 @@ export async function verifyWebhook(
   { toleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const body = toBytes(rawBody);
-  const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(checkedSecret);
-  if (keys.length === 0) throw new WebhookError('secret_invalid', 'Pass at least one secret.');
+  const validSecrets = (typeof secrets === 'string' ? [secrets] : secrets).map(checkedSecret);
+  if (validSecrets.length === 0) throw new WebhookError('secret_invalid', 'Pass at least one secret.');
   const header = headerReader(headers);
   const standard = header('webhook-signature');
   const service = header('x-service-signature');
@@ -64,10 +64,10 @@ export async function verifyWebhook(
   if (standard !== undefined) {
     const timestamp = header('webhook-timestamp') ?? '';
     const signed = concat(textBytes(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
-    await checkSignature(keys.map(decodedSecret), standardSignatures(standard), signed);
+    await checkSignature(validSecrets.map(decodedSecret), standardSignatures(standard), signed);
     signedAtMs = Number(timestamp) * 1_000;
   } else if (service !== undefined) {
-    await checkSignature(keys.map(textBytes), [fromHex(service.replace(/^sha256=/, ''))], body);
+    await checkSignature(validSecrets.map(textBytes), [fromHex(service.replace(/^sha256=/, ''))], body);
   } else {
     throw new WebhookError(
       'signature_missing',
@@ -143,7 +143,7 @@ function headerReader(headers: WebhookHeaders): (name: string) => string | undef
   };
 }
 
-/** The header contains signatures separated by spaces, each `v1,` and Base64. Other versions are ignored. */
+/** The header contains signatures separated by spaces, each `v1,` followed by Base64. Other versions are ignored. */
 const standardSignatures = (header: string): Bytes[] =>
   header
     .split(' ')

@@ -20,14 +20,15 @@ export function flatten<T extends NestingTemplate>(template: T): Omit<T, 'Nested
 }
 
 function withNested(parent: NestingTemplate, id: string, stack: NestingResource, nested: NestingTemplate) {
-  const unique = (name: string) => (hasName(parent, name) ? `${id}${name}` : name);
-  const given = (stack.Properties?.Parameters ?? {}) as Readonly<Record<string, unknown>>;
+  const uniqueName = (name: string) => (hasName(parent, name) ? `${id}${name}` : name);
+  const parameterValues = (stack.Properties?.Parameters ?? {}) as Readonly<Record<string, unknown>>;
   /** For references in the nested template. */
   const inner: References = {
-    name: (name) => (hasName(nested, name) ? unique(name) : name),
+    name: (name) => (hasName(nested, name) ? uniqueName(name) : name),
     ref: (name) => {
       const parameter = nested.Parameters?.[name];
-      return parameter && (given[name] ?? parameter.Default ?? fail(`${id} has no value for the parameter ${name}.`));
+      if (!parameter) return undefined;
+      return parameterValues[name] ?? parameter.Default ?? fail(`${id} has no value for the parameter ${name}.`);
     },
     attribute: () => undefined,
   };
@@ -42,26 +43,29 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
       return rewrite(Value, inner);
     },
   };
-  const ids = Object.keys(nested.Resources).map(unique);
+  const ids = Object.keys(nested.Resources).map(uniqueName);
   const added = Object.entries(nested.Resources).map(([logicalId, resource]): [string, NestingResource] => {
-    const own = rewrite(resource, inner) as NestingResource;
-    const DependsOn = [...listOf(own.DependsOn).map(inner.name), ...listOf(stack.DependsOn)];
-    return [unique(logicalId), { ...(stack.Condition && { Condition: stack.Condition }), ...own, DependsOn }];
+    const rewritten = rewrite(resource, inner) as NestingResource;
+    const DependsOn = [...listOf(rewritten.DependsOn).map(inner.name), ...listOf(stack.DependsOn)];
+    return [uniqueName(logicalId), { ...(stack.Condition && { Condition: stack.Condition }), ...rewritten, DependsOn }];
   });
   const resources = Object.entries(parent.Resources).flatMap(([logicalId, resource]): [string, NestingResource][] => {
     if (logicalId === id) return added;
-    const own = rewrite(resource, outer) as NestingResource;
-    if (!listOf(own.DependsOn).includes(id)) return [[logicalId, own]];
-    return [[logicalId, { ...own, DependsOn: listOf(own.DependsOn).flatMap((name) => (name === id ? ids : [name])) }]];
+    const rewritten = rewrite(resource, outer) as NestingResource;
+    if (!listOf(rewritten.DependsOn).includes(id)) return [[logicalId, rewritten]];
+    const DependsOn = listOf(rewritten.DependsOn).flatMap((name) => (name === id ? ids : [name]));
+    return [[logicalId, { ...rewritten, DependsOn }]];
   });
-  const renamed = (section: Readonly<Record<string, unknown>> = {}) =>
-    Object.fromEntries(Object.entries(section).map(([name, value]) => [unique(name), rewrite(value, inner)]));
+  const renameSection = (section: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(Object.entries(section).map(([name, value]) => [uniqueName(name), rewrite(value, inner)]));
   return {
     ...parent,
     Resources: Object.fromEntries(resources),
-    ...((parent.Mappings || nested.Mappings) && { Mappings: { ...parent.Mappings, ...renamed(nested.Mappings) } }),
+    ...((parent.Mappings || nested.Mappings) && {
+      Mappings: { ...parent.Mappings, ...renameSection(nested.Mappings) },
+    }),
     ...((parent.Conditions || nested.Conditions) && {
-      Conditions: { ...parent.Conditions, ...renamed(nested.Conditions) },
+      Conditions: { ...parent.Conditions, ...renameSection(nested.Conditions) },
     }),
     ...(parent.Outputs && { Outputs: rewrite(parent.Outputs, outer) as NonNullable<NestingTemplate['Outputs']> }),
   };
@@ -93,8 +97,8 @@ function rewrite(value: unknown, to: References): unknown {
   const [[key, argument] = ['', undefined]] = entries;
   if (entries.length === 1) {
     if (key === 'Ref' && typeof argument === 'string') return to.ref(argument) ?? { Ref: to.name(argument) };
-    if (key === 'Fn::GetAtt') return attribute(argument, to);
-    if (key === 'Fn::Sub') return substitution(argument, to);
+    if (key === 'Fn::GetAtt') return rewriteGetAtt(argument, to);
+    if (key === 'Fn::Sub') return rewriteSub(argument, to);
     if ((key === 'Fn::FindInMap' || key === 'Fn::If') && Array.isArray(argument)) {
       const [name, ...others] = argument as [unknown, ...unknown[]];
       return {
@@ -113,14 +117,14 @@ function rewrite(value: unknown, to: References): unknown {
   );
 }
 
-function attribute(argument: unknown, to: References): unknown {
+function rewriteGetAtt(argument: unknown, to: References): unknown {
   const text = Array.isArray(argument) ? argument.join('.') : String(argument);
   const [id = '', ...rest] = text.split('.');
   return to.attribute(id, rest.join('.')) ?? { 'Fn::GetAtt': [to.name(id), rest.join('.')] };
 }
 
 /** If a value replaces a reference, the value becomes a variable of `Fn::Sub`, because it can be an expression. */
-function substitution(argument: unknown, to: References): unknown {
+function rewriteSub(argument: unknown, to: References): unknown {
   const [text, variables = {}] = (Array.isArray(argument) ? argument : [argument]) as [string, object?];
   const added: Record<string, unknown> = {};
   const renamed = text.replaceAll(/\$\{([^!}][^}]*)\}/g, (whole, reference: string) => {

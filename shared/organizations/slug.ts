@@ -25,7 +25,7 @@ const APOSTROPHES = /['’ʼ`]/g;
  * Transliterates one character with the table (й, ё). If the table does not contain it, removes its accents first (é,
  * ά).
  */
-function latin(character: string): string {
+function toLatin(character: string): string {
   const direct = TRANSLITERATION[character];
   if (direct !== undefined) return direct;
   const bare = character.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase();
@@ -38,7 +38,7 @@ function latin(character: string): string {
  * gets the fallback, because a wrong transliteration of someone's name is worse than a neutral word.
  */
 export function slugFromName(name: string, fallback: string): string {
-  const words = [...name.normalize('NFC').toLowerCase().replace(APOSTROPHES, '')].map(latin).join('');
+  const words = [...name.normalize('NFC').toLowerCase().replace(APOSTROPHES, '')].map(toLatin).join('');
   const slug = words.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
   return shorten(slug, SLUG_MAX_LENGTH) || fallback;
 }

@@ -1,6 +1,6 @@
 /** The accent colors of a page in the light or in the dark theme. */
 export interface Accent {
-  /** Fill: the color itself. */
+  /** The fill: the chosen color, unchanged. */
   readonly accent: string;
   /** Text on the fill. */
   readonly onAccent: '#fff' | '#000';

@@ -1,7 +1,7 @@
 import { element, type MarkdownElement, type MarkdownNode } from './markdown-nodes.ts';
 
 /** Allowed schemes of links. Any other link target stays plain text. */
-const ADDRESS = '(?:https?://|mailto:|tel:)';
+const SCHEMES = '(?:https?://|mailto:|tel:)';
 
 /**
  * Characters that end a link without brackets: some ASCII characters, typographic quotes, and Chinese and Japanese
@@ -20,9 +20,9 @@ const TOKEN = new RegExp(
     '\\\\(?<escaped>[!-/:-@[-`{-~])',
     '(?<code>`+)',
     '(?<label>!?\\[)',
-    `\\]\\(\\s*<?(?<target>${ADDRESS}[^\\s<>()]{1,2000}(?:\\([^\\s<>()]*\\)[^\\s<>()]*)?)>?(?:\\s+"[^"\\n]*")?\\s*\\)`,
+    `\\]\\(\\s*<?(?<target>${SCHEMES}[^\\s<>()]{1,2000}(?:\\([^\\s<>()]*\\)[^\\s<>()]*)?)>?(?:\\s+"[^"\\n]*")?\\s*\\)`,
     '(?<labelEnd>\\])',
-    `<(?<address>${ADDRESS}[^\\s<>]{1,2000})>`,
+    `<(?<address>${SCHEMES}[^\\s<>]{1,2000})>`,
     `(?<bare>https?://[^${NOT_IN_BARE_LINK}]{0,2000}[^${NOT_IN_BARE_LINK}).,;:!?])`,
     '(?<run>\\*+|_+|~+)',
     '(?<lineBreak><br\\s*/?>|\\n)',

@@ -6,7 +6,7 @@ import { element, type MarkdownElement } from './markdown-nodes.ts';
  * tree, and never parse text as HTML. Partial text must work, because an answer is shown while it is being written: an
  * open fence is code up to the end of the text, and a table is recognized from its second line on.
  */
-export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
+export const parseMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
 
 /** Maximum nesting of lists and quotes. Normal text is nested less deeply: the limit is for hostile input. */
 const MAX_DEPTH = 6;
@@ -224,17 +224,18 @@ const withoutHalfLink = (line: string): string => line.replace(/!?\[([^[\]]*)(?:
 const GROWTH = 1 / 64;
 
 /**
- * Parses a text while it is being written. Returns its blocks, or `undefined` if it has not grown enough to parse
- * again. Parsing everything for each chunk would take quadratic time. With this limit, the total time is linear: at
- * most about 65 times the time to parse the whole text once.
+ * Returns a function that parses a text while it is being written. The function returns the blocks of the text, or
+ * `undefined` if the text has not grown enough to parse it again. Parsing everything for each chunk would take
+ * quadratic time. With this limit, the total time is linear: at most about 65 times the time to parse the whole text
+ * once.
  */
-export function partialMarkdown(): (text: string) => MarkdownElement[] | undefined {
-  let readLength = 0;
+export function partialMarkdownParser(): (text: string) => MarkdownElement[] | undefined {
+  let parsedLength = 0;
   return (text) => {
-    const grown = text.length - readLength;
-    if (grown >= 0 && grown < readLength * GROWTH) return undefined;
-    readLength = text.length;
-    return readMarkdown(closeOpenMarks(text));
+    const grown = text.length - parsedLength;
+    if (grown >= 0 && grown < parsedLength * GROWTH) return undefined;
+    parsedLength = text.length;
+    return parseMarkdown(closeOpenMarks(text));
   };
 }
 

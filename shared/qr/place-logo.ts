@@ -5,13 +5,14 @@ interface Area {
   readonly height: number;
 }
 
-/** Light space between the logo and the modules around it, in modules. */
+/** Light space between the logo and the modules (the squares of the code) around it, in modules. */
 const PADDING = 0.5;
 
 /**
  * The position of a logo, in modules from the corner of the image. The logo is centered in a light field in the middle
- * of the symbol and keeps its proportions. The field covers whole modules, so that no module is cut off. `size` is the
- * width of the image in modules. `logoSize` is the longer side of the padded logo as a fraction of the symbol's width.
+ * of the symbol (the image without its margin) and keeps its proportions. The field covers whole modules, so that no
+ * module is cut off. `size` is the width of the image in modules. `logoSize` is the longer side of the padded logo as a
+ * fraction of the symbol's width.
  */
 export function placeLogo(
   { size, margin }: { readonly size: number; readonly margin: number },

@@ -54,7 +54,7 @@ function parameterField({ operationId }: Operation, parameter: Parameter): HTMLE
 
 function bodyField({ operationId }: Operation, example: unknown): HTMLElement {
   const id = `try-${operationId}-body`;
-  // The ids in examples do not exist, so they are left empty.
+  // The ids in examples do not exist, so empty texts replace them.
   const text = JSON.stringify(example, (_, value) => (EXAMPLE_ID.test(String(value)) ? '' : value), 2);
   const area = element('textarea', { id, name: 'body', rows: '8', spellcheck: 'false' });
   area.value = text;
@@ -187,7 +187,7 @@ function formOf(routed: RoutedOperation, reference: Reference, email: string): H
   return form;
 }
 
-/** Sends a request with the Studio session. Asks for confirmation, unless the method is GET. */
+/** A form that sends a request with the Studio session. It asks for confirmation, unless the method is GET. */
 export function tryItView(reference: Reference, routed: RoutedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);

@@ -65,10 +65,10 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
     root.append(style);
   }
 
-  const open = button('open', CHAT_ICON);
-  open.append(label);
-  open.ariaHasPopup = 'dialog';
-  open.ariaExpanded = 'false';
+  const openButton = button('open', CHAT_ICON);
+  openButton.append(label);
+  openButton.ariaHasPopup = 'dialog';
+  openButton.ariaExpanded = 'false';
   const panel = document.createElement('div');
   panel.className = 'panel';
   panel.role = 'dialog';
@@ -81,11 +81,11 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
 
   const setOpen = (isOpen: boolean) => {
     panel.hidden = !isOpen;
-    open.hidden = isOpen;
-    open.ariaExpanded = String(isOpen);
-    (isOpen ? (frame ?? closeButton) : open).focus();
+    openButton.hidden = isOpen;
+    openButton.ariaExpanded = String(isOpen);
+    (isOpen ? (frame ?? closeButton) : openButton).focus();
   };
-  open.addEventListener('click', () => {
+  openButton.addEventListener('click', () => {
     // Load the page only now, because loading it counts as a scan.
     if (!frame) {
       const created = document.createElement('iframe');
@@ -110,7 +110,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
     if (data === 'qpr:request') dispatch(data);
   });
 
-  root.append(open, panel);
+  root.append(openButton, panel);
   document.body.append(host);
 }
 

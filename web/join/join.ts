@@ -142,6 +142,7 @@ function offerSession(email: string): void {
   );
 }
 
+/** The response to `/v1/invitations/accept`, as far as the page uses it. */
 interface Joined {
   readonly organization_id: string;
   readonly member: { readonly role: Role };

@@ -51,7 +51,7 @@ interface AnswerSources {
 
 export type AnswerChunk = { readonly text: string } | AnswerSources | AnswerEnd;
 
-/** The server rejected the request with a code. Any other error is a network error. */
+/** The server rejected the request with an error code. Any other error is a network error. */
 export class ApiError extends Error {
   readonly code: string;
   /** Seconds to wait before a retry. Set only if the service is busy (429 or 503). */

@@ -74,6 +74,7 @@ export class Chat {
    * They stay here after their end and after a reload, until the visitor starts a new conversation.
    */
   #sessions: readonly Session[] = [];
+  /** Aborts the answer in progress, or the loading of the history. */
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
@@ -238,7 +239,7 @@ export class Chat {
           const history = await this.api.history(session);
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const isWaiting = history.answering && attempt < MAX_ATTEMPTS;
-          shownCount = this.#add(session, history, shownCount, isWaiting);
+          shownCount = this.#addMessages(session, history, shownCount, isWaiting);
           this.#view.notice(isWaiting ? 'writing' : undefined);
           if (!isWaiting) return history;
           this.#view.busy(true);
@@ -262,7 +263,7 @@ export class Chat {
   }
 
   /** Adds the messages from index `from` on, except an answer in progress. Returns the number of messages shown. */
-  #add(session: Session, { messages, status }: History, from: number, isWaiting: boolean): number {
+  #addMessages(session: Session, { messages, status }: History, from: number, isWaiting: boolean): number {
     const end = isWaiting ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
     messages.slice(0, end).forEach((message, index) => {

@@ -33,7 +33,7 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
   view.suggestions.addEventListener('click', ({ target, detail }) => {
     if (!(target instanceof HTMLButtonElement)) return;
     // The suggestions disappear, so keyboard users, whose clicks have the detail 0, continue in the text field. On a
-    // phone, focusing the field would open the keyboard.
+    // phone, focusing the field would open the on-screen keyboard.
     if (detail === 0) view.field.focus();
     void chat.ask(target.textContent ?? '');
   });

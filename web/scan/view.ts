@@ -1,6 +1,6 @@
 import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
-import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
+import { parseMarkdown, partialMarkdownParser } from '../../shared/page/markdown.ts';
 import type { AnswerSource, Outcome } from './api.ts';
 import { element } from './element.ts';
 import { icon } from './icon.ts';
@@ -57,7 +57,7 @@ export class View {
   readingButton: ((message: HTMLElement) => HTMLButtonElement | undefined) | undefined;
   /** Runs when the messages are removed. */
   onClear: (() => void) | undefined;
-  #readPartial = partialMarkdown();
+  #parsePartial = partialMarkdownParser();
 
   constructor(texts: PageData['texts']) {
     this.#texts = texts;
@@ -89,7 +89,7 @@ export class View {
       const message = this.#message('assistant', 'assistant');
       // Screen readers and the browser's own voice pronounce the answer in this language.
       message.lang = language;
-      message.append(...renderMarkdown(readMarkdown(text)));
+      message.append(...renderMarkdown(parseMarkdown(text)));
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
       tools.append(this.#copyButton(text));
@@ -121,7 +121,7 @@ export class View {
 
   /** Shows the answer in progress. Screen readers ignore it: they read the finished answer. */
   draft(text: string): void {
-    const blocks = this.#readPartial(withoutPartialMarker(text));
+    const blocks = this.#parsePartial(withoutPartialMarker(text));
     if (!blocks) return;
     const wasNearTheEnd = this.#isNearTheEnd();
     this.#draft.hidden = false;
@@ -130,7 +130,7 @@ export class View {
   }
 
   clearDraft(): void {
-    this.#readPartial = partialMarkdown();
+    this.#parsePartial = partialMarkdownParser();
     this.#draft.hidden = true;
     this.#draft.firstElementChild?.replaceChildren();
   }
@@ -220,7 +220,7 @@ export class View {
       try {
         await navigator.clipboard.writeText(text);
       } catch {
-        // The browser does not allow it, for example in a frame without the permission.
+        // The browser does not allow copying, for example in a frame without the permission.
         button.hidden = true;
         return;
       }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { searchFor } from '../../../shared/search-words.ts';
+import { searchFilter } from '../../../shared/search-words.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { filterVisibleGroups, requirePlacement, requireTarget } from '../../placements/access.ts';
 import { codeIdOfGroup, placementIdOf } from '../../placements/placement.ts';
@@ -117,7 +117,7 @@ const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
  */
 function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) | undefined {
   if (q === undefined && silent === undefined) return undefined;
-  const matchesSearch = q === undefined ? () => true : searchFor(q);
+  const matchesSearch = q === undefined ? () => true : searchFilter(q);
   return (entry) =>
     matchesSearch({ name: entry.name, id: placementIdOf(entry.ulid), shortId: shortIdOf(entry.ulid) }) &&
     (silent === undefined || (silent === 'true') === (entry.silentSince !== undefined));

@@ -24,7 +24,7 @@ import { codeImages, type StyleWithLogo } from '../../qpr-codes/images/style/sto
 import { putLogoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
 import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
-import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
+import { applyChange, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import { recipientsAddedWrite, requireRightToAddRecipients } from '../../qpr-codes/page/request-recipients.ts';
 import {
   type CodeOwner,
@@ -122,7 +122,7 @@ export async function createCode(
   return retryOnConflict(async () => {
     const code: QprCode = {
       ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, caller, input),
-      color: changed(color, input.color?.toLowerCase() ?? input.color),
+      color: applyChange(color, input.color?.toLowerCase() ?? input.color),
       ...page,
       style: styled?.style,
     };

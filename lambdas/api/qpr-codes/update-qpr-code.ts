@@ -18,7 +18,7 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
-import { changed, changedPage, emptyToNull, pageChanges } from '../../qpr-codes/page/page-options.ts';
+import { applyChange, changedPage, emptyToNull, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import {
   mustAskForConfirmation,
   recipientsAddedWrite,
@@ -171,15 +171,15 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     prompt,
     welcomeMessage,
     template,
-    suggestions: changed(before.suggestions, patch.suggestions),
+    suggestions: applyChange(before.suggestions, patch.suggestions),
     suggested,
-    color: changed(before.color, color),
+    color: applyChange(before.color, color),
     ...changedPage(before, page),
     metadata: patch.metadata ?? before.metadata,
     metadataVersion,
-    tags: changed(before.tags, tags),
+    tags: applyChange(before.tags, tags),
     limits: limits ?? before.limits,
-    requestRecipients: changed(before.requestRecipients, requestRecipients),
+    requestRecipients: applyChange(before.requestRecipients, requestRecipients),
     updatedAt,
   };
   const changes = {

@@ -9,7 +9,12 @@ import type { Table } from '../../platform/table/table.ts';
 import { type ListOwner, requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import type { Question } from '../../questions/question.ts';
-import { byVisitors, findListed, type ListedQuestion, listQuestionsOf } from '../../questions/question-list.ts';
+import {
+  byVisitors,
+  findListedQuestions,
+  type ListedQuestion,
+  listQuestionsOf,
+} from '../../questions/question-list.ts';
 import { questionViewSchema } from '../../questions/question-view.ts';
 import { questionsOf } from '../../questions/store.ts';
 import { viewQuestions } from '../../questions/view-questions.ts';
@@ -77,7 +82,7 @@ async function listFor(table: Table, owner: ListOwner, { status }: Query): Promi
   }
   return {
     listed: await listQuestionsOf(table, owner.id, status && [status]),
-    find: (page) => findListed(table, owner.id, page),
+    find: (page) => findListedQuestions(table, owner.id, page),
   };
 }
 

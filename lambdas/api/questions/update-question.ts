@@ -5,7 +5,7 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireQuestion } from '../../questions/access.ts';
-import { merged, type Question, shortIdOfQuestion } from '../../questions/question.ts';
+import { mergeQuestions, type Question, shortIdOfQuestion } from '../../questions/question.ts';
 import { questionId, questionReference, questionViewSchema } from '../../questions/question-view.ts';
 import { changeQuestionWrite, deleteQuestionWrite, findQuestion, visitorsOf } from '../../questions/store.ts';
 import { viewQuestion } from '../../questions/view-questions.ts';
@@ -81,7 +81,7 @@ async function merge(
   const into = await findQuestion(table, intoId);
   if (!into) throw notFound('question', intoId);
   const [visitors, others] = await Promise.all([visitorsOf(table, question), visitorsOf(table, into)]);
-  const changed = merged(into, question, [...visitors].filter((visitor) => others.has(visitor)).length, now());
+  const changed = mergeQuestions(into, question, [...visitors].filter((visitor) => others.has(visitor)).length, now());
   await transactWrite(table, {
     into: changeQuestionWrite(table, into, changed, retention),
     merged: deleteQuestionWrite(table, question),

@@ -10,7 +10,7 @@ import { liveTargets } from '../../platform/targets/targets.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
-import { requireUrlAvailableForChange, sameUrl } from '../../webhooks/url-rules.ts';
+import { isSameUrl, requireUrlAvailableForChange } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -58,7 +58,7 @@ async function changeWithUrl(
   const register = await readHostRegister(table, accountId, change.url);
   const webhook = register.webhooks.find(({ id: webhookId }) => webhookId === id);
   if (!webhook) throw notFound('webhook', id);
-  const hasNewUrl = !sameUrl(webhook.url, change.url);
+  const hasNewUrl = !isSameUrl(webhook.url, change.url);
   if (hasNewUrl) {
     requireFreshSignIn(caller, now());
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);

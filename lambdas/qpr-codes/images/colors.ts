@@ -1,5 +1,5 @@
 /** Normalizes `abc` or `aabbcc`, with or without a leading #, to `#aabbcc`. */
-export function color(text: string): string | undefined {
+export function normalizeColor(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? [];
   if (digits === undefined) return undefined;
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase();

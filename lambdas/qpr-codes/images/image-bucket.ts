@@ -51,7 +51,10 @@ export async function countImages({ name, client }: ImageBucket, folder: string,
   return KeyCount;
 }
 
-/** As many as the client has connections. Further calls would only wait while their time limit is already running. */
+/**
+ * As many as the client has connections. Further calls would only wait for a connection while their time limit is
+ * already running.
+ */
 const REMOVED_AT_ONCE = 50;
 
 /** Removes all images with this prefix. */

@@ -21,7 +21,7 @@ interface OrphanEffects {
 export const removeOrphanedImages =
   (effects: OrphanEffects) =>
   async ({ Records: records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const outcomes = await Promise.allSettled(records.map((record) => check(effects, record)));
+    const outcomes = await Promise.allSettled(records.map((record) => removeIfOrphaned(effects, record)));
     return {
       batchItemFailures: outcomes.flatMap((outcome, index) => {
         const messageId = records[index]?.messageId;
@@ -35,7 +35,7 @@ export const removeOrphanedImages =
     };
   };
 
-async function check({ table, images }: OrphanEffects, record: SQSRecord): Promise<void> {
+async function removeIfOrphaned({ table, images }: OrphanEffects, record: SQSRecord): Promise<void> {
   const { detail } = objectCreated.parse(JSON.parse(record.body));
   const shortId = shortIdOfImage(detail.object.key);
   if (shortId === undefined || (await codeExists(table, shortId))) return;

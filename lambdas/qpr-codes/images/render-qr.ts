@@ -25,7 +25,10 @@ export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
 const PAGE_LOGO = new RegExp(`^${PAGE_LOGO_NAME}$`);
 const isPageLogo = (name: string) => PAGE_LOGO.test(name);
 
-/** Draws an image that is not in the bucket yet, stores it if the code has not reached its limit, and returns it. */
+/**
+ * Draws an image that is not in the bucket yet, stores it if the code has not reached its limit, and returns it. Also
+ * returns page logos.
+ */
 export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
     const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
@@ -38,8 +41,8 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     const text = scanUrlOf(shortId, addresses);
     const stored = style.version === undefined ? undefined : await found.findStyle();
     const image = stored?.style ? storedStyleImage(text, stored.style, stored.logo, style) : styledQr(text, style);
-    // A request can name an outdated style version, or a scan host that this deployment does not use. It gets the
-    // current image, but the image must not be cached permanently under that name.
+    // A request can name an outdated style version, or a scan host that this deployment does not use. Such a request
+    // gets the current image, which must not be cached permanently under that name.
     const isFinal = host === imageHost(addresses) && (style.version === undefined || style.version === found.version);
     if (isFinal && (await images.canStoreMore(shortId))) {
       await images.put(shortId, styleName(style), image, style.format);

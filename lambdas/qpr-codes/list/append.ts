@@ -82,8 +82,8 @@ const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append =>
 
 /**
  * Closes the full block and opens the next one with the new code. The boundary lies after the newest existing code,
- * even if that code was created by a server whose clock was ahead. The condition on the version fails if another code
- * was added meanwhile.
+ * even if that code was created by a server whose clock was ahead. The condition on the version fails if the list
+ * changed meanwhile.
  */
 async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date): Promise<Append> {
   // Read backwards from the end of the partition: ledger, head, newest entry.

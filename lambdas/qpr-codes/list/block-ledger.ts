@@ -56,11 +56,11 @@ export function removeFrom(ledger: Ledger, ms: number): Ledger {
   if (!block || block.count === 0) throw new Error(`No block of the ledger holds a code created at ${ms}.`);
   const shrunk = ledger.with(index, { ...block, count: block.count - 1 });
   // After the merges, a block can be empty only if it is the only one. The filter removes it.
-  return mergedAt(mergedAt(shrunk, index), index - 1).filter(({ count }) => count > 0);
+  return mergeAt(mergeAt(shrunk, index), index - 1).filter(({ count }) => count > 0);
 }
 
 /** Merges the blocks at `index` and `index + 1` if they are small together or one is empty. */
-function mergedAt(ledger: Ledger, index: number): Ledger {
+function mergeAt(ledger: Ledger, index: number): Ledger {
   const [older, newer] = [ledger[index], ledger[index + 1]];
   if (!older || !newer) return ledger;
   if (older.count > 0 && newer.count > 0 && older.count + newer.count > MERGE_SIZE) return ledger;

@@ -17,7 +17,7 @@ import {
 } from './code-list.ts';
 import type { CodePage } from './page.ts';
 import { planSearch, type SearchRange } from './search-plan.ts';
-import { searchFor } from './search-words.ts';
+import { codeSearchFilter } from './search-words.ts';
 import { sortCodes } from './sort-codes.ts';
 import { countTags, type TagCount } from './tags.ts';
 
@@ -56,7 +56,7 @@ export async function searchList(
   const rest = first.next && oldest ? await searchRest(table, list, first, oldest, newest.length) : undefined;
   const entries = [...newest, ...(rest?.entries ?? [])];
   const tagged = tag === undefined ? entries : entries.filter(({ tags }) => hasTag(tags, tag));
-  const found = sortCodes(words === undefined ? tagged : tagged.filter(searchFor(words)), order);
+  const found = sortCodes(words === undefined ? tagged : tagged.filter(codeSearchFilter(words)), order);
   return {
     codes: found.slice(offset, offset + limit),
     total: found.length,
@@ -71,9 +71,9 @@ interface QueryPage {
   readonly next?: Item | undefined;
 }
 
-async function searchRest(table: Table, list: CodeList, first: QueryPage, oldest: ListedCode, read: number) {
+async function searchRest(table: Table, list: CodeList, first: QueryPage, oldest: ListedCode, readCount: number) {
   const { blocks } = toLedger(first.items.find(({ sk }) => sk === ledgerKey(list).sk));
-  const { ranges, isComplete } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
+  const { ranges, isComplete } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - readCount);
   const parts = await Promise.all(
     ranges.map((range, index) => readRange(table, list, range, index === 0 ? first.next : undefined)),
   );

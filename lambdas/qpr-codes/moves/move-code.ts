@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../access.ts';
-import { changeOwner } from '../code-transfer.ts';
+import { planOwnerChange } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
 import { countCodeFailure, countCodeWrite } from '../organization-code-count.ts';
 import type { QprCode } from '../qpr-code.ts';
@@ -55,7 +55,7 @@ export const moveCode = (
     const { code } = found;
     const at = now();
     const [{ changed, writes }, moves] = await Promise.all([
-      changeOwner(table, found, owner, at, { limitPlacements: true }),
+      planOwnerChange(table, found, owner, at, { limitPlacements: true }),
       findUndoableMoves(table, code.ulid, at),
     ]);
     requireMoveQuota(moves, at);

@@ -21,7 +21,7 @@ export interface MovedCode {
   readonly baseUrl: string;
 }
 
-const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const nameOf = (owner: OwnerName): string => {
   if ('organization' in owner) return `the organization “${nameInEmail(owner.organization)}”`;
@@ -37,10 +37,10 @@ const titleOf = ({ name, id }: MovedCode): string => `“${nameInEmail(name)}”
 export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const link = `${moved.baseUrl}/studio/undo-move/${moved.id}`;
   const facts = [
-    `Your code ${titleOf(moved)} was moved on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
+    `Your code ${titleOf(moved)} was moved on ${formatMinute(moved.movedAt)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
   ];
-  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved again:`;
+  const deadline = `You can undo the move until ${formatMinute(undoableUntil(moved))}, even if the code was moved again:`;
   const notes = [
     'Your code returns with its scans and conversations. Edits made in the meantime are kept, so check the texts afterwards.',
     'If you do not recognize this move, sign out everywhere and revoke every API key that you do not recognize.',
@@ -59,7 +59,7 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
 /** For the owner that loses the code because the move was undone. */
 export function undoneMoveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const paragraphs = [
-    `The move of the code ${titleOf(moved)} was undone on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
+    `The move of the code ${titleOf(moved)} was undone on ${formatMinute(moved.movedAt)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is back in ${nameOf(moved.to)}.`,
     `The former owner of a code can undo a move for ${LIMITS.undoMoveDays} days. Talk to them if you did not expect this.`,
   ];

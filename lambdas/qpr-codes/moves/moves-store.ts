@@ -32,7 +32,7 @@ export async function findUndoableMoves(table: Table, ulid: string, now: Date): 
     .filter((move) => isUndoable(move, now));
 }
 
-/** Use it only together with a conditional write of the code itself, which ensures that no move is missing. */
+/** Use this write only together with a conditional write of the code itself, which ensures that no move is missing. */
 export const putMovesWrite = (table: Table, ulid: string, moves: readonly CodeMove[]): TableWrite =>
   putWrite(table, {
     ...movesKey(ulid),

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../access.ts';
-import { changeOwner } from '../code-transfer.ts';
+import { planOwnerChange } from '../code-transfer.ts';
 import { findAnyCode, findCode } from '../find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-code.ts';
 import { formerOwnersOf } from './former-owners.ts';
@@ -23,7 +23,7 @@ interface Undo {
  * Moves a code back to where the caller first had it within the undo period, even if it was moved several times since.
  * This cancels all later moves; nobody can undo them. The plan limit does not apply, because a thief could otherwise
  * block the undo by filling the plan. If there is nothing to undo, the code stays unchanged. In that case, the caller
- * needs the permission `codes.write`.
+ * needs the permission `codes.write`. `alongside` adds writes to the same transaction.
  */
 export const undoMove = (
   effects: Effects,
@@ -52,7 +52,7 @@ export const undoMove = (
     const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
     const changesOwner = !isSameOwner(code, to);
     const [{ changed, writes }, source] = await Promise.all([
-      changeOwner(table, found, to, at),
+      planOwnerChange(table, found, to, at),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
     for (const organization of [source, target]) if (organization) affectedOrganizations.add(organization.id);

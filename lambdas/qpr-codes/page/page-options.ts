@@ -94,23 +94,24 @@ export const removedPageFields = (changes: PageChanges): string[] =>
 /** The options after a change. */
 export function changedPage(before: PageOptions, changes: PageChanges): PageOptions {
   const after: PageOptions = {
-    grounding: changed(before.grounding, changes.grounding),
-    contact: changed(before.contact, changes.contact),
-    knowledge: changed(before.knowledge, changes.knowledge),
-    forms: changed(before.forms, changes.forms),
-    logo: changed(before.logo, changes.logo),
-    privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
-    embedOrigins: changed(before.embedOrigins, changes.embedOrigins),
-    voice: changed(before.voice, changes.voice),
-    archivedMessage: changed(before.archivedMessage, changes.archivedMessage),
-    archivedUrl: changed(before.archivedUrl, changes.archivedUrl),
+    grounding: applyChange(before.grounding, changes.grounding),
+    contact: applyChange(before.contact, changes.contact),
+    knowledge: applyChange(before.knowledge, changes.knowledge),
+    forms: applyChange(before.forms, changes.forms),
+    logo: applyChange(before.logo, changes.logo),
+    privacyUrl: applyChange(before.privacyUrl, changes.privacyUrl),
+    embedOrigins: applyChange(before.embedOrigins, changes.embedOrigins),
+    voice: applyChange(before.voice, changes.voice),
+    archivedMessage: applyChange(before.archivedMessage, changes.archivedMessage),
+    archivedUrl: applyChange(before.archivedUrl, changes.archivedUrl),
   };
   if (after.archivedMessage !== undefined && after.archivedUrl !== undefined) throw archivedTwice();
   return after;
 }
 
-export const changed = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
-  after === undefined ? before : (after ?? undefined);
+/** The value after a change: `undefined` keeps it, `null` removes it. */
+export const applyChange = <T>(before: T | undefined, change: T | null | undefined): T | undefined =>
+  change === undefined ? before : (change ?? undefined);
 
 const archivedTwice = () =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [

@@ -25,7 +25,10 @@ export const VERSIONED_FIELDS = [
 ] as const;
 type VersionedField = (typeof VERSIONED_FIELDS)[number];
 
-/** Generated from the prompt, so it does not count as a change. It is recorded because the generator can change. */
+/**
+ * This field is generated from the prompt, so it does not count as a change. It is recorded because the generator can
+ * change.
+ */
 const GENERATED: VersionedField = 'suggested';
 
 type Attributes = Readonly<Record<string, unknown>>;

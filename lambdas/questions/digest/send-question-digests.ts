@@ -10,7 +10,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { newToken } from '../../platform/identity/token.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { findWeekFigures } from '../../scans/week-figures.ts';
-import { byVisitors, findListed, type ListedQuestion, listQuestionsOf } from '../question-list.ts';
+import { byVisitors, findListedQuestions, type ListedQuestion, listQuestionsOf } from '../question-list.ts';
 import { viewQuestions } from '../view-questions.ts';
 import { type DigestQuestion, digestEmail } from './digest-email.ts';
 
@@ -61,7 +61,7 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
   await clearDigest(table, digest);
 }
 
-/** The open questions of the account and of the organizations that it still has, most visitors first. */
+/** The open questions with the most visitors, of the account and of the organizations that still belong to it. */
 async function findMostAsked(table: Table, account: Account, { ids, latestQuestionId }: Digest) {
   const organizations = await findOrganizations(
     table,
@@ -75,12 +75,12 @@ async function findMostAsked(table: Table, account: Account, { ids, latestQuesti
     owners.map(async ({ id }) => {
       const listed = await listQuestionsOf(table, id, ['open']);
       // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
-      const read: Pick<ListedQuestion, 'id' | 'status'>[] = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
-      const unread = listed.length - read.length;
+      const candidates: Pick<ListedQuestion, 'id' | 'status'>[] = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
+      const remaining = listed.length - candidates.length;
       // The index may not have the latest question yet.
       if (latestQuestionId !== undefined && listed.every((question) => question.id !== latestQuestionId))
-        read.push({ id: latestQuestionId, status: 'open' });
-      return { unread, found: await findListed(table, id, read) };
+        candidates.push({ id: latestQuestionId, status: 'open' });
+      return { remaining, found: await findListedQuestions(table, id, candidates) };
     }),
   );
   const questions = lists.flatMap(({ found }) => found).sort(byVisitors);
@@ -92,7 +92,7 @@ async function findMostAsked(table: Table, account: Account, { ids, latestQuesti
     .slice(0, QUESTIONS_PER_EMAIL);
   // The index can still contain questions that have left their owner. Those among `found` are not counted.
   const stillOwned = new Set(views.map(({ id }) => id));
-  const totals = lists.map(({ unread, found }) => unread + found.filter(({ id }) => stillOwned.has(id)).length);
+  const totals = lists.map(({ remaining, found }) => remaining + found.filter(({ id }) => stillOwned.has(id)).length);
   return {
     questions: listed,
     others: totals.reduce((sum, total) => sum + total, 0) - listed.length,

@@ -25,7 +25,7 @@ const TIME = anyOf(
   ].join('|'),
 );
 
-/** `undefined` if the question asks for neither. If it matches both ("price until noon"), it asks for the price. */
+/** The aspect that a question asks about, if any. If it matches both ("price until noon"), it is about the price. */
 export function aspectOf(text: string): Aspect | undefined {
   if (PRICE.test(text)) return 'price';
   return TIME.test(text) ? 'time' : undefined;

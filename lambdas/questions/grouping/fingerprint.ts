@@ -36,6 +36,7 @@ export function fingerprintOf(text: string, key: string, vector?: QuestionVector
 const SIMILAR = 0.05;
 /** The more questions a code has, the more of them are similar by coincidence. */
 const COINCIDENCE = 0.13;
+/** Below `FEW` and above `MANY` questions, their number makes no further difference. */
 const FEW = 2;
 const MANY = 30;
 

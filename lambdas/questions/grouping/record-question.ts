@@ -17,13 +17,13 @@ import { codeIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code.
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds, type Retention } from '../../scans/retention.ts';
 import {
-  askedAgain,
-  droppedForAnother,
   type Example,
   isNews,
   isSameMessage,
   newQuestionId,
   type Question,
+  questionsToDrop,
+  withAnotherVisitor,
   withReasons,
 } from '../question.ts';
 import {
@@ -63,7 +63,7 @@ export function recordQuestion(effects: RecordEffects, message: MessageReference
   const { table, embed } = effects;
   let isFirstAttempt = true;
   let embedding: ReturnType<EmbedQuestion> | undefined;
-  // After a conflict, the answer may have another rating, and the code another owner.
+  // After a conflict, the answer may have another rating, and the code another owner, so each attempt reads both again.
   return retryOnConflict(async () => {
     const consistent = !isFirstAttempt;
     isFirstAttempt = false;
@@ -74,11 +74,11 @@ export function recordQuestion(effects: RecordEffects, message: MessageReference
     const { text, reasons, conversation } = found;
     const { language } = new Intl.Locale(conversation.language);
     if (reasons.length > 0) embedding ??= embed({ text, content: contentOf(text), visitorLanguage: language });
-    await record(effects, { ...found, message, code, embedded: (await embedding) ?? { language } });
+    await recordMessage(effects, { ...found, message, code, embedded: (await embedding) ?? { language } });
   });
 }
 
-async function record(effects: RecordEffects, asked: AskedMessage): Promise<void> {
+async function recordMessage(effects: RecordEffects, asked: AskedMessage): Promise<void> {
   const { table, retention, random } = effects;
   const shortId = shortIdOf(asked.code.ulid);
   // Read the state before the questions. If another message starts a question meanwhile, the revision changes and the
@@ -100,8 +100,8 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
   const state = stored ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
   const example = exampleOf(asked, state.key, retention);
   const same = mostSimilar(questions, example.fingerprint);
-  if (same) await addTo(effects, asked, same, example);
-  else await start(effects, asked, example, { state, isFirst: stored === undefined, questions });
+  if (same) await addToQuestion(effects, asked, same, example);
+  else await startQuestion(effects, asked, example, { state, isFirst: stored === undefined, questions });
 }
 
 const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({
@@ -113,10 +113,15 @@ const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: 
   fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
 
-async function addTo(effects: RecordEffects, asked: AskedMessage, before: Question, example: Example): Promise<void> {
+async function addToQuestion(
+  effects: RecordEffects,
+  asked: AskedMessage,
+  before: Question,
+  example: Example,
+): Promise<void> {
   const { table, now, retention } = effects;
   if (await hasAsked(table, before, asked.conversation.visitor)) return;
-  const after = announced(askedAgain(before, example, asked.embedded.language, now()), now());
+  const after = withNotifiedDay(withAnotherVisitor(before, example, asked.embedded.language, now()), now());
   await recordAsked(
     effects,
     asked,
@@ -135,7 +140,7 @@ interface Start {
   readonly questions: readonly Question[];
 }
 
-async function start(
+async function startQuestion(
   effects: RecordEffects,
   asked: AskedMessage,
   example: Example,
@@ -158,14 +163,14 @@ async function start(
     mergedIds: [],
     revision: 0,
   };
-  const after = announced(question, now());
+  const after = withNotifiedDay(question, now());
   await recordAsked(
     effects,
     asked,
     {
       question: putQuestionWrite(table, after, retention),
       state: startQuestionWrite(table, shortId, state, isFirst),
-      dropped: droppedForAnother(questions)
+      dropped: questionsToDrop(questions)
         .slice(0, MAX_DROPPED)
         .map((dropped) => deleteQuestionWrite(table, dropped)),
       owner: checks,
@@ -178,7 +183,10 @@ async function start(
 /** Usually at most one question is dropped. There can be more after the owner closed many or a limit was lowered. */
 const MAX_DROPPED = 20;
 
-/** Sends the writes together with those that count the visitor. If a limit is reached, nothing is written. */
+/**
+ * Sends the writes together with those that count the visitor. If a limit is reached or the account was deleted,
+ * nothing is written.
+ */
 async function recordAsked(
   { table, now }: RecordEffects,
   asked: AskedMessage,
@@ -199,10 +207,10 @@ async function recordAsked(
   throw failure;
 }
 
-const announced = (question: Question, now: Date): Question =>
+const withNotifiedDay = (question: Question, now: Date): Question =>
   isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;
 
-/** The event and the weekly e-mail, if the owner has not been told about the question today. */
+/** The writes for the event and the weekly e-mail, if the question is news for its owner. */
 function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Question, after: Question): NamedWrites {
   if (before.notifiedOn === after.notifiedOn) return {};
   return {

@@ -53,7 +53,7 @@ export interface QuestionWords {
   readonly common: readonly string[];
 }
 
-/** The distinct stems of a question, without words that say nothing about it. */
+/** The distinct stems of a question, without stopwords. */
 export function wordsOfQuestion(text: string): QuestionWords {
   const stems = stemsOf(text);
   return {
@@ -63,8 +63,8 @@ export function wordsOfQuestion(text: string): QuestionWords {
 }
 
 /**
- * The question without words that say nothing about it. Embeddings of whole questions are too similar if the questions
- * only begin alike: "Is there a café?" and "Is there a cloakroom?".
+ * The question without stopwords. Embeddings of whole questions are too similar if the questions only begin alike: "Is
+ * there a café?" and "Is there a cloakroom?".
  */
 export function contentOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -75,6 +75,7 @@ export function contentOf(text: string): string {
 function stemsOf(text: string): string[] {
   const folded = fold(text).replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ');
   const pairs = [...folded.matchAll(UNSPACED)].flatMap(([run]) => pairsOf(run));
+  // Words in Hiragana only are left out: in Japanese, they are mostly particles and verb endings.
   const words = (folded.replaceAll(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !STOPWORDS.has(word) && !/^\p{Script=Hiragana}+$/u.test(word))
     .map((word) => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH)));

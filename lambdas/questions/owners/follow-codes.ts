@@ -36,14 +36,14 @@ export const followCodes =
     }
     if (type === 'organization.deleted') {
       const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA[type], event);
-      return leaveOrganization(effects, organization_id, hasTime);
+      return updateOwners(effects, organization_id, hasTime);
     }
     const { id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
     const questions = await questionsOf(effects.table, shortIdOf(id));
     for (const question of questions) await updateOwner(effects, question.id);
   };
 
-async function leaveOrganization(effects: FollowEffects, organizationId: string, hasTime: () => boolean) {
+async function updateOwners(effects: FollowEffects, organizationId: string, hasTime: () => boolean) {
   for (const { id } of await listQuestionsOf(effects.table, organizationId)) {
     if (!hasTime()) throw new Error(`Time ran out before all questions of ${organizationId} got their new owner.`);
     await updateOwner(effects, id);

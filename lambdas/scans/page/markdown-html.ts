@@ -1,11 +1,11 @@
-import { readMarkdown } from '../../../shared/page/markdown.ts';
+import { parseMarkdown } from '../../../shared/page/markdown.ts';
 import type { MarkdownElement, MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { Html, html } from '../../platform/html.ts';
 
 const VOID = ['br', 'hr'];
 
 /** Renders Markdown like the page's script (`web/scan/markdown.ts`), for texts in the initial page. */
-export const markdownHtml = (text: string): Html[] => readMarkdown(text).map(topLevel);
+export const markdownHtml = (text: string): Html[] => parseMarkdown(text).map(topLevel);
 
 function topLevel(block: MarkdownElement): Html {
   const shown = toHtml(block, block.name === 'pre' ? html` dir="ltr"` : html` dir="auto"`);
@@ -22,7 +22,7 @@ function toHtml(node: MarkdownNode, more = html``): Html {
 }
 
 /** The plain text of Markdown, for places that allow only text. */
-export const markdownText = (text: string): string => readMarkdown(text).map(textOf).join('\n');
+export const markdownText = (text: string): string => parseMarkdown(text).map(textOf).join('\n');
 
 const textOf = (node: MarkdownNode): string => {
   if (typeof node === 'string') return node;

@@ -58,10 +58,14 @@ export const apiBodySchema = z
   })
   .transform(({ paths }) => Object.entries(paths).flatMap(([path, methods]) => routesOf(path, methods)));
 
-function routesOf(path: string, { [ANY_METHOD]: any, ...methods }: z.output<typeof pathSchema>): Route<LambdaTarget>[] {
+function routesOf(
+  path: string,
+  { [ANY_METHOD]: anyMethod, ...methods }: z.output<typeof pathSchema>,
+): Route<LambdaTarget>[] {
   const routes = Object.entries(methods).flatMap(([method, found]) =>
     found === undefined ? [] : [{ routeKey: `${method.toUpperCase()} ${path}`, target: found[INTEGRATION] }],
   );
-  if (any === undefined) return routes;
-  return [...routes, { routeKey: any.isDefaultRoute ? '$default' : `ANY ${path}`, target: any[INTEGRATION] }];
+  if (anyMethod === undefined) return routes;
+  const routeKey = anyMethod.isDefaultRoute ? '$default' : `ANY ${path}`;
+  return [...routes, { routeKey, target: anyMethod[INTEGRATION] }];
 }

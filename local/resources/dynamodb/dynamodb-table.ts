@@ -44,7 +44,10 @@ const schema = z.strictObject({
   WarmThroughput: noLocalEffect,
 });
 
-/** A table in DynamoDB Local, created if it does not exist. Stopping keeps it, because it contains the user's data. */
+/**
+ * A table in DynamoDB Local, created if it does not exist. A stop does not delete the table, because it contains the
+ * user's data.
+ */
 export const dynamodbTable: ResourceType = {
   types: ['AWS::DynamoDB::Table'],
   async start(resource, runtime) {

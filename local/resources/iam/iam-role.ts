@@ -35,7 +35,7 @@ export const iamRole: ResourceType = {
       rolePolicies.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
     }
     const attributes = { Arn: arn, RoleId: `AROALOCAL${resource.logicalId.toUpperCase()}` };
-    // A stopped role keeps its policies: calls that are still in flight must not be reported as missing permissions.
+    // There is no `stop`: the role keeps its policies, so calls that are still in flight are not denied.
     return { identity: { ref: name, attributes } };
   },
 };

@@ -10,7 +10,8 @@ const schema = z.strictObject({
   Principal: z.string(),
   SourceArn: z.string().optional(),
   SourceAccount: z.string().optional(),
-  // These two restrict a permission to requests to a function URL. Locally, no other requests use such a permission.
+  // These two properties limit a permission to requests that go through a function URL. Locally, no other requests use
+  // such a permission.
   FunctionUrlAuthType: noLocalEffect,
   InvokedViaFunctionUrl: noLocalEffect,
 });

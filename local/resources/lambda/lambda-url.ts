@@ -49,7 +49,7 @@ export const lambdaUrl: ResourceType = {
       );
       try {
         const { signal } = request;
-        if (InvokeMode === 'RESPONSE_STREAM') return await streamed(runtime, arn, event, signal);
+        if (InvokeMode === 'RESPONSE_STREAM') return await streamedResponse(runtime, arn, event, signal);
         return toHttpResponse(
           await runtime.functions.invoke(arn, event, { priority: 'foreground', signal }),
           badGateway,
@@ -69,7 +69,12 @@ export const lambdaUrl: ResourceType = {
   },
 };
 
-async function streamed(runtime: Runtime, arn: string, event: unknown, signal: AbortSignal): Promise<HttpResponse> {
+async function streamedResponse(
+  runtime: Runtime,
+  arn: string,
+  event: unknown,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
   const { statusCode, headers, cookies, body } = await runtime.functions.invokeStreaming(arn, event, signal);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const cookie = cookies.length > 0 && { 'set-cookie': cookies };

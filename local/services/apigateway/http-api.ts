@@ -15,7 +15,10 @@ export interface LambdaTarget {
   readonly credentialsArn?: string;
 }
 
-/** For the request line and all headers together. AWS does not document the status. Users report 431. */
+/**
+ * The limit for the request line and all headers together. AWS does not document the status of a larger request. Users
+ * report 431.
+ */
 const MAX_HEAD_BYTES = 10_240;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 

@@ -6,8 +6,8 @@ import type { HttpApi } from './http-api.ts';
 type RouteSettings = Readonly<Record<string, unknown>>;
 
 /**
- * The throttling settings of a stage's routes. The runtime stores them on disk but does not apply them. Each start updates
- * them from the template, as a deployment does.
+ * The throttling settings of a stage's routes. The runtime stores them on disk but does not apply them. Each start
+ * updates them from the template, as a deployment does.
  */
 export class Stage {
   readonly #runtime: Runtime;

@@ -12,7 +12,7 @@ import { normalizedPath } from './path-pattern.ts';
 import { type ViewerRequest, viewerRequestOf, withoutHeaders } from './viewer/viewer-request.ts';
 
 const MAX_URL_BYTES = 8_192;
-/** For the URL and all headers together. */
+/** The limit for the request line and all headers together. */
 const MAX_HEAD_BYTES = 20_480;
 
 export interface DistributionIdentity {
@@ -24,7 +24,7 @@ export interface DistributionIdentity {
 export const createDistribution = (
   config: DistributionConfig,
   behaviors: readonly Behavior[],
-  name: DistributionIdentity,
+  identity: DistributionIdentity,
 ): HttpService => {
   const customError = (status: number) => config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === status);
   const fetchFor = createCachedOrigin((status) => customError(status)?.ErrorCachingMinTTL);
@@ -54,8 +54,8 @@ export const createDistribution = (
     const viewer = viewerRequestOf(received);
     const behavior = behaviorFor(viewer.path);
     const context = {
-      distributionDomainName: name.domainName,
-      distributionId: name.id,
+      distributionDomainName: identity.domainName,
+      distributionId: identity.id,
       requestId: randomBytes(42).toString('base64url'),
     };
     const reject = (response: BufferedResponse) =>

@@ -10,7 +10,7 @@ import type { ViewerRequest } from './viewer/viewer-request.ts';
 const isBuffered = (response: BufferedResponse | HttpResponse): response is BufferedResponse =>
   Buffer.isBuffer(response.body);
 
-/** The last steps before the viewer: conditional requests, headers policy, viewer function, CloudFront's headers. */
+/** The last steps for a response: conditional request, headers policy, viewer function, and CloudFront's headers. */
 export const finishResponse = async (
   behavior: Behavior,
   request: ViewerRequest,
@@ -31,7 +31,7 @@ export const finishResponse = async (
       ? await behavior.onResponse.onResponse(request, { ...sent, headers }, context)
       : { ...sent, headers };
   const isHead = request.method === 'HEAD';
-  // An origin's response to HEAD has no body. Its length is that of the body for GET.
+  // An origin's response to HEAD has no body, but its `content-length` header has the length of the body for GET.
   const hasLength = isBuffered(finished) && finished.status !== 304 && !(isHead && finished.body.length === 0);
   return {
     ...finished,

@@ -37,7 +37,7 @@ export class DatabaseRoutes {
   /** From now on, calls that are signed with `accessKeyId` go directly to the database. */
   add({ access, role, awsPort, accessKeyId }: DatabaseSetup): void {
     if (this.#calls.size === 0) this.#replaceRequest(awsPort);
-    this.#calls.set(accessKeyId, counted(openDirectAccess(access, role, this.#onWrite), this.#inFlight));
+    this.#calls.set(accessKeyId, withInFlightCount(openDirectAccess(access, role, this.#onWrite), this.#inFlight));
   }
 
   #replaceRequest(awsPort: number): void {
@@ -57,7 +57,7 @@ export class DatabaseRoutes {
   }
 }
 
-/** Without `target`, the request is not a DynamoDB call to the AWS endpoint. */
+/** Reads a request's headers. Without `target`, the request is not a DynamoDB call to the AWS endpoint. */
 function databaseCallOf(
   options: RequestOptions,
   awsPort: number,
@@ -71,7 +71,7 @@ function databaseCallOf(
 }
 
 /** Counts the calls in flight. The scheduler treats an instance as busy while the database works for it. */
-const counted =
+const withInFlightCount =
   (call: DirectCall, inFlight: Int32Array): DirectCall =>
   (target, body) => {
     const response = call(target, body);

@@ -28,11 +28,11 @@ const PREFIX = 'DynamoDB_20120810.';
 export type DirectCall = (target: string, body: string) => Promise<AwsResponse> | undefined;
 
 /**
- * Lets a function call the database without the endpoint: the function's own thread checks the permissions and sends the
- * call. Through the endpoint, each call would also take the main thread's time and a second connection.
+ * Lets a function call the database without the endpoint: the function's own thread checks the permissions and sends
+ * the call. Through the endpoint, each call would also take the main thread's time and a second connection.
  *
- * Only calls that the function's role allows are sent directly. The endpoint handles all other calls. It decides with the
- * same rules, and responds and logs like AWS.
+ * Only calls that the function's role allows are sent directly. The endpoint handles all other calls. It decides with
+ * the same rules, and responds and logs like AWS.
  */
 export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () => void): DirectCall {
   const keysByTable = new Map(access.tables);

@@ -25,7 +25,10 @@ export async function forwardToDynamodb(port: number, target: string, body: stri
   }
 }
 
-/** DynamoDB's error for an unknown outcome. Functions retry the call. If the retries fail too, the API returns 503. */
+/**
+ * DynamoDB's error for a call whose outcome is unknown. Functions retry the call. If the retries fail too, the API
+ * returns 503.
+ */
 const unknownOutcome = (error: unknown) =>
   new AwsError(
     'InternalServerError',

@@ -23,7 +23,7 @@ export class DynamodbService implements Tables {
   readonly #arnPrefix: string;
   readonly #assumes: Runtime['assumes'];
   readonly #keys = new Map<string, TableKeys>();
-  readonly #stale = new StaleDescriptions();
+  readonly #staleDescriptions = new StaleDescriptions();
   readonly #staleReads: StaleReads | undefined;
   #readingStoredKeys: Promise<void> | undefined;
 
@@ -101,12 +101,13 @@ export class DynamodbService implements Tables {
 
   /** Before a change, stores the table's description. DescribeTable then returns that stale description for a while. */
   async #staleDescription(operation: string, tableName: string): Promise<AwsResponse | undefined> {
-    if (operation === 'DescribeTable') return this.#stale.take(tableName);
+    if (operation === 'DescribeTable') return this.#staleDescriptions.take(tableName);
     if (!['CreateTable', 'UpdateTable'].includes(operation)) return undefined;
     const body = JSON.stringify({ TableName: tableName });
     const before = await forwardToDynamodb(this.port, 'DynamoDB_20120810.DescribeTable', body);
     const isFound = before.status === 200;
-    this.#stale.note(tableName, isFound ? { ...before, ...this.#rewriteArns(before.body, before.headers) } : undefined);
+    const description = isFound ? { ...before, ...this.#rewriteArns(before.body, before.headers) } : undefined;
+    this.#staleDescriptions.store(tableName, description);
     return undefined;
   }
 

@@ -82,8 +82,8 @@ export async function storedTables(port: number): Promise<[name: string, keys: T
       .parse(names)
       .map(async (name): Promise<[string, TableKeys]> => {
         const { KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } = await waitUntilActive(port, name);
-        const indexes = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes];
-        const indexKeys = indexes.map((index) => [index.IndexName, partitionKeyOf(index.KeySchema)]);
+        const allIndexes = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes];
+        const indexKeys = allIndexes.map((index) => [index.IndexName, partitionKeyOf(index.KeySchema)]);
         return [name, { partitionKey: partitionKeyOf(KeySchema), indexes: Object.fromEntries(indexKeys) }];
       }),
   );

@@ -4,8 +4,9 @@ import type { RequiredPermission } from './dynamodb-permissions.ts';
 const TRANSACTIONS = ['TransactWriteItems', 'TransactGetItems'];
 
 /**
- * The condition keys with which IAM evaluates one permission of a call. AWS does not document which leading keys IAM
- * sees in a transaction. By default, it sees only those of this permission. `assumes` can select other behavior.
+ * The condition keys with which IAM evaluates one permission of a call. AWS does not document which leading keys
+ * (partition keys) IAM sees in a transaction. By default, IAM sees only those of this permission. `assumes` can select
+ * other behavior.
  */
 export function contextOf(
   operation: string,

@@ -4,7 +4,7 @@ import { AwsError, type AwsResponse } from '../../engine/types.ts';
 const STALE_CALLS = 2;
 
 /** The description of a table before its last change. */
-interface Earlier {
+interface EarlierDescription {
   /** Undefined if the table did not exist. */
   readonly description: AwsResponse | undefined;
   /** How many more DescribeTable calls return this description. */
@@ -13,10 +13,10 @@ interface Earlier {
 
 /** Simulates that DescribeTable is eventually consistent: after a change, it still returns the old description. */
 export class StaleDescriptions {
-  readonly #earlier = new Map<string, Earlier>();
+  readonly #earlier = new Map<string, EarlierDescription>();
 
   /** Stores the description from before a change, which the next DescribeTable calls return. */
-  note(tableName: string, description: AwsResponse | undefined): void {
+  store(tableName: string, description: AwsResponse | undefined): void {
     this.#earlier.set(tableName, { description, remainingCalls: STALE_CALLS });
   }
 

@@ -10,18 +10,21 @@ const MAX_ENTRIES = 1_000;
 const item = z.record(z.string(), z.unknown());
 type Item = z.output<typeof item>;
 
-const written = z.looseObject({ TableName: z.string(), Item: item.optional(), Key: item.optional() });
-const transaction = z.object({ TransactItems: z.array(z.record(z.string(), written)) });
+const writtenItem = z.looseObject({ TableName: z.string(), Item: item.optional(), Key: item.optional() });
+const transaction = z.object({ TransactItems: z.array(z.record(z.string(), writtenItem)) });
 const batchWrite = z.object({
   RequestItems: z.record(
     z.string(),
     z.array(z.object({ PutRequest: z.object({ Item: item }), DeleteRequest: z.object({ Key: item }) }).partial()),
   ),
 });
-const read = z.looseObject({ ConsistentRead: z.boolean().default(false), ProjectionExpression: z.string().optional() });
-const get = read.extend({ TableName: z.string(), Key: item });
-const query = read.extend({ TableName: z.string(), IndexName: z.string().optional() });
-const batchGet = z.looseObject({ RequestItems: z.record(z.string(), read.extend({ Keys: z.array(item) })) });
+const readOptions = z.looseObject({
+  ConsistentRead: z.boolean().default(false),
+  ProjectionExpression: z.string().optional(),
+});
+const get = readOptions.extend({ TableName: z.string(), Key: item });
+const query = readOptions.extend({ TableName: z.string(), IndexName: z.string().optional() });
+const batchGet = z.looseObject({ RequestItems: z.record(z.string(), readOptions.extend({ Keys: z.array(item) })) });
 const items = z.array(item).default([]);
 const responses = {
   GetItem: z.looseObject({ Item: item.optional() }),
@@ -37,27 +40,27 @@ const description = z.object({
 });
 
 /** An item before a write. */
-interface Earlier {
+interface EarlierState {
   /** Undefined if the item did not exist. */
   readonly item: Item | undefined;
   readonly untilMs: number;
 }
 
 /** The names of the key attributes of a table and of its indexes. */
-interface Keys {
+interface KeyNames {
   readonly table: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Simulates eventually consistent reads: for a while after a write, they return the item as it was before. An index does
- * not have new entries at first. Entries that were removed disappear immediately.
+ * Simulates eventually consistent reads: for a while after a write, they return the item as it was before. An index
+ * does not have new entries at first. Entries that were removed disappear immediately.
  */
 export class StaleReads {
   readonly #port: number;
-  readonly #keys = new Map<string, Promise<Keys>>();
+  readonly #keys = new Map<string, Promise<KeyNames>>();
   /** For each item, its recent states, oldest first. */
-  readonly #earlier = new Map<string, readonly Earlier[]>();
+  readonly #earlier = new Map<string, readonly EarlierState[]>();
 
   constructor(port: number) {
     this.#port = port;
@@ -83,28 +86,28 @@ export class StaleReads {
   async #staleDocument(operation: string, call: unknown, document: unknown): Promise<unknown> {
     if (operation === 'GetItem') {
       const { TableName, Key, ...options } = get.parse(call);
-      if (isCurrent(options)) return document;
+      if (isNeverStale(options)) return document;
       const { Item, ...rest } = responses.GetItem.parse(document);
       const [found] = this.#staleItem(TableName, await this.#keysOf(TableName), Key, Item);
       return found ? { ...rest, Item: found } : rest;
     }
     if (operation === 'Query') {
       const { TableName, IndexName, ...options } = query.parse(call);
-      if (isCurrent(options)) return document;
+      if (isNeverStale(options)) return document;
       const { Items, ...rest } = responses.Query.parse(document);
-      const names = await this.#keysOf(TableName);
-      const found = Items.flatMap((one) => this.#staleItem(TableName, names, one, one, IndexName));
+      const keyNames = await this.#keysOf(TableName);
+      const found = Items.flatMap((one) => this.#staleItem(TableName, keyNames, one, one, IndexName));
       return { ...rest, ...(Items.length > 0 && { Count: found.length }), Items: found };
     }
     if (operation === 'BatchGetItem') {
       const { Responses, ...rest } = responses.BatchGetItem.parse(document);
       const tables = Object.entries(batchGet.parse(call).RequestItems).map(async ([table, wanted]) => {
         const found = Responses[table] ?? [];
-        if (isCurrent(wanted)) return [table, found];
-        const names = await this.#keysOf(table);
-        const byId = new Map(found.map((one) => [idOf(table, names, one), one]));
+        if (isNeverStale(wanted)) return [table, found];
+        const keyNames = await this.#keysOf(table);
+        const byId = new Map(found.map((one) => [idOf(table, keyNames, one), one]));
         const stale = wanted.Keys.flatMap((key) =>
-          this.#staleItem(table, names, key, byId.get(idOf(table, names, key))),
+          this.#staleItem(table, keyNames, key, byId.get(idOf(table, keyNames, key))),
         );
         return [table, stale];
       });
@@ -113,25 +116,25 @@ export class StaleReads {
     return document;
   }
 
-  /** The item as it was before its recent changes, or as it is now if there were none. A list with one item or none. */
-  #staleItem(table: string, names: Keys, key: Item, now: Item | undefined, index?: string): Item[] {
-    const earlier = this.#recentStates(idOf(table, names, key))[0];
-    if (earlier === undefined) return now ? [now] : [];
+  /** The item as it was before its recent changes, or as it is now if there were none. A list with at most one item. */
+  #staleItem(table: string, keyNames: KeyNames, key: Item, current: Item | undefined, index?: string): Item[] {
+    const earlier = this.#recentStates(idOf(table, keyNames, key))[0];
+    if (earlier === undefined) return current ? [current] : [];
     if (index === undefined) return earlier.item ? [earlier.item] : [];
-    const wasListed = (names.indexes[index] ?? []).every((name) => isSame(earlier.item?.[name], key[name]));
-    return wasListed && now ? [now] : [];
+    const wasListed = (keyNames.indexes[index] ?? []).every((name) => isSame(earlier.item?.[name], key[name]));
+    return wasListed && current ? [current] : [];
   }
 
   async #remember(table: string, keyOrItem: Item): Promise<void> {
-    const names = await this.#keysOf(table);
-    const id = idOf(table, names, keyOrItem);
-    const Key = Object.fromEntries(names.table.map((name) => [name, keyOrItem[name]]));
+    const keyNames = await this.#keysOf(table);
+    const id = idOf(table, keyNames, keyOrItem);
+    const Key = Object.fromEntries(keyNames.table.map((name) => [name, keyOrItem[name]]));
     const found = await dynamodbCall(this.#port, 'GetItem', { TableName: table, Key, ConsistentRead: true });
     const untilMs = Date.now() + STALE_MILLISECONDS;
     this.#earlier.set(id, [...this.#recentStates(id), { item: responses.GetItem.parse(found).Item, untilMs }]);
   }
 
-  #recentStates(id: string): readonly Earlier[] {
+  #recentStates(id: string): readonly EarlierState[] {
     const nowMs = Date.now();
     return (this.#earlier.get(id) ?? []).filter(({ untilMs }) => untilMs > nowMs);
   }
@@ -140,7 +143,7 @@ export class StaleReads {
     for (const id of this.#earlier.keys()) if (this.#recentStates(id).length === 0) this.#earlier.delete(id);
   }
 
-  #keysOf(table: string): Promise<Keys> {
+  #keysOf(table: string): Promise<KeyNames> {
     const known = this.#keys.get(table);
     if (known) return known;
     const keys = dynamodbCall(this.#port, 'DescribeTable', { TableName: table }).then((document) => {
@@ -158,18 +161,18 @@ export class StaleReads {
 const namesOf = (schema: z.output<typeof keySchema>) => schema.map(({ AttributeName }) => AttributeName);
 
 /**
- * Whether a read is never stale. Reads with a projection never are, because the items that they return can lack the key
- * attributes, and the items from before the write have all attributes.
+ * Whether a read always returns current items. Reads with a projection do: the items in their response can lack the key
+ * attributes, and the items from before the write have all attributes, not only the projected ones.
  */
-const isCurrent = ({ ConsistentRead, ProjectionExpression }: z.output<typeof read>): boolean =>
+const isNeverStale = ({ ConsistentRead, ProjectionExpression }: z.output<typeof readOptions>): boolean =>
   ConsistentRead || ProjectionExpression !== undefined;
 
-const idOf = (table: string, { table: names }: Keys, keyOrItem: Item): string =>
+const idOf = (table: string, { table: names }: KeyNames, keyOrItem: Item): string =>
   JSON.stringify([table, ...names.map((name) => keyOrItem[name])]);
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tables of the written items, each with the item or its key. */
+/** The table of each written item, with the item or its key. */
 function itemsWrittenBy(operation: string, call: unknown): [table: string, keyOrItem: Item][] {
   if (operation === 'TransactWriteItems') {
     return transaction
@@ -186,10 +189,10 @@ function itemsWrittenBy(operation: string, call: unknown): [table: string, keyOr
       }),
     );
   }
-  return ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? keyOrItemOf(written.parse(call)) : [];
+  return ['PutItem', 'UpdateItem', 'DeleteItem'].includes(operation) ? keyOrItemOf(writtenItem.parse(call)) : [];
 }
 
-function keyOrItemOf({ TableName, Item, Key }: z.output<typeof written>): [string, Item][] {
+function keyOrItemOf({ TableName, Item, Key }: z.output<typeof writtenItem>): [string, Item][] {
   const keyOrItem = Item ?? Key;
   return keyOrItem ? [[TableName, keyOrItem]] : [];
 }

@@ -15,8 +15,8 @@ const MAX_CRASHES = 3;
 const CRASH_WINDOW_MILLISECONDS = 60_000;
 
 /**
- * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system runs
- * out of memory and kills it), the database restarts on the same port. Meanwhile, callers get 503 or wait.
+ * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system
+ * runs out of memory and kills it), the database restarts on the same port. Meanwhile, callers get 503 or wait.
  */
 export async function startSupervisedDatabase(
   options: DynamoDbLocalOptions,
@@ -35,7 +35,7 @@ export async function startSupervisedDatabase(
         return await start(port === undefined ? options : { ...options, port });
       } catch (error) {
         if (!(error instanceof DatabaseKilled) || !canRestartAfterCrash()) throw error;
-        print(`${error.message} It is starting again.`);
+        print(`${error.message} The database is starting again.`);
       }
     }
   };

@@ -13,7 +13,7 @@ export interface FailedBatch {
 const arrivalTime = (record: StreamRecord | undefined): string =>
   new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString();
 
-/** The message to an on-failure destination about a failed batch. It contains positions instead of the records. */
+/** The message to an on-failure destination about a failed batch. It contains only the records' positions. */
 export const failedBatchMessage = (batch: FailedBatch) => {
   const first = batch.records[0];
   const last = batch.records.at(-1);

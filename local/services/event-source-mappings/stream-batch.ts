@@ -26,7 +26,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
 /** The records in another order. As in a stream with many shards, only the records of one item keep their order. */
-const outOfOrder = (records: readonly StreamRecord[]): StreamRecord[] =>
+const shuffledByItem = (records: readonly StreamRecord[]): StreamRecord[] =>
   shuffled([...Map.groupBy(records, ({ dynamodb }) => JSON.stringify(dynamodb.Keys)).values()]).flat();
 
 /** Called when all records up to this one were processed or abandoned. */
@@ -87,7 +87,7 @@ export const createBatchDelivery = (
   };
 
   /** The records that remain after an invocation: the first failed record and everything after it. */
-  const remaining = (records: readonly StreamRecord[], outcome: Outcome): readonly StreamRecord[] => {
+  const remainingRecords = (records: readonly StreamRecord[], outcome: Outcome): readonly StreamRecord[] => {
     if (outcome === 'all failed') return records;
     const first = records.findIndex((record) => outcome.failedIds.includes(record.dynamodb.SequenceNumber));
     return first < 0 ? [] : records.slice(first);
@@ -104,10 +104,10 @@ export const createBatchDelivery = (
     let attempts = 0;
     while (records.length > 0 && !signal.aborted) {
       // `npm start -- --assume stream-batches=repeated`: the function gets every batch twice.
-      if (runtime.assumes('stream-batches', 'repeated')) await invoke(outOfOrder(records));
+      if (runtime.assumes('stream-batches', 'repeated')) await invoke(shuffledByItem(records));
       const outcome = await invoke(records);
       if (signal.aborted) return;
-      const unprocessed = remaining(records, outcome);
+      const unprocessed = remainingRecords(records, outcome);
       const lastProcessed = records[records.length - unprocessed.length - 1];
       if (lastProcessed) await onHandled(lastProcessed);
       // If some records were processed, the count of retries starts again for the others.

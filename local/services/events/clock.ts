@@ -9,7 +9,7 @@ interface ScheduledRun {
   readonly dueAtMs: number | null;
 }
 
-/** Minimum pause between two runs. Otherwise, at a high `--speed`, frequent schedules would keep the machine busy. */
+/** Minimum pause between two runs. Without it, frequent schedules would keep the machine busy at a high `--speed`. */
 export const MIN_PAUSE_MS = 5_000;
 
 /**

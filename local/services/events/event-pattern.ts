@@ -24,7 +24,7 @@ const compileLeaf = (alternatives: readonly unknown[], path: string): NodeMatche
 };
 
 const compileNode = (pattern: Record<string, unknown>, path: string): NodeMatcher => {
-  const parts = Object.entries(pattern).map(([key, child]): NodeMatcher => {
+  const matchers = Object.entries(pattern).map(([key, child]): NodeMatcher => {
     const childPath = path ? `${path}.${key}` : key;
     if (key === '$or' && Array.isArray(child) && child.every(isObject)) {
       const branches = child.map((branch) => compileNode(branch, path));
@@ -38,7 +38,7 @@ const compileNode = (pattern: Record<string, unknown>, path: string): NodeMatche
     const node = compileNode(child, childPath);
     return (values) => node(valuesAt(values, key));
   });
-  return (values) => parts.every((part) => part(values));
+  return (values) => matchers.every((matcher) => matcher(values));
 };
 
 /**

@@ -15,11 +15,12 @@ const ifString =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const unsupported = (path: string, what: string) => new Error(`Event pattern: ${what} at ${path} is not supported`);
+const unsupportedError = (path: string, what: string) =>
+  new Error(`Event pattern: ${what} at ${path} is not supported`);
 
 const requireString = (value: unknown, path: string): string => {
   if (typeof value === 'string') return value;
-  throw unsupported(path, JSON.stringify(value));
+  throw unsupportedError(path, JSON.stringify(value));
 };
 
 /** `*` matches any number of characters; `\*` and `\\` are literal. */
@@ -55,12 +56,12 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
 
 /** `["<", 10]` or a range such as `[">", 0, "<=", 5]`. */
 const numericTest = (operand: unknown, path: string): ValueTest => {
-  if (!Array.isArray(operand) || operand.length === 0 || operand.length % 2) throw unsupported(path, 'numeric');
+  if (!Array.isArray(operand) || operand.length === 0 || operand.length % 2) throw unsupportedError(path, 'numeric');
   const tests = operand.flatMap((operator: unknown, index): ((value: number) => boolean)[] => {
     if (index % 2) return [];
     const compare = comparisons[String(operator)];
     const bound: unknown = operand[index + 1];
-    if (!compare || typeof bound !== 'number') throw unsupported(path, `numeric ${JSON.stringify(operand)}`);
+    if (!compare || typeof bound !== 'number') throw unsupportedError(path, `numeric ${JSON.stringify(operand)}`);
     return [(value) => compare(value, bound)];
   });
   return (value) => typeof value === 'number' && tests.every((test) => test(value));
@@ -84,28 +85,28 @@ const anythingBut = (operand: unknown, path: string): LeafMatcher => {
     if (!isObject(exclusion)) return [literalTest(exclusion)];
     const [operator = '', inner] = Object.entries(exclusion)[0] ?? [];
     const createTest = operator === 'numeric' ? undefined : operatorTests[operator];
-    if (!createTest) throw unsupported(path, `anything-but ${JSON.stringify(exclusion)}`);
+    if (!createTest) throw unsupportedError(path, `anything-but ${JSON.stringify(exclusion)}`);
     return (Array.isArray(inner) ? inner : [inner]).map((value) => createTest(value, path));
   });
   return some((value) => !excluded.some((test) => test(value)));
 };
 
-/** One alternative of a leaf array: a literal, or an object with one operator. */
+/** Compiles one alternative in an array of the pattern: a literal, or an object with one operator. */
 export const matcherOf = (alternative: unknown, path: string): LeafMatcher => {
   if (!isObject(alternative)) {
-    if (Array.isArray(alternative)) throw unsupported(path, 'an array in an array');
+    if (Array.isArray(alternative)) throw unsupportedError(path, 'an array in an array');
     return some(literalTest(alternative));
   }
   const entries = Object.entries(alternative);
   const [operator = '', operand] = entries[0] ?? [];
-  if (entries.length !== 1) throw unsupported(path, JSON.stringify(alternative));
+  if (entries.length !== 1) throw unsupportedError(path, JSON.stringify(alternative));
   if (operator === 'exists') {
-    if (typeof operand !== 'boolean') throw unsupported(path, 'exists');
+    if (typeof operand !== 'boolean') throw unsupportedError(path, 'exists');
     // As on AWS, only single values count, not objects.
     return (values) => values.some((value) => !isObject(value)) === operand;
   }
   if (operator === 'anything-but') return anythingBut(operand, path);
   const createTest = operatorTests[operator];
-  if (!createTest) throw unsupported(path, `the operator ${operator}`);
+  if (!createTest) throw unsupportedError(path, `the operator ${operator}`);
   return some(createTest(operand, path));
 };

@@ -28,7 +28,7 @@ const sizeOf = (entry: Entry): number =>
 
 const failure = (code: string, message: string) => ({ ErrorCode: code, ErrorMessage: message });
 
-const readDetail = (detail: string): Record<string, unknown> | undefined => {
+const parseDetail = (detail: string): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(detail);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
@@ -47,7 +47,7 @@ const putEntry = async (broker: EventBroker, entry: Entry) => {
   if (!Detail)
     return failure('InvalidArgument', 'Parameter Detail is not valid. Reason: Detail is a required argument.');
   if (Source.startsWith('aws.')) return failure('NotAuthorizedForSourceException', 'Not authorized for the source.');
-  const detail = readDetail(Detail);
+  const detail = parseDetail(Detail);
   if (!detail) return failure('MalformedDetail', 'Detail is malformed.');
   const event = { source: Source, detailType: DetailType, detail, resources: entry.Resources ?? [] };
   const time = entry.Time === undefined ? {} : { time: new Date(entry.Time * 1000) };

@@ -39,7 +39,7 @@ const trustSchema = z.object({
 export function readTrustPolicy(document: unknown): string[] {
   const parsed = trustSchema.safeParse(document);
   if (!parsed.success)
-    throw new Error('the trust policy is not supported locally. It can only let services assume the role');
+    throw new Error('the trust policy is not supported locally. A trust policy can only let services assume the role');
   return parsed.data.Statement.flatMap(({ Principal }) => Principal.Service);
 }
 

@@ -42,9 +42,9 @@ const contextOf = (call: ServiceCall) => ({
   'aws:SecureTransport': 'true',
 });
 
-const readStatement = (statement: z.output<typeof statementSchema>): Statement => {
+const compileStatement = (statement: z.output<typeof statementSchema>): Statement => {
   const { Principal } = statement;
-  const includes = (service: string) =>
+  const isPrincipal = (service: string) =>
     typeof Principal === 'string'
       ? Principal === '*'
       : (Principal.Service ?? []).includes(service) || (Principal.AWS ?? []).includes('*');
@@ -54,7 +54,7 @@ const readStatement = (statement: z.output<typeof statementSchema>): Statement =
   return {
     effect: statement.Effect,
     applies: (call) =>
-      includes(call.service) &&
+      isPrincipal(call.service) &&
       actions.some((pattern) => pattern.test(call.action)) &&
       resources.some((pattern) => pattern.test(call.resourceArn)) &&
       conditions.every((holds) => holds(contextOf(call))),
@@ -63,7 +63,7 @@ const readStatement = (statement: z.output<typeof statementSchema>): Statement =
 
 export const policyDocument = z
   .looseObject({ Statement: z.union([statementSchema, z.array(statementSchema)]).transform((value) => [value].flat()) })
-  .transform(({ Statement }): CompiledPolicy => ({ statements: Statement.map(readStatement) }));
+  .transform(({ Statement }): CompiledPolicy => ({ statements: Statement.map(compileStatement) }));
 
 /** Whether the resource policies allow the service's call. A matching Deny overrides every Allow. */
 export const policiesAllow = (policies: readonly CompiledPolicy[], call: ServiceCall): boolean => {

@@ -53,7 +53,7 @@ const MAX_THROTTLE_DELAY_MILLISECONDS = 300_000;
 export class AsyncInvocations {
   readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
-  readonly #previous: readonly AsyncRecord[];
+  readonly #previousRecords: readonly AsyncRecord[];
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   #isStopped = false;
@@ -61,12 +61,12 @@ export class AsyncInvocations {
   constructor(collaborators: Collaborators) {
     this.#collaborators = collaborators;
     this.#store = openRecordStore(collaborators.dir);
-    this.#previous = this.#store.load();
+    this.#previousRecords = this.#store.load();
   }
 
   /** Continues with the records of an earlier run. */
   start(): void {
-    for (const record of this.#previous) this.#schedule(record);
+    for (const record of this.#previousRecords) this.#schedule(record);
   }
 
   async add(functionArn: string, event: unknown): Promise<void> {
@@ -83,7 +83,7 @@ export class AsyncInvocations {
   }
 
   /** Resolves when all running attempts have ended. */
-  async settled(): Promise<void> {
+  async waitForRunningAttempts(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 

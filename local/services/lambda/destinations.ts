@@ -45,7 +45,7 @@ export function checkDestination(arn: string): void {
     throw new Error(`the destination ${arn} is not supported locally. Only queues are supported`);
 }
 
-/** Lambda checks the function's role when a destination is set. The local runtime checks it when all roles are known. */
+/** Lambda checks the function's role when a destination is set. The runtime checks it when all roles are known. */
 export function authorizeDestinations(
   runtime: Pick<Runtime, 'authorizeRole'>,
   roleArn: string,

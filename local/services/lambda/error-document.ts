@@ -11,13 +11,13 @@ export function errorDocument(thrown: unknown): ErrorDocument {
   };
 }
 
-/** The timeout of the function. */
+/** The error of a function that reached its own timeout. */
 export const functionTimeoutError = (requestId: string, seconds: number): ErrorDocument => ({
   errorType: 'Sandbox.Timedout',
   errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
 });
 
-/** The time limit of the caller, such as a task of a state machine. */
+/** The error of an invocation that reached the time limit of its caller, such as a task of a state machine. */
 export const callerTimeoutError = (milliseconds: number): ErrorDocument => ({
   errorType: TIME_LIMIT_EXCEEDED,
   errorMessage: `The caller ended the invocation after ${(milliseconds / 1000).toFixed(2)} seconds.`,

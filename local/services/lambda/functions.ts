@@ -46,7 +46,7 @@ export class LambdaFunctions implements Functions {
 
   async invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult> {
     // The size of background events is not checked here: streams, Step Functions and asynchronous invocations have
-    // limits of their own. A batch of a queue has no limit.
+    // limits of their own. The runtime does not limit the size of a queue's batch.
     if (options?.priority === 'foreground') checkEventSize(event, 'Invoke');
     return this.#poolOf(functionArn).invoke(event, options);
   }

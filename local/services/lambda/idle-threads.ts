@@ -20,8 +20,8 @@ const CHECK_MILLISECONDS = 5_000;
 type IdleThread = Pick<Thread, 'isAlive' | 'functionCount' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
 
 /**
- * The idle threads of all functions. A surplus thread stops after two idle minutes, or as soon as no thread was used for
- * 20 seconds. The last three threads stop after five idle minutes.
+ * The idle threads of all functions. A surplus thread stops after two idle minutes, or as soon as no thread was used
+ * for 20 seconds. The last three threads stop after five idle minutes.
  */
 export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;

@@ -45,7 +45,7 @@ interface RunOptions {
  */
 const TIMEOUT_FACTOR = 2;
 
-/** On AWS, a function can take this long to load, or its timeout if that is longer. */
+/** On AWS, a function can take this long to load, or as long as its timeout if that is longer. */
 const LOAD_SECONDS = 10;
 
 /** One running copy of a function, which handles one invocation at a time. Other functions may share its thread. */

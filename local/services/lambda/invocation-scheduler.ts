@@ -60,6 +60,7 @@ interface RunningInvocation {
   activity: Activity | undefined;
   /** Time of the last check. Undefined until the first check, which starts the measurement. */
   checkedMs: number | undefined;
+  /** Whether the invocation only waited between the last two checks, so it is not active. */
   isWaiting: boolean;
   /** The total time during which the invocation only waited. */
   waitedMs: number;

@@ -26,7 +26,7 @@ export class LambdaPermissions {
         wildcard(permission.action, 'i').test(action) &&
         (permission.principal === service || permission.principal === '*') &&
         (permission.sourceArn === undefined || wildcard(permission.sourceArn).test(sourceArn)) &&
-        // Some ARNs of API Gateway and S3 contain no account, so it cannot be compared.
+        // Some ARNs of API Gateway and S3 contain no account that could be compared.
         (permission.sourceAccount === undefined || account === '' || permission.sourceAccount === account),
     );
   }

@@ -23,7 +23,10 @@ const WAITING_UTILIZATION = 0.1;
 // garbage collector runs while many of them are still in use, and has to copy them. This flag lets the space start with
 // 4 MB. V8 reads the flag when a thread starts, so the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
-/** Without a limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
+/**
+ * Without a limit, V8 lets the young generation (the new objects) grow to three times this size. That costs memory and
+ * saves no time.
+ */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /**
@@ -52,7 +55,7 @@ export class Thread {
     this.#worker = new Worker(workerScript(), {
       eval: true,
       workerData,
-      // Each function brings its own variables.
+      // Each function brings its own environment variables.
       env: {},
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
@@ -62,7 +65,8 @@ export class Thread {
         maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEGABYTES,
       },
     });
-    // The output of functions arrives in `log` messages. This is the output of Node.js itself, such as warnings.
+    // These streams carry only the output of Node.js itself, such as warnings. The output of functions arrives in `log`
+    // messages.
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.on('data', (text: Uint8Array) => this.#user?.log(text));
     }
@@ -95,10 +99,10 @@ export class Thread {
   }
 
   /** Returns the number that identifies the function in later messages. */
-  load(load: Omit<Extract<ToWorker, { type: 'load' }>, 'type' | 'id'>): number {
+  load(message: Omit<Extract<ToWorker, { type: 'load' }>, 'type' | 'id'>): number {
     this.#functionCount += 1;
     if (this.#user) this.#users.set(this.#functionCount, this.#user);
-    this.send({ type: 'load', id: this.#functionCount, ...load });
+    this.send({ type: 'load', id: this.#functionCount, ...message });
     return this.#functionCount;
   }
 

@@ -6,7 +6,7 @@ export interface DecodedBody {
   readonly trailers: Readonly<Record<string, string>>;
 }
 
-const incomplete = () =>
+const incompleteBody = () =>
   new AwsError('IncompleteBody', 'The request body terminated unexpectedly or its chunks are malformed', 400);
 
 /**
@@ -18,17 +18,17 @@ export const decodeAwsChunked = (encoded: Buffer): DecodedBody => {
   let position = 0;
   const readLine = (): string => {
     const end = encoded.indexOf('\r\n', position);
-    if (end < 0) throw incomplete();
+    if (end < 0) throw incompleteBody();
     const line = encoded.toString('latin1', position, end);
     position = end + 2;
     return line;
   };
   for (;;) {
     const [sizeText = ''] = readLine().split(';');
-    if (!/^[0-9a-f]+$/i.test(sizeText)) throw incomplete();
+    if (!/^[0-9a-f]+$/i.test(sizeText)) throw incompleteBody();
     const size = Number.parseInt(sizeText, 16);
     if (size === 0) break;
-    if (position + size + 2 > encoded.length) throw incomplete();
+    if (position + size + 2 > encoded.length) throw incompleteBody();
     chunks.push(encoded.subarray(position, position + size));
     position += size + 2;
   }
@@ -37,7 +37,7 @@ export const decodeAwsChunked = (encoded: Buffer): DecodedBody => {
     const line = readLine();
     if (line === '') break;
     const colon = line.indexOf(':');
-    if (colon < 1) throw incomplete();
+    if (colon < 1) throw incompleteBody();
     trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
   }
   return { content: Buffer.concat(chunks), trailers };

@@ -5,7 +5,7 @@ import { innerText, innerXml, type XmlNode, xmlDocument } from './xml.ts';
 
 const MAX_KEYS = 1000;
 
-const malformed = () =>
+const malformedXml = () =>
   new AwsError(
     'MalformedXML',
     'The XML you provided was not well-formed or did not validate against our published schema',
@@ -14,7 +14,7 @@ const malformed = () =>
 /** DeleteObjects. Each key succeeds or fails on its own. A missing key counts as deleted. */
 export const deleteObjects = async (bucket: Bucket, body: string, request: AwsRequest): Promise<string> => {
   const keys = innerXml(body, 'Object').map((object) => innerText(object, 'Key') || undefined);
-  if (keys.length === 0 || keys.length > MAX_KEYS || !keys.every((key) => key !== undefined)) throw malformed();
+  if (keys.length === 0 || keys.length > MAX_KEYS || !keys.every((key) => key !== undefined)) throw malformedXml();
   const isQuiet = innerText(body, 'Quiet') === 'true';
 
   const deleteOne = async (key: string): Promise<XmlNode | undefined> => {

@@ -14,7 +14,7 @@ export interface ObjectEventOrigin {
   readonly requestId: string;
 }
 
-const common = (origin: ObjectEventOrigin) => ({
+const commonDetail = (origin: ObjectEventOrigin) => ({
   'request-id': origin.requestId,
   requester: origin.requester,
   'source-ip-address': '127.0.0.1',
@@ -32,7 +32,7 @@ export const createdEvent = (key: string, content: Buffer, origin: ObjectEventOr
       etag: createHash('md5').update(content).digest('hex'),
       sequencer: origin.sequencer,
     },
-    ...common(origin),
+    ...commonDetail(origin),
     reason: 'PutObject',
   },
 });
@@ -44,7 +44,7 @@ export const deletedEvent = (key: string, origin: ObjectEventOrigin): ObjectEven
     version: '0',
     bucket: { name: origin.bucket },
     object: { key, sequencer: origin.sequencer },
-    ...common(origin),
+    ...commonDetail(origin),
     reason: 'DeleteObject',
     'deletion-type': 'Permanently Deleted',
   },

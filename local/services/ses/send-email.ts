@@ -41,7 +41,7 @@ const readInput = (body: Buffer): Input => {
 /** `Ada <ada@example.com>` → `ada@example.com` */
 const bareAddress = (address: string): string => (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
 
-const emailFrom = (input: Input): Omit<Email, 'message_id' | 'sent_at'> => {
+const emailOf = (input: Input): Omit<Email, 'message_id' | 'sent_at'> => {
   const { Destination, Content } = input;
   const envelope = { cc: Destination.CcAddresses, bcc: Destination.BccAddresses, reply_to: input.ReplyToAddresses };
   if (Content.Simple) {
@@ -78,7 +78,7 @@ const authorize = (request: AwsRequest, runtime: Runtime, address: string, domai
 };
 
 const sendEmail = async (mailbox: Mailbox, runtime: Runtime, request: AwsRequest): Promise<string> => {
-  const email = emailFrom(readInput(request.body));
+  const email = emailOf(readInput(request.body));
   const address = bareAddress(email.from);
   const domain = address.split('@')[1] ?? '';
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw badRequest(`Missing or invalid sender: ${email.from}`);

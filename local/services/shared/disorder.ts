@@ -1,6 +1,6 @@
 /** AWS delivers most things at least once, and does not guarantee their order. These helpers change the order. */
 
-/** Long enough for later items to overtake. */
+/** Long enough for a later item to overtake an earlier one. */
 const MAX_PAUSE_MS = 300;
 
 export const randomPauseMs = (): number => Math.random() * MAX_PAUSE_MS;

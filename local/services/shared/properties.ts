@@ -9,8 +9,8 @@ const describe = (issue: z.core.$ZodIssue): string => {
 };
 
 /**
- * Reads the properties of a resource. The schemas are strict: an unknown property fails the start with the resource's
- * name, because ignoring it would make the local behavior differ from AWS.
+ * Reads the properties of a resource. The schemas are strict: an unknown property stops the start with an error that
+ * names the resource, because ignoring the property would make the local behavior differ from AWS.
  */
 export const readProperties = <S extends z.ZodType>(resource: Resource, schema: S): z.output<S> => {
   const result = schema.safeParse(resource.properties);

@@ -18,7 +18,10 @@ interface StoredRecord<T> {
   readonly bytes: number;
 }
 
-/** Each entry starts a new line, so a truncated entry does not damage others. An entry without `record` removes the id. */
+/**
+ * Each entry starts a new line, so a truncated entry does not damage others. An entry without `record` removes the
+ * record with this id.
+ */
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
 /** Undefined for a truncated entry. Such an entry was never confirmed: its writer was killed, or the disk was full. */

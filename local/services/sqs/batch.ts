@@ -28,7 +28,7 @@ export const checkBatch = (entries: readonly Entry[], maxBytes = Number.POSITIVE
 };
 
 /** Runs the entries of a batch. Each of them succeeds or fails on its own. */
-export const batchResult = async <E extends Entry>(entries: readonly E[], run: (entry: E) => Promise<object>) => {
+export const runBatch = async <E extends Entry>(entries: readonly E[], run: (entry: E) => Promise<object>) => {
   const successful: object[] = [];
   const failed: object[] = [];
   for (const entry of entries) {

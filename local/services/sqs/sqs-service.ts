@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AwsError, type AwsRequest, type Runtime } from '../../engine/types.ts';
 import { type JsonOperation, jsonService, operation } from '../shared/json-service.ts';
 import { perRuntime } from '../shared/per-runtime.ts';
-import { batchResult, checkBatch } from './batch.ts';
+import { checkBatch, runBatch } from './batch.ts';
 import {
   type MessageAttributes,
   md5,
@@ -139,7 +139,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     SendMessageBatch: operation(batchOf(messageFields), async ({ QueueUrl, Entries }, request) => {
       const queue = authorizedQueue(QueueUrl, 'SendMessage', request);
       checkBatch(Entries, queue.settings.maxMessageBytes);
-      return batchResult(Entries, (entry) => send(queue, entry, request.principal.name));
+      return runBatch(Entries, (entry) => send(queue, entry, request.principal.name));
     }),
     ReceiveMessage: operation(receiveInput, (input, request) =>
       receive(authorizedQueue(input.QueueUrl, 'ReceiveMessage', request), input),
@@ -150,7 +150,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     DeleteMessageBatch: operation(batchOf({ ReceiptHandle: z.string() }), async ({ QueueUrl, Entries }, request) => {
       const queue = authorizedQueue(QueueUrl, 'DeleteMessage', request);
       checkBatch(Entries);
-      return batchResult(Entries, async (entry) => {
+      return runBatch(Entries, async (entry) => {
         await queue.delete(entry.ReceiptHandle);
         return {};
       });
@@ -168,7 +168,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
       async ({ QueueUrl, Entries }, request) => {
         const queue = authorizedQueue(QueueUrl, 'ChangeMessageVisibility', request);
         checkBatch(Entries);
-        return batchResult(Entries, async ({ ReceiptHandle, VisibilityTimeout }) => {
+        return runBatch(Entries, async ({ ReceiptHandle, VisibilityTimeout }) => {
           await queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
           return {};
         });

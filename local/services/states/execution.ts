@@ -74,8 +74,8 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
     await saved;
   };
 
-  /** A stored wait was interrupted by a restart, so only the rest of it remains. */
-  const waitIn = async (name: string, input: unknown): Promise<null> => {
+  /** Runs a Wait state. A stored wait was interrupted by a restart, so only the rest of it remains. */
+  const runWait = async (name: string, input: unknown): Promise<null> => {
     const fields = runnable.waits.get(name) ?? {};
     const storedDueAtMs = record.wait?.state === name ? record.wait.dueAtMs : undefined;
     const dueAtMs = storedDueAtMs ?? waitDueAtMs(fields, input, runtime.speed);
@@ -96,7 +96,7 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   ]);
   const waitHandlers = [...runnable.waits.keys()].map((name): [string, Handler] => [
     name,
-    (input) => waitIn(name, input),
+    (input) => runWait(name, input),
   ]);
   const handlers = Object.fromEntries([...taskHandlers, ...waitHandlers]);
 

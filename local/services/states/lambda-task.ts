@@ -64,7 +64,7 @@ const invoke = async (
   return parse(result.payload);
 };
 
-/** The time limit of a task starts with its invocation, not with the wait for an instance. */
+/** The time limit of a task counts from the start of the function, so it does not include the wait for an instance. */
 const timeLimitOf = ({ timeoutSeconds, timeoutSecondsPath }: TaskFields, input: Json): InvokeOptions => {
   const seconds = timeoutSecondsPath === undefined ? timeoutSeconds : readPath(input, timeoutSecondsPath);
   if (seconds === undefined && timeoutSecondsPath === undefined) return {};

@@ -22,7 +22,7 @@ export async function checkCredentials({
   const name = 'credentials';
   try {
     const { account, arn } = await callerIdentity(region).catch((error) =>
-      // Ask another region: one that is not enabled rejects valid credentials, and a misspelled one has no endpoint.
+      // Ask another region: a region that is not enabled rejects valid credentials; a misspelled one has no endpoint.
       region === ALWAYS_ENABLED_REGION ? Promise.reject(error) : callerIdentity(ALWAYS_ENABLED_REGION),
     );
     if (known !== undefined && known !== account) {

@@ -40,7 +40,7 @@ async function checkBedrockAndGuardrail(
 async function checkGuardrail(region: string, guardrail: string | undefined): Promise<Finding | undefined> {
   if (guardrail === undefined) return undefined;
   const [guardrailIdentifier, guardrailVersion] = guardrail.split(':');
-  const found = await missingOr(() =>
+  const found = await resultOrMissing(() =>
     new BedrockClient(clientConfig(region)).send(new GetGuardrailCommand({ guardrailIdentifier, guardrailVersion })),
   );
   if (found !== 'missing' && found.status === 'READY') return undefined;
@@ -69,7 +69,7 @@ const notePrice = (found: Finding, id: string): Finding =>
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));
   const model = modelOfProfile(id);
-  const finding = await missingOr(() =>
+  const finding = await resultOrMissing(() =>
     model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id, model),
   );
   if (finding === 'missing') {
@@ -83,7 +83,7 @@ async function checkBedrock(region: string, id: string): Promise<Finding> {
   return finding ?? checkAccess(bedrock, id, model ?? id);
 }
 
-async function missingOr<Result>(request: () => Promise<Result>): Promise<Result | 'missing'> {
+async function resultOrMissing<Result>(request: () => Promise<Result>): Promise<Result | 'missing'> {
   try {
     return await request();
   } catch (error) {
@@ -95,7 +95,7 @@ async function missingOr<Result>(request: () => Promise<Result>): Promise<Result
 async function checkProfile(bedrock: BedrockClient, id: string, model: string): Promise<Finding | undefined> {
   await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
   // A profile also works in a region that does not have its model.
-  const details = await missingOr(() => bedrock.send(new GetFoundationModelCommand({ modelIdentifier: model })));
+  const details = await resultOrMissing(() => bedrock.send(new GetFoundationModelCommand({ modelIdentifier: model })));
   return details === 'missing' ? undefined : legacyFinding(id, details.modelDetails?.modelLifecycle);
 }
 
@@ -126,9 +126,9 @@ async function checkOnDemand(bedrock: BedrockClient, id: string): Promise<Findin
   };
 }
 
-/** The model exists. Checks whether this account has access to it, which Bedrock does not always report. */
+/** Checks whether this account has access to an existing model, which Bedrock does not always report. */
 async function checkAccess(bedrock: BedrockClient, id: string, model: string): Promise<Finding> {
-  const availability = await missingOr(() =>
+  const availability = await resultOrMissing(() =>
     bedrock.send(new GetFoundationModelAvailabilityCommand({ modelId: model })),
   );
   const remedy = [
@@ -151,8 +151,8 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 const AWS_MANAGED_KEY = 'alias/aws/secretsmanager';
 
 /**
- * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key. Does
- * not call the server, because the server may be reachable only from AWS.
+ * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key.
+ * Does not call the server, because the server may be reachable only from AWS.
  */
 async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;

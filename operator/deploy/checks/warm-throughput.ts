@@ -7,14 +7,14 @@ import { resourcesOfType, type Template } from '../template/template.ts';
 
 const name = 'table';
 
-interface Warm {
+interface WarmThroughput {
   readonly WriteUnitsPerSecond?: number | undefined;
   readonly ReadUnitsPerSecond?: number | undefined;
 }
 
 interface WarmTable {
-  readonly WarmThroughput?: Warm;
-  readonly GlobalSecondaryIndexes?: readonly { readonly WarmThroughput?: Warm }[];
+  readonly WarmThroughput?: WarmThroughput;
+  readonly GlobalSecondaryIndexes?: readonly { readonly WarmThroughput?: WarmThroughput }[];
 }
 
 /** Reads the value that each setting changes. */

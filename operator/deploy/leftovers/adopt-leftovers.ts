@@ -61,13 +61,13 @@ export async function adoptLeftovers(
  * properties are as the old stack deployed them, so they match the leftovers.
  */
 function importTemplate({ Description, Resources }: Template, ids: readonly string[]): Template {
-  const isKnown = (value: unknown) =>
+  const refersOnlyToLeftovers = (value: unknown) =>
     [...referencesIn(value)].every((name) => name.startsWith('AWS::') || ids.includes(name));
   const reduced = ids.flatMap((id): [string, TemplateResource][] => {
     const resource = Resources[id];
     if (resource === undefined) return [];
     const Properties = Object.fromEntries(
-      Object.entries(resource.Properties ?? {}).filter(([, value]) => isKnown(value)),
+      Object.entries(resource.Properties ?? {}).filter(([, value]) => refersOnlyToLeftovers(value)),
     );
     return [[id, { Type: resource.Type, Properties, DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' }]];
   });

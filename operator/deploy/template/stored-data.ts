@@ -54,7 +54,7 @@ interface AttributeDefinition {
 }
 const attributesIn = (definitions: unknown) => (definitions ?? []) as readonly AttributeDefinition[];
 
-/** One line for each resource with data that an update would delete, replace or release from the stack. */
+/** One line for each resource that holds data and that the update would delete, replace or remove from the stack. */
 export function dataAtRisk(deployed: Template, next: Template): readonly string[] {
   const after = storedData(next);
   return Object.entries(storedData(deployed)).flatMap(([id, before]) => {

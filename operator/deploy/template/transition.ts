@@ -22,7 +22,7 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
   const roles = rolesKeepingPermissions(deployed, next);
   const stacks = nestedStacksKeepingPermissions(deployed, next);
   const count = roles.length + stacks.reduce((sum, stack) => sum + stack.roleCount, 0);
-  const edgeFunctions = imageFunctionsAsBefore(deployed, next);
+  const edgeFunctions = imageFunctionsKeepingCode(deployed, next);
   const reasons = [
     ...(count > 0
       ? [
@@ -123,7 +123,7 @@ interface Behavior {
 }
 
 /** The edge functions of QR images, if their code changes, still with the code that is deployed now. */
-function imageFunctionsAsBefore(deployed: Template, next: Template): Entry[] {
+function imageFunctionsKeepingCode(deployed: Template, next: Template): Entry[] {
   return imageFunctionIds(next).flatMap((id): Entry[] => {
     const before = deployed.Resources[id];
     const after = next.Resources[id];

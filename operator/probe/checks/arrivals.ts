@@ -32,7 +32,7 @@ const SEND: Readonly<Record<ProbeChannel, Send>> = {
 };
 
 /** Sends test items through a channel, and finds out whether `count-arrivals` received one of them more than once. */
-async function repetition(target: ProbeTarget, channel: ProbeChannel): Promise<Repetition> {
+async function findRepetition(target: ProbeTarget, channel: ProbeChannel): Promise<Repetition> {
   const ids = Array.from({ length: SENT_COUNT }, () => randomUUID());
   await Promise.all(ids.map((id) => SEND[channel](target, id)));
   let polls = 0;
@@ -64,6 +64,6 @@ async function arrivalsOf(
   );
 }
 
-export const streamBatches = (target: ProbeTarget) => repetition(target, 'stream');
-export const busEvents = (target: ProbeTarget) => repetition(target, 'bus');
-export const queueMessages = (target: ProbeTarget) => repetition(target, 'queue');
+export const streamBatches = (target: ProbeTarget) => findRepetition(target, 'stream');
+export const busEvents = (target: ProbeTarget) => findRepetition(target, 'bus');
+export const queueMessages = (target: ProbeTarget) => findRepetition(target, 'queue');

@@ -31,13 +31,13 @@ export async function scan(service: Service, code: Code): Promise<CheckFinding<n
 /** Asks one question, as the page does: CloudFront signs the request for the function URL and streams the answer. */
 export async function converse(service: Service, code: Code, scanId: number): Promise<CheckFinding<string>> {
   const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
-  expectThat(started.ok, `starting a conversation returned ${await described(started)}`);
+  expectThat(started.ok, `starting a conversation returned ${await describeResponse(started)}`);
   const { conversation_id: id, token } = (await started.json()) as Record<string, string>;
   const base = `${code.scanUrl}/conversations/${id}`;
   const message = { token, message_id: randomUUID(), text: 'What is the password of the day?' };
   const ask = async () => {
     const answer = await post(service, `${base}/messages`, message);
-    expectThat(answer.ok && answer.body !== null, `the message returned ${await described(answer)}`);
+    expectThat(answer.ok && answer.body !== null, `the message returned ${await describeResponse(answer)}`);
     const { pieces, outcome } = await readAnswer(answer.body);
     expectThat(
       outcome === 'complete',
@@ -52,7 +52,7 @@ export async function converse(service: Service, code: Code, scanId: number): Pr
     return `${second}, at the second attempt (first attempt: ${first instanceof Error ? first.message : first})`;
   });
   const closed = await post(service, `${base}/signals`, { token, signal: 'close' });
-  expectThat(closed.ok, `closing the conversation returned ${await described(closed)}`);
+  expectThat(closed.ok, `closing the conversation returned ${await describeResponse(closed)}`);
   return { detail, value: String(id) };
 }
 
@@ -64,7 +64,7 @@ const post = (service: Service, url: string, value: unknown): Promise<Response> 
   return service.fetch(url, { method: 'POST', headers, body });
 };
 
-const described = async (response: Response): Promise<string> =>
+const describeResponse = async (response: Response): Promise<string> =>
   response.ok ? String(response.status) : `${response.status} ${(await response.text()).slice(0, 300)}`;
 
 async function readAnswer(body: ReadableStream<Uint8Array>): Promise<{ pieces: string[]; outcome: string }> {

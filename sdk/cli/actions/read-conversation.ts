@@ -1,7 +1,7 @@
 import { getConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { timeOf } from '../terminal/cell.ts';
-import { styled } from '../terminal/style.ts';
+import { applyStyle } from '../terminal/style.ts';
 import { clean } from '../terminal/text.ts';
 
 /** Prints the transcript of a conversation. */
@@ -15,7 +15,7 @@ export const readConversation: Action = async ({ arguments: { CONVERSATION: id =
   terminal.out(`${conversation.id}, code ${short_id}, ${timeOf(started_at)}, ${status}`);
   for (const { role, text, created_at, outcome } of messages) {
     const note = outcome === null || outcome === 'complete' ? '' : ` (${outcome})`;
-    terminal.out(`\n${styled(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${note}`);
+    terminal.out(`\n${applyStyle(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${note}`);
     terminal.out(clean(text));
   }
   return undefined;

@@ -21,7 +21,7 @@ export const showAnalytics: Action = async (context) => {
     ['scans', String(analytics.scans)],
     ['visitors', String(analytics.visitors)],
     ['conversations', `${analytics.conversations} (${Math.round(analytics.conversation_rate * 100)}% of scans)`],
-    ['messages', `${analytics.messages} (${rounded(analytics.messages_per_conversation)} per conversation)`],
+    ['messages', `${analytics.messages} (${roundToTenth(analytics.messages_per_conversation)} per conversation)`],
     ...(estimated_cost_usd === undefined ? [] : [['estimated cost', `$${estimated_cost_usd}`] as const]),
     ['countries', countsText(countries.map(({ country, scans }) => [country, scans]))],
     ['devices', countsText(devices.map(({ device, scans }) => [device, scans]))],
@@ -41,7 +41,7 @@ export const showAnalytics: Action = async (context) => {
   return undefined;
 };
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 const countsText = (parts: readonly (readonly [name: string | null, scans: number])[]): string =>
   parts.map(([name, scans]) => `${name ?? 'unknown'} ${scans}`).join(', ');

@@ -3,14 +3,14 @@ import type { Command } from '../command.ts';
 import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/all-commands.ts';
 import { UsageError } from '../failures.ts';
 
-export interface Found {
+export interface FoundCommand {
   readonly command: Command;
   /** How many leading words are part of the command's name. */
   readonly wordCount: number;
 }
 
 /** Finds a command by the first words of the line. A group alone, such as `codes`, means its `list` command. */
-export function findCommand(words: readonly string[]): Found {
+export function findCommand(words: readonly string[]): FoundCommand {
   const [first = '', second] = words;
   const pair = second === undefined ? undefined : commandNamed(`${first} ${second}`);
   if (pair) return { command: pair, wordCount: 2 };

@@ -14,7 +14,7 @@ export const optionsOf = (command: Command | undefined): Readonly<Record<string,
 });
 
 /** Moves common options at the start of the line to its end: `--json codes list` becomes `codes list --json`. */
-export function commandFirst(line: readonly string[]): readonly string[] {
+export function moveLeadingOptionsToEnd(line: readonly string[]): readonly string[] {
   const [word = '', ...rest] = line;
   const [, name] = /^--([\w-]+)/.exec(word) ?? [];
   const [, option] =
@@ -22,7 +22,7 @@ export function commandFirst(line: readonly string[]): readonly string[] {
   if (!option) return line;
   const isValueSeparate = option.kind !== 'flag' && !word.includes('=');
   const length = isValueSeparate ? 2 : 1;
-  return [...commandFirst(line.slice(length)), ...[word, ...rest].slice(0, length)];
+  return [...moveLeadingOptionsToEnd(line.slice(length)), ...[word, ...rest].slice(0, length)];
 }
 
 /** The words before the first option: the command's name and its first arguments. */
@@ -65,7 +65,7 @@ export function parseLine(line: readonly string[]): Invocation {
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (!option) throw unknownOption(token.rawName, command);
-    // In `--prompt $PROMPT --json`, an empty variable makes the next option the value of this one.
+    // If the variable in `--prompt $PROMPT --json` is empty, parseArgs takes `--json` as the value of `--prompt`.
     const isMissing = token.inlineValue === false && isOption(token.value, options);
     storeOption(values, token.name, option, isMissing ? undefined : token.value, command);
   }

@@ -41,15 +41,15 @@ export const showChecks: Action = async (context) => {
 /** An expectation on one line. */
 const expectationText = ({ any_of, none_of, declines, cites }: Check['expect']): string =>
   [
-    any_of && `any of ${quoted(any_of)}`,
-    none_of && `none of ${quoted(none_of)}`,
+    any_of && `any of ${quoteAll(any_of)}`,
+    none_of && `none of ${quoteAll(none_of)}`,
     declines && 'does not know',
     cites && `cites ${cites}`,
   ]
     .filter(Boolean)
     .join('; ');
 
-const quoted = (texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(', ');
+const quoteAll = (texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(', ');
 
 export const addCheck: Action = async (context) => {
   const { client, terminal, json, options } = context;

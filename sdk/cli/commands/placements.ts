@@ -68,6 +68,7 @@ export const PLACEMENTS: readonly Command[] = [
       'placements create --count 500 --name "Sticker {n}"',
     ],
     operation: 'create-placements',
+    // The API requires a body, even if the command has no options.
     sends: {},
     options: {
       code: TARGET_CODE,

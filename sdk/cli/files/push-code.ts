@@ -23,11 +23,11 @@ import { liveFiles } from './pull-code.ts';
 interface Plan {
   /** The changed fields of the code. */
   readonly changes: Readonly<Record<string, unknown>>;
-  /** Checks in the files that the live code does not have. */
+  /** Checks that are in the files but not in the live code. */
   readonly added: readonly FileCheck[];
   /** Checks that differ from the live ones. */
   readonly changed: readonly (FileCheck & { readonly id: string })[];
-  /** Live checks that the files do not have. */
+  /** Live checks that are not in the files. */
   readonly deleted: readonly LiveCheck[];
 }
 
@@ -104,8 +104,8 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
 }
 
 /**
- * Maps each check in the files to the id of its live check: the one with the same id, or otherwise one with the same
- * question. So a push does not add a check that the live code already has.
+ * Maps each check in the files to the id of its live check: the one with the same id, or if there is none, one with the
+ * same question. So a push does not add a check that the live code already has.
  */
 function matchChecks(files: CodeFiles, live: LiveFiles): ReadonlyMap<FileCheck, string> {
   const ids = new Map<FileCheck, string>();

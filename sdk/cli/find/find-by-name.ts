@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the items with exactly this name, ignoring case: a search also finds longer names with the same words. */
+/** Returns the items whose full name is `wanted`, ignoring case. A search also finds longer names with these words. */
 export async function itemsNamed(items: AsyncIterable<Named>, wanted: string): Promise<readonly Named[]> {
   const named: Named[] = [];
   for await (const item of items) if (item.name.toLowerCase() === wanted.toLowerCase()) named.push(item);

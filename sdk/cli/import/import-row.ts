@@ -29,6 +29,7 @@ export interface ImportedRow {
 export interface Target extends Destination {
   /** The ids of existing codes, by name. */
   readonly idsByName: ReadonlyMap<string, readonly string[]>;
+  /** Whether existing codes that differ from their rows are updated (`--update`). */
   readonly isUpdate: boolean;
   readonly isDryRun: boolean;
   /** Tells the user how long the import waits. */

@@ -4,7 +4,7 @@ import { clean, toSingleLine } from '../terminal/text.ts';
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether the service signed it. */
+  /** Whether the service signed the delivery. */
   readonly isGenuine: boolean;
   readonly forwardedTo?: string | undefined;
   /** The status returned to the service. */
@@ -21,7 +21,7 @@ export function describeDelivery({ headers, body, isGenuine, forwardedTo, status
     isGenuine ? 'signature ok' : 'SIGNATURE INVALID',
     forwardedTo === undefined ? `responded ${status}` : `${forwardedTo} responded ${status}`,
   ];
-  return `${toSingleLine(facts.join(' · '))}\n${pretty(body)}`;
+  return `${toSingleLine(facts.join(' · '))}\n${formatBody(body)}`;
 }
 
 /** Formats a delivery for programs. */
@@ -31,15 +31,15 @@ export const deliveryJson = (delivery: ReceivedDelivery): object => ({
   test: delivery.headers['x-service-test'] === 'true',
   signature_ok: delivery.isGenuine,
   status: delivery.status,
-  body: parsed(delivery.body) ?? delivery.body.toString(),
+  body: parseJson(delivery.body) ?? delivery.body.toString(),
 });
 
-function pretty(body: Buffer): string {
-  const value = parsed(body);
+function formatBody(body: Buffer): string {
+  const value = parseJson(body);
   return clean(value === undefined ? body.toString() : JSON.stringify(value, null, 2));
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

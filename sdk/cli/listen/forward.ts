@@ -5,8 +5,8 @@ const FORWARD_TIMEOUT_MILLISECONDS = 10_000;
 /** Deliveries are far smaller than this, so a larger body is not from the service. */
 const MAX_BODY_BYTES = 1024 * 1024;
 /**
- * These headers apply only to the connection to `qpr`, for example from a tunnel. `fetch` sets its own, and throws if it
- * gets some of them.
+ * These headers apply only to the connection on which the delivery reached `qpr`. `fetch` sets its own, and throws if
+ * it gets some of these.
  */
 const NOT_FORWARDED = new Set([
   'connection',

@@ -38,15 +38,15 @@ export function jsonOutput({ json, jsonl }: JsonOptions, terminal: Terminal): Js
 }
 
 /** Writes a JSON value on one line. */
-export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value ?? null));
+export const jsonLine = (value: unknown): string => escapeForTerminal(JSON.stringify(value ?? null));
 
-const jsonDocument = (value: unknown): string => escaped(JSON.stringify(value ?? null, null, 2));
+const jsonDocument = (value: unknown): string => escapeForTerminal(JSON.stringify(value ?? null, null, 2));
 
 /**
  * JSON.stringify keeps some control characters and characters that change the text direction. They are escaped because
  * they could manipulate a terminal.
  */
-const escaped = (json: string): string =>
+const escapeForTerminal = (json: string): string =>
   json.replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

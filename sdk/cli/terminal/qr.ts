@@ -2,7 +2,7 @@ import { create } from 'qrcode/lib/core/qrcode.js';
 
 export interface DrawOptions {
   readonly hasColor: boolean;
-  /** Quiet zone in modules. */
+  /** The width of the quiet zone (the empty border), in modules (the squares of the code). */
   readonly margin: number;
   /** Whether the terminal shows dark text on a light background. Ignored if `hasColor`. */
   readonly isInverted: boolean;
@@ -26,7 +26,8 @@ export function drawQr(text: string, { hasColor, margin, isInverted }: DrawOptio
     const [y, x] = [row - margin, column - margin];
     return y >= 0 && x >= 0 && y < modules.size && x < modules.size && modules.get(y, x) === 1;
   };
-  // With colors, draw the dark modules on white. Without colors, draw the light modules: most terminals are dark.
+  // With colors, draw the dark modules on white. Without colors, draw the light modules, because most terminals are
+  // dark. With `isInverted`, draw the dark modules.
   const isDrawn = (row: number, column: number) =>
     hasColor || isInverted ? isDark(row, column) : row < size && !isDark(row, column);
   return Array.from({ length: Math.ceil(size / 2) }, (_, line) => {

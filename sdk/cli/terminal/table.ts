@@ -1,4 +1,4 @@
-import { styled } from './style.ts';
+import { applyStyle } from './style.ts';
 import type { Terminal } from './terminal.ts';
 import { pad, padStart, shorten, toSingleLine, widthOf } from './text.ts';
 
@@ -40,7 +40,7 @@ export function tableLines(
       })
       .join(GAP)
       .trimEnd();
-  const header = styled(
+  const header = applyStyle(
     terminal,
     'bold',
     line((index) => (columns[index]?.title ?? '').toUpperCase()),
@@ -48,9 +48,9 @@ export function tableLines(
   return [header, ...cells.map((row) => line((index) => row[index] ?? ''))];
 }
 
-type Sized = TableColumn & { readonly index: number; readonly width: number };
+type SizedColumn = TableColumn & { readonly index: number; readonly width: number };
 
-function fitColumns(columns: readonly Sized[], space: number): readonly Sized[] {
+function fitColumns(columns: readonly SizedColumn[], space: number): readonly SizedColumn[] {
   const total = (widths: readonly number[]) =>
     widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
   const minimums = columns.map(({ isNeverTruncated, width }) =>

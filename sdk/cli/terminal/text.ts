@@ -19,7 +19,10 @@ export const toSingleLine = (text: string): string =>
       .join(' '),
   );
 
-/** Created on first use: creating it takes a sixth of a command's start time, and most commands do not need it. */
+/**
+ * The segmenter is created on first use: creating it takes a sixth of a command's start time, and most commands do not
+ * need it.
+ */
 let segmenter: Intl.Segmenter | undefined;
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();

@@ -88,7 +88,8 @@ test('many organizations can be searched by name', async () => {
   const { page, pageErrors, close } = await openStudio(browser, api, { path: '/icon.svg' });
   await page.route('**/v1/organizations?*', async (route) => {
     const { organizations } = await (await route.fetch()).json();
-    const more = Array.from({ length: 8 }, (_, index) => ({ ...organizations[0], id: index, name: `Inn ${index}` }));
+    const innAt = (index: number) => ({ ...organizations[0], id: index, name: `Inn ${index}`, slug: `inn-${index}` });
+    const more = Array.from({ length: 8 }, (_, index) => innAt(index));
     await route.fulfill({ json: { organizations: [...organizations, ...more] } });
   });
   await page.goto(`${api.baseUrl}/studio/organizations`);

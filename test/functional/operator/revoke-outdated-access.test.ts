@@ -18,7 +18,7 @@ import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { updateItem } from '../../../lambdas/platform/table/update-item.ts';
 import { webhookKey } from '../../../lambdas/webhooks/store.ts';
-import { reportOf, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
+import { reportLines, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
@@ -91,7 +91,7 @@ test('in the restored table, all sessions end and keys revoked after the backup 
     { id: goneAccount, email: 'gone@example.com' },
     { id: leaving, email: 'leaves@example.com' },
   ]);
-  expect(reportOf(outcome, name).join('\n')).toContain(`${leaving}  leaves@example.com`);
+  expect(reportLines(outcome, name).join('\n')).toContain(`${leaving}  leaves@example.com`);
 
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: string) => (await callApi(listApiKeys(restoredEffects), { key })).status;
@@ -198,7 +198,7 @@ test('invitations that were used or revoked after the backup stay closed, and me
   expect(outcome).toMatchObject({ closed: 2, accounts: [] });
   const expected = [demoted, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
   expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(expected);
-  expect(reportOf(outcome, name).join('\n')).toContain(`${id}  leaves@example.com  admin`);
+  expect(reportLines(outcome, name).join('\n')).toContain(`${id}  leaves@example.com  admin`);
   const acceptInRestored = acceptInvitation({ ...effects, table: { ...effects.table, name: restored } });
   const accept = async ({ key, email }: { readonly key: string; readonly email: string }) => {
     const json = { token: fixture.tokenFor(email) };

@@ -4,7 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from '@jest/globals';
 import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
-import { payloadsOf, redrive } from '../../../operator/dead-letters/redrive.ts';
+import { redrive, splitRecords } from '../../../operator/dead-letters/redrive.ts';
 
 const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
@@ -71,11 +71,11 @@ describe('the records of a large batch', () => {
 
   test('are split into groups that fit into a call, in their order', () => {
     const records = Array.from({ length: 100 }, (_, index) => record(index));
-    const groups = payloadsOf(records, 10_000);
+    const groups = splitRecords(records, 10_000);
     expect(groups.length).toBeGreaterThan(20);
     expect(groups.flat()).toEqual(records);
     for (const Records of groups) expect(Buffer.byteLength(JSON.stringify({ Records }))).toBeLessThanOrEqual(10_000);
-    expect(payloadsOf([])).toEqual([]);
+    expect(splitRecords([])).toEqual([]);
   });
 
   test('are passed to the function in several calls', async () => {

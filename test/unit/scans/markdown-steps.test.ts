@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closeOpenMarks, partialMarkdown, readMarkdown } from '../../../shared/page/markdown.ts';
+import { closeOpenMarks, parseMarkdown, partialMarkdownParser } from '../../../shared/page/markdown.ts';
 import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
@@ -72,10 +72,10 @@ describe('the number of steps to read Markdown is linear in its length for', () 
     expect((three - two) / (two - one)).toBeLessThan(MAX_GROWTH);
   };
 
-  test.each(Object.entries(HOSTILE))('%s', (_, shape) => expectLinear(shape, 200, readMarkdown));
+  test.each(Object.entries(HOSTILE))('%s', (_, shape) => expectLinear(shape, 200, parseMarkdown));
 
   test.each(Object.entries(HOSTILE))('%s followed by text', (_, shape) =>
-    expectLinear((times) => `${shape(times)}x y`, 200, readMarkdown),
+    expectLinear((times) => `${shape(times)}x y`, 200, parseMarkdown),
   );
 
   test.each<[string, number]>([
@@ -88,7 +88,7 @@ describe('the number of steps to read Markdown is linear in its length for', () 
     ['a wide table of short lines', 50],
   ])('%s, read again after each character', (name, times) =>
     expectLinear(HOSTILE[name] as Shape, times, (text) => {
-      const read = partialMarkdown();
+      const read = partialMarkdownParser();
       let written = '';
       for (const letter of text) {
         written += letter;
@@ -128,7 +128,7 @@ describe('the number of steps to read Markdown is linear in its length for', () 
   test('any repeated text', () => {
     fc.assert(
       fc.property(pieces(6), pieces(4), pieces(4), (before, repeated, after) =>
-        expectLinear((times) => `${before}${repeated.repeat(times)}${after}`, repetitionsOf(repeated), readMarkdown),
+        expectLinear((times) => `${before}${repeated.repeat(times)}${after}`, repetitionsOf(repeated), parseMarkdown),
       ),
       { numRuns: 50 },
     );
@@ -142,7 +142,7 @@ describe('the number of steps to read Markdown is linear in its length for', () 
 function cpuTimeOf(text: string): number {
   const times = Array.from({ length: 10 }, () => {
     const before = process.cpuUsage();
-    readMarkdown(closeOpenMarks(text));
+    parseMarkdown(closeOpenMarks(text));
     const { user, system } = process.cpuUsage(before);
     return user + system;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closeOpenMarks, readMarkdown } from '../../../shared/page/markdown.ts';
+import { closeOpenMarks, parseMarkdown } from '../../../shared/page/markdown.ts';
 import type { MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { fc } from '../../support/fast-check.ts';
 
@@ -10,7 +10,7 @@ const show = (node: MarkdownNode): string => {
   const open = `<${node.name}${attributes.join('')}>`;
   return ['br', 'hr'].includes(node.name) ? open : `${open}${node.children.map(show).join('')}</${node.name}>`;
 };
-const read = (text: string) => readMarkdown(text).map(show).join('');
+const read = (text: string) => parseMarkdown(text).map(show).join('');
 const textOf = (node: MarkdownNode): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''));
 
 describe('inline marks', () => {
@@ -67,7 +67,7 @@ describe('inline marks', () => {
   );
 
   test('HTML stays text', () => {
-    expect(readMarkdown('<img src=x onerror=alert(1)>')).toEqual([
+    expect(parseMarkdown('<img src=x onerror=alert(1)>')).toEqual([
       { name: 'p', attributes: {}, children: ['<img src=x onerror=alert(1)>'] },
     ]);
   });
@@ -147,9 +147,9 @@ describe('an incomplete text', () => {
     fc.assert(
       fc.property(document, fc.nat(200), (text, length) => {
         const lettersIn = (input: string) => [...input.matchAll(/[ab\u05d0\u0645]/g)].length;
-        const shown = readMarkdown(text).map(textOf).join('\n');
+        const shown = parseMarkdown(text).map(textOf).join('\n');
         expect(lettersIn(shown.replaceAll('https://a.example', ''))).toBeLessThanOrEqual(lettersIn(text));
-        expect(() => readMarkdown(closeOpenMarks(text.slice(0, length)))).not.toThrow();
+        expect(() => parseMarkdown(closeOpenMarks(text.slice(0, length)))).not.toThrow();
       }),
     );
   });
@@ -158,10 +158,10 @@ describe('an incomplete text', () => {
 test('nesting is limited', () => {
   const depthOf = (node: MarkdownNode): number =>
     typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf));
-  expect(Math.max(...readMarkdown('>'.repeat(5_000)).map(depthOf))).toBeLessThan(20);
+  expect(Math.max(...parseMarkdown('>'.repeat(5_000)).map(depthOf))).toBeLessThan(20);
   expect(
-    Math.max(...readMarkdown(Array.from({ length: 100 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')).map(depthOf)),
+    Math.max(...parseMarkdown(Array.from({ length: 100 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')).map(depthOf)),
   ).toBeLessThan(30);
   const marks = `${'*a _b ***c '.repeat(1_000)}${'d*** e_ f* '.repeat(1_000)}`;
-  expect(Math.max(...readMarkdown(marks).map(depthOf))).toBeLessThan(30);
+  expect(Math.max(...parseMarkdown(marks).map(depthOf))).toBeLessThan(30);
 });

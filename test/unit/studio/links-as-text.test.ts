@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readMarkdown } from '../../../shared/page/markdown.ts';
+import { parseMarkdown } from '../../../shared/page/markdown.ts';
 import type { MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 import { linksAsText } from '../../../web/studio/ui/links-as-text.ts';
 
@@ -18,5 +18,5 @@ test.each([
     '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b (https://c.example)</td></tr></tbody></table>',
   ],
 ])('a link in a transcript is shown as text with its full URL: %j', (text, shown) =>
-  expect(linksAsText(readMarkdown(text)).map(show).join('')).toBe(shown),
+  expect(linksAsText(parseMarkdown(text)).map(show).join('')).toBe(shown),
 );

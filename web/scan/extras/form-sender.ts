@@ -21,8 +21,8 @@ export class FormSender {
   /** The form that has not reached the service yet. */
   readonly #saved: SavedValue<SentForm>;
   /**
-   * The same form. It stays here if the visitor cancels it, because the service may already have stored it. If the
-   * visitor sends the same answers again, the form keeps its id.
+   * The same form as in `#saved`. It stays here even if the visitor cancels it, because the service may already have
+   * stored it. If the visitor sends the same answers again, the form keeps its id.
    */
   #last: SentForm | undefined;
   /** The number of forms that are being sent. */
@@ -103,7 +103,7 @@ export class FormSender {
           tell(data.texts.offline);
           await waitForRetry(attempt, signal);
         }
-        // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
+        // The visitor deleted the conversation in another tab, or the conversation has reached its limit of forms.
         else if (!refused && NEEDS_NEW_CONVERSATION.includes(error.code)) refused = session;
         else throw error;
       }

@@ -39,7 +39,7 @@ async function runCheck(): Promise<void> {
   }
 }
 
-/** Checks the session again. If another account is signed in now, the page reloads and this returns false. */
+/** Checks the session, even if the user is known. If another account is signed in now, reloads and returns false. */
 export async function recheckSession(): Promise<boolean> {
   const current = await loadMe();
   const isOtherAccount = switchDraftsTo(current.account.id);

@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Shows that the connection is lost or restored. It overlays the page, so nothing moves. */
+/** Shows that the connection is lost or restored. The banner overlays the page, so nothing moves. */
 export function ConnectionBanner() {
   const texts = useShellTexts();
   const connected = useStore(isConnected);

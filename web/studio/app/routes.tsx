@@ -38,7 +38,7 @@ const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
       const [module] = await loadWithRetry(() => Promise.all([load(), ...texts.map(loadTexts)]));
       return module;
     } catch {
-      return { default: Unloaded };
+      return { default: LoadFailure };
     }
   });
 
@@ -51,7 +51,7 @@ const RELOAD_PERIOD_MS = 60_000;
  * The short delay lets the user read that the connection is back. At most one reload per minute prevents a loop. A
  * failed preload does not render this component, so it does not reload anything.
  */
-function Unloaded() {
+function LoadFailure() {
   useEffect(() => {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_PERIOD_MS) return undefined;
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { recheckSession } from './check-session.ts';
 import { SignInForm } from './routes.tsx';
 
-/** Signs in over the open page: the user's input stays, and the failed call is retried. */
+/** Lets the user sign in on top of the open page: the user's input stays, and the failed call is retried. */
 export function SignInDialog() {
   const { session } = useShellTexts();
   const request = useStore(signInRequest);

@@ -1,6 +1,6 @@
 import './markdown.css';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { partialMarkdown, readMarkdown } from '../../../shared/page/markdown.ts';
+import { parseMarkdown, partialMarkdownParser } from '../../../shared/page/markdown.ts';
 import { renderMarkdown } from '../../scan/markdown.ts';
 import { linksAsText } from './links-as-text.ts';
 
@@ -15,9 +15,9 @@ interface MarkdownProps {
 /** Renders Markdown as visitors see it. It creates DOM elements and never parses text as HTML. */
 export function Markdown({ text, isPartial = false, isTranscript = false }: MarkdownProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [readPartial] = useState(partialMarkdown);
+  const [parsePartial] = useState(partialMarkdownParser);
   useLayoutEffect(() => {
-    const blocks = isPartial ? readPartial(text) : readMarkdown(text);
+    const blocks = isPartial ? parsePartial(text) : parseMarkdown(text);
     if (blocks) container.current?.replaceChildren(...renderMarkdown(isTranscript ? linksAsText(blocks) : blocks));
   }, [text, isPartial, isTranscript]);
   return <div ref={container} class="markdown" />;

@@ -15,7 +15,7 @@ export const rawBytes = (header: PngHeader): number => header.height * (1 + line
  * of each palette color, or, without a palette, the one transparent color.
  */
 export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
-  const lines = unfiltered(raw, header);
+  const lines = reverseFilters(raw, header);
   const colors = header.colorType === INDEXED ? paletteOf(palette, alphas) : undefined;
   if (!lines || (header.colorType === INDEXED && !colors)) return undefined;
   const { width, height, bitDepth, colorType } = header;
@@ -64,7 +64,7 @@ function isTransparent(alphas: Buffer, channels: number, samples: readonly numbe
 }
 
 /** Reverses the PNG line filters, which store each byte as a difference from its neighbors. */
-function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
+function reverseFilters(raw: Buffer, header: PngHeader): Uint8Array | undefined {
   const lineBytes = lineBytesOf(header);
   const pixelBytes = Math.max(1, bitsPerPixel(header) >>> 3);
   const lines = new Uint8Array(header.height * lineBytes);

@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/qr-style.ts';
 import { qrContrast } from '../../../../shared/qr/contrast.ts';
 import type { FieldError } from '../../../platform/errors.ts';
-import { channels, color } from '../colors.ts';
+import { channels, normalizeColor } from '../colors.ts';
 import { pngOf } from '../rendering/png.ts';
 import { qrMatrix } from '../rendering/qr-matrix.ts';
 import { svgOf } from '../rendering/svg.ts';
@@ -37,7 +37,7 @@ const VERSION = /^[0-9A-Za-z_-]{1,12}$/;
 /**
  * Parses the style from the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.png`. An empty part
  * means the default. An optional extra part is the version of the code's stored style, which determines everything
- * except the size. A style that scanners cannot read is an error: after printing it would be too late.
+ * except the size. A style that scanners cannot read is an error: after printing, it would be too late.
  */
 export function readStyle(name: string): QrStyle {
   const [, options = '', format] = NAME.exec(name) ?? [];
@@ -55,15 +55,15 @@ export function readStyle(name: string): QrStyle {
   };
 
   const imageSize = readSize({ format, size, size_mm, dpi }, addError);
-  const modules = wholeNumber(margin || QR_DEFAULTS.margin);
+  const quietZone = wholeNumber(margin || QR_DEFAULTS.margin);
   const { min, max } = QR_MARGIN;
-  if (!(modules >= min && modules <= max)) {
+  if (!(quietZone >= min && quietZone <= max)) {
     addError('margin', `Must be a whole number from ${min} to ${max}: scanners need this quiet zone`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
   if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
-  const darkColor = color(dark || QR_DEFAULTS.dark);
-  const lightColor = color(light || QR_DEFAULTS.light);
+  const darkColor = normalizeColor(dark || QR_DEFAULTS.dark);
+  const lightColor = normalizeColor(light || QR_DEFAULTS.light);
   if (!darkColor) addError('dark', 'Must be a color such as 1a2b3c');
   if (!lightColor) addError('light', 'Must be a color such as 1a2b3c');
   if (darkColor && lightColor && qrContrast(darkColor, lightColor) < MIN_QR_CONTRAST) {
@@ -79,7 +79,7 @@ export function readStyle(name: string): QrStyle {
     }
   }
   if (errors.length > 0 || !errorCorrection || !darkColor || !lightColor) throw unreadableStyle(errors);
-  return { format, size: imageSize, margin: modules, errorCorrection, dark: darkColor, light: lightColor, version };
+  return { format, size: imageSize, margin: quietZone, errorCorrection, dark: darkColor, light: lightColor, version };
 }
 
 /**

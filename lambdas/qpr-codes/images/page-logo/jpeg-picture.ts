@@ -39,17 +39,17 @@ export function jpegPicture(bytes: Buffer): Picture {
     if (at + 4 > bytes.length) throw invalidPicture();
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) throw invalidPicture();
-    let part = bytes.subarray(at, end);
+    let segment = bytes.subarray(at, end);
     if (isFrame(marker)) {
       if (sides) throw invalidPicture();
-      sides = sidesOf(part);
+      sides = sidesOf(segment);
     } else if (marker === SCAN) {
       scans += 1;
       if (!sides || scans > MAX_SCANS) throw invalidPicture();
-      part = bytes.subarray(at, endOfScan(bytes, end));
+      segment = bytes.subarray(at, endOfScan(bytes, end));
     } else if (!TABLES.includes(marker) && !isMetadata(marker)) throw invalidPicture();
-    kept.push(isMetadata(marker) ? keepColorInfo(part) : part);
-    at += part.length;
+    kept.push(isMetadata(marker) ? keepColorInfo(segment) : segment);
+    at += segment.length;
   }
   if (!sides || scans === 0) throw invalidPicture();
   return { format: 'jpg', ...sides, bytes: Buffer.concat([...kept, Buffer.from([0xff, END])]) };

@@ -10,7 +10,7 @@ import type { PageLogo } from './page-logo.ts';
 /** The logo has its own item. The item of the code contains only the name of the logo, so that scans read less. */
 const pageLogoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'PAGE_LOGO' });
 
-/** Use it in the transaction that writes the name into the code, to keep the two in sync. */
+/** Use this write in the transaction that writes the name into the code, to keep the two in sync. */
 export const putPageLogoWrite = (table: Table, shortId: string, { name, image }: PageLogo): TableWrite =>
   putWrite(table, { ...pageLogoKey(shortId), type: 'page_logo', name, image });
 

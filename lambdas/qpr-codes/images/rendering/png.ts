@@ -49,9 +49,9 @@ interface Layout {
 }
 
 /**
- * One line of pixels: a 0 byte for "no filter", then one bit per pixel, 1 for light. It reads the matrix once per
- * module: once per pixel would be slow in a new function instance, which draws its first image before this JavaScript
- * is optimized.
+ * One line of pixels: a 0 byte for "no filter", then one bit per pixel, 1 for light. The matrix is read once per
+ * module, because once per pixel would be slow in a new Lambda instance, which draws its first image before this
+ * JavaScript is optimized.
  */
 function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buffer {
   const row = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE), 0xff);

@@ -70,7 +70,7 @@ function fill(words: Uint32Array, width: number, area: Rectangle, word: number):
   }
 }
 
-/** The four bytes of a pixel in memory order, independent of endianness. */
+/** A color as a 32-bit pixel. Its bytes in memory are red, green, blue and alpha on every machine. */
 const wordOf = (hex: string): number => new Uint32Array(new Uint8Array([...channels(hex), 255]).buffer)[0] ?? 0;
 
 const BITS_PER_CHANNEL = 8;

@@ -1,6 +1,6 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
-/** Default width, the same as the default PNG. Without a width, programs stretch an SVG to the window. */
+/** The default width is that of the default PNG. Without a width, programs stretch an SVG to the window. */
 const PIXELS_PER_MODULE = 10;
 
 interface SvgStyle {

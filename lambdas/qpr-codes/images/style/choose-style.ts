@@ -27,7 +27,7 @@ const SHRINK_FACTOR = 0.85;
 
 /**
  * Chooses the final style: raises the error correction, and then shrinks the logo, until a decoder can read every test
- * view of every text. Throws if no style is readable: after printing it would be too late.
+ * view of every text. Throws if no style is readable: after printing, it would be too late.
  */
 export function chooseStyle(texts: readonly string[], wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;

@@ -22,7 +22,7 @@ export const isReadable = (text: string, matrix: QrMatrix, style: RasterStyle): 
     EXTRA_PIXELS.some((more) => {
       const raster = rasterOf(matrix, style, matrix.size * (pixelsPerModule + more));
       if (stained) stain(raster);
-      const { pixels, width } = blurred(raster, blurRadius);
+      const { pixels, width } = blur(raster, blurRadius);
       return jsQr.default(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data === text;
     }),
   );
@@ -39,9 +39,9 @@ function stain({ width, pixels }: Raster): void {
 }
 
 /** Replaces each pixel with the average of its neighbors, first along the rows, then along the columns. */
-function blurred({ width, pixels }: Raster, radius: number): Raster {
-  const blurredRows = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
-  return { width, pixels: averaged(blurredRows, width, { step: width * 4, line: 4 }, radius) };
+function blur({ width, pixels }: Raster, radius: number): Raster {
+  const blurredRows = averageNeighbors(pixels, width, { step: 4, line: width * 4 }, radius);
+  return { width, pixels: averageNeighbors(blurredRows, width, { step: width * 4, line: 4 }, radius) };
 }
 
 interface Direction {
@@ -51,7 +51,7 @@ interface Direction {
   readonly line: number;
 }
 
-function averaged(from: Uint8ClampedArray, width: number, { step, line }: Direction, radius: number) {
+function averageNeighbors(from: Uint8ClampedArray, width: number, { step, line }: Direction, radius: number) {
   const to = new Uint8ClampedArray(from.length);
   const last = width - 1;
   const at = (place: number) => (place < 0 ? 0 : place > last ? last : place) * step;

@@ -21,14 +21,14 @@ export interface StyleWithLogo {
 export const codeImages = (text: string, { style, logo }: StyleWithLogo): QrImages =>
   style ? storedStyleImages(text, style, logo) : qrImages(text);
 
-/** More pixels than the unstyled images have, to keep logos sharp. */
+/** More pixels than in the unstyled images, to keep logos sharp. */
 const PIXELS_PER_MODULE = 20;
 
 function storedStyleImages(text: string, style: CodeStyle, logo: Logo | undefined): QrImages {
   const matrix = qrMatrix(text, style);
   return {
-    png: pngIn(matrix, style, logo, { widthPixels: matrix.size * PIXELS_PER_MODULE }),
-    svg: svgIn(matrix, style, logo),
+    png: styledPng(matrix, style, logo, { widthPixels: matrix.size * PIXELS_PER_MODULE }),
+    svg: styledSvg(matrix, style, logo),
   };
 }
 
@@ -41,10 +41,10 @@ export function storedStyleImage(
 ): string | Uint8Array {
   const matrix = qrMatrix(text, style);
   requireWidth(matrix, size);
-  return format === 'svg' ? svgIn(matrix, style, logo, svgWidth(size)) : pngIn(matrix, style, logo, size);
+  return format === 'svg' ? styledSvg(matrix, style, logo, svgWidth(size)) : styledPng(matrix, style, logo, size);
 }
 
-function pngIn(
+function styledPng(
   matrix: QrMatrix,
   { dark, light, logoSize }: CodeStyle,
   logo: Logo | undefined,
@@ -54,7 +54,7 @@ function pngIn(
   return pngOf(matrix, { widthPixels, dotsPerInch, dark: channels(dark), light: channels(light) });
 }
 
-function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
+function styledSvg(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
   const overlay = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
   return svgOf(matrix, { dark, light, overlay, width });
 }

@@ -14,14 +14,15 @@ export interface SourcedResponse {
   readonly ageSeconds?: number;
 }
 
-const collect = async ({ status, headers, body }: HttpResponse): Promise<BufferedResponse> => {
+/** Waits for the whole body of a streamed response. */
+const bufferBody = async ({ status, headers, body }: HttpResponse): Promise<BufferedResponse> => {
   if (Buffer.isBuffer(body)) return { status, headers, body };
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return { status, headers, body: Buffer.concat(chunks) };
 };
 
-const compressed = async (
+const withCompression = async (
   { compresses, policies }: Behavior,
   request: ViewerRequest,
   response: BufferedResponse,
@@ -54,7 +55,7 @@ export const createCachedOrigin = (errorSeconds: (status: number) => number | un
         ? 0
         : timeToLive(fetched.status, fetched.headers, behavior.policies.cache, errorSeconds);
     if (!usesCache && ttlSeconds === 0 && !Buffer.isBuffer(fetched.body)) return { response: fetched, source };
-    const response = await compressed(behavior, request, await collect(fetched));
+    const response = await withCompression(behavior, request, await bufferBody(fetched));
     if (key !== undefined && ttlSeconds > 0) cache.put(key, response, ttlSeconds);
     return { response, source };
   };

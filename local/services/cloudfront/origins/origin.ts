@@ -21,7 +21,7 @@ export interface OriginAccessControl {
 
 export type Origin = (request: ViewerRequest, policies: ForwardingPolicies) => Promise<HttpResponse>;
 
-/** Whether the viewer sent the correct hash of the body. CloudFront signs this hash, and does not compute it. */
+/** Whether the viewer sent the correct hash of the body. CloudFront signs this hash but does not compute it. */
 const hasBodyHash = ({ headers, body }: ViewerRequest): boolean =>
   headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
 
@@ -55,7 +55,7 @@ async function* withReadTimeout(
       yield piece.value;
     }
   } finally {
-    // Not awaited, because an origin that hangs would never return.
+    // Do not wait for this, because an origin that hangs would never finish.
     pieces.return?.().catch(() => undefined);
   }
 }

@@ -59,7 +59,7 @@ async function forwardPresigned(
 ): Promise<HttpResponse> {
   try {
     const path = `/${bucket.name}${url.split('?')[0]}`;
-    const response = await endpoint().presigned({ method, url, headers, body }, path);
+    const response = await endpoint().handlePresigned({ method, url, headers, body }, path);
     const { status, headers: sent = {}, body: content = '' } = response;
     return { status, headers: { ...sent, server: 'AmazonS3' }, body: Buffer.from(content) };
   } catch (error) {

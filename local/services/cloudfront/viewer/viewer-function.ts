@@ -12,10 +12,10 @@ const MAX_RUN_MS = 1000;
 const TIMED_RUNS = 100;
 
 /** Only cookies of responses have attributes, such as `Path=/; Secure`. */
-const part = z.looseObject({ value: z.coerce.string(), attributes: z.string().optional() });
-type Part = z.output<typeof part>;
+const fieldValue = z.looseObject({ value: z.coerce.string(), attributes: z.string().optional() });
+type FieldValue = z.output<typeof fieldValue>;
 /** A header, cookie or query parameter in the documented event structure. */
-const field = part.extend({ multiValue: z.array(part).optional() });
+const field = fieldValue.extend({ multiValue: z.array(fieldValue).optional() });
 const fields = z.record(z.string(), field).default({});
 type Fields = z.output<typeof fields>;
 const returnedRequest = z.looseObject({
@@ -47,34 +47,36 @@ export interface ViewerFunction {
   onResponse(request: ViewerRequest, response: BufferedResponse, context: FunctionContext): Promise<BufferedResponse>;
 }
 
-type NamedPart = readonly [name: string, part: Part];
+type NamedValue = readonly [name: string, value: FieldValue];
 
-const toFields = (parts: readonly NamedPart[]): Fields => {
+const toFields = (namedValues: readonly NamedValue[]): Fields => {
   // Without a prototype, because a client can choose names such as `__proto__`.
   const result: Fields = Object.create(null);
-  for (const [name, one] of parts) {
+  for (const [name, one] of namedValues) {
     const known = result[name];
     if (known) known.multiValue = [...(known.multiValue ?? [{ ...known }]), one];
     else result[name] = { ...one };
   }
   return result;
 };
-const toParts = (from: Fields): NamedPart[] =>
+const toNamedValues = (from: Fields): NamedValue[] =>
   Object.entries(from).flatMap(([name, { multiValue, ...only }]) =>
-    (multiValue ?? [only]).map((one): NamedPart => [name, one]),
+    (multiValue ?? [only]).map((one): NamedValue => [name, one]),
   );
 
 const pairsToFields = (pairs: readonly Pair[]): Fields =>
-  toFields(pairs.map(([name, value = '']): NamedPart => [name, { value }]));
-const toPairs = (from: Fields): Pair[] => toParts(from).map(([name, { value }]): Pair => [name, value]);
+  toFields(pairs.map(([name, value = '']): NamedValue => [name, { value }]));
+const toPairs = (from: Fields): Pair[] => toNamedValues(from).map(([name, { value }]): Pair => [name, value]);
 
-/** The cookie of a `Set-Cookie` header. A list with one cookie, or none if the header is empty. */
-const readSetCookie = (header: string): NamedPart[] => {
+/** Parses a `Set-Cookie` header. Returns a list with its cookie, or an empty list if the header is empty. */
+const parseSetCookie = (header: string): NamedValue[] => {
   const [pair, ...rest] = header.split(';');
   const attributes = rest.join(';').trim();
-  return cookiePairs(pair).map(([name, value = '']): NamedPart => [name, { value, ...(attributes && { attributes }) }]);
+  return cookiePairs(pair).map(
+    ([name, value = '']): NamedValue => [name, { value, ...(attributes && { attributes }) }],
+  );
 };
-const setCookieOf = ([name, { value, attributes }]: NamedPart): string =>
+const setCookieOf = ([name, { value, attributes }]: NamedValue): string =>
   `${name}=${value}${attributes ? `; ${attributes}` : ''}`;
 
 /** The request object of the documented event structure. */
@@ -117,7 +119,7 @@ const requestFrom = (returned: z.output<typeof returnedRequest>, original: Viewe
 };
 
 const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): BufferedResponse => {
-  const setCookies = toParts(returned.cookies).map(setCookieOf);
+  const setCookies = toNamedValues(returned.cookies).map(setCookieOf);
   const newBody = returned.body;
   const content =
     newBody === undefined
@@ -177,7 +179,7 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
         response: {
           statusCode: response.status,
           headers: pairsToFields(pairs),
-          cookies: toFields([setCookies].flat().flatMap(readSetCookie)),
+          cookies: toFields([setCookies].flat().flatMap(parseSetCookie)),
         },
       });
       return responseFrom(returnedResponse.parse(output), response.body);

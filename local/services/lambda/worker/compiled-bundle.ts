@@ -20,8 +20,8 @@ export interface CompiledBundle {
 const PROLOGUE = `(function (${NAMES.join(', ')}) { `;
 
 /**
- * Compiles a CommonJS bundle. Compiling takes a third of the CPU time of a cold start, so the compiled code is stored on
- * disk for all instances and later runs. V8 checks only that the length of the source is unchanged, so the file name
+ * Compiles a CommonJS bundle. Compiling takes a third of the CPU time of a cold start, so the compiled code is stored
+ * on disk for all instances and later runs. V8 checks only that the length of the source is unchanged, so the file name
  * contains a hash of the source.
  */
 export function compileBundle(path: string, cacheDir: string | undefined): CompiledBundle {

@@ -2,7 +2,7 @@ import { awslambda } from './response-stream.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a function sees as its own process, although it shares the thread with other functions. */
+/** The process and the global object that a function sees as its own, although it shares the thread with others. */
 export interface FunctionScope {
   readonly process: NodeJS.Process;
   /** The function's own global object, because libraries keep settings and registries in global variables. */
@@ -42,8 +42,9 @@ export function createScope(environment: Variables): FunctionScope {
 const published = new Set<PropertyKey>();
 
 /**
- * Lets a function use its own global variable by its bare name. JavaScript looks up a bare name in the thread's global
- * object. For example, PDF.js defines the classes that Node lacks and then uses their bare names.
+ * Lets a function use its own global variable by its bare name (`name`, not `globalThis.name`). JavaScript looks up a
+ * bare name in the thread's global object. For example, PDF.js defines the classes that Node lacks and then uses their
+ * bare names.
  */
 function publish(name: PropertyKey): void {
   const native = Object.getOwnPropertyDescriptor(globalThis, name);

@@ -46,7 +46,7 @@ function originOf(site: NodeJS.CallSite | undefined): Origin | undefined {
   return 'fileName' in origin ? origin : undefined;
 }
 
-/** The minified name of a function is replaced by the name that its caller uses. */
+/** The frame with its position in the sources. The name that the caller uses replaces the function's minified name. */
 function mappedFrame(site: NodeJS.CallSite, origin: Origin, name: string | undefined): string {
   const text = String(site);
   const position = `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`;

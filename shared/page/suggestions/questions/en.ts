@@ -34,5 +34,5 @@ export const en = {
   cloakroom: 'Where is the cloakroom?',
 };
 
-export type Question = keyof typeof en;
-export type Questions = Readonly<Record<Question, string>>;
+export type QuestionKey = keyof typeof en;
+export type Questions = Readonly<Record<QuestionKey, string>>;

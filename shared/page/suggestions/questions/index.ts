@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../../../contracts/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
-import { en, type Question, type Questions } from './en.ts';
+import { en, type QuestionKey, type Questions } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { he } from './he.ts';
@@ -33,14 +33,14 @@ const QUESTIONS_BY_LANGUAGE: Readonly<Record<PageLanguage, Questions>> = {
 
 /** Translates a suggested question, whatever language it is in. Returns any other text unchanged. */
 export function translateQuestion(text: string, language: PageLanguage): string {
-  const known = questionOf(text);
-  return known === undefined ? text : QUESTIONS_BY_LANGUAGE[language][known];
+  const key = questionKeyOf(text);
+  return key === undefined ? text : QUESTIONS_BY_LANGUAGE[language][key];
 }
 
-function questionOf(text: string): Question | undefined {
+function questionKeyOf(text: string): QuestionKey | undefined {
   for (const questions of Object.values(QUESTIONS_BY_LANGUAGE)) {
     const found = Object.entries(questions).find(([, translation]) => translation === text);
-    if (found) return found[0] as Question;
+    if (found) return found[0] as QuestionKey;
   }
   return undefined;
 }

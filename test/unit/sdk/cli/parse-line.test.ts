@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { commandFirst, parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
+import { moveLeadingOptionsToEnd, parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
 import { UsageError } from '../../../../sdk/cli/failures.ts';
 
 const parse = (...line: string[]) => {
-  const { command, arguments: words, options } = parseLine(commandFirst(line));
+  const { command, arguments: words, options } = parseLine(moveLeadingOptionsToEnd(line));
   return { name: command.name, words, options };
 };
 

@@ -1,7 +1,7 @@
 import { type Cell, csvOf } from '../../../../sdk/sheet/csv.ts';
 import { save } from './save-file.ts';
 
-/** Without it, spreadsheets misread non-ASCII characters. */
+/** Without this mark, spreadsheets misread non-ASCII characters. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const downloadCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>

@@ -163,7 +163,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
           onClose={() => setConflict(undefined)}
           onResolve={(resolved) => {
             setConflict(undefined);
-            void saveMerged(resolved, conflict.theirs, draft.draft);
+            void saveMerged(resolved, conflict.theirs, conflict.sent);
           }}
         />
       )}

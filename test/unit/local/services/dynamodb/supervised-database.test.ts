@@ -51,7 +51,7 @@ test.each([
   if (number === 2) exits[0]?.();
   await eventually(() => expect(database.pid).toBe(number + 1));
   expect(starts).toHaveLength(number + 1);
-  expect(printed).toContain(`${killed.message} It is starting again.`);
+  expect(printed).toContain(`${killed.message} The database is starting again.`);
 });
 
 test('the first start fails at once after an error, but only at the third attempt if the database is killed', async () => {

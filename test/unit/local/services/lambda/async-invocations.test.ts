@@ -119,7 +119,7 @@ test('resumes unfinished events after a restart', async () => {
   await first.invocations.add(FUNCTION, { kept: true });
   first.invocations.halt();
   pending.resolve(failure);
-  await first.invocations.settled();
+  await first.invocations.waitForRunningAttempts();
   expect(first.outcomes).toEqual([]);
 
   const seen: unknown[] = [];
