@@ -79,10 +79,10 @@ function studioInFrontOf(service: string): RequestListener {
 }
 
 function forward(service: string, request: IncomingMessage, response: ServerResponse): void {
-  const { method, headers } = request;
-  const url = new URL(request.url ?? '/', service);
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const forwarded = send(url, { method, headers }, (answer) => {
+  const { method, headers, url: path } = request;
+  const send = service.startsWith('https:') ? httpsRequest : httpRequest;
+  // The path is set separately: in a URL, a path that begins with `//` would be another host.
+  const forwarded = send(service, { method, headers, path }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     // Also destroys each of the two streams if the other one breaks off.
     pipeline(answer, response, () => {});

@@ -155,10 +155,10 @@ export class Privacy extends Construct {
       description: 'Deletes all data of an account',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        // Each action is in only one statement: IAM may check all keys of a transaction or batch against one statement.
+        // Each action on the table itself is in only one statement: IAM may check all keys of a transaction or batch against one statement.
         allowTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
-        allowTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
-        allowTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),
+        allowTable(table, ['BatchWriteItem'], [...owned, key.credential]),
+        allowTable(table, ['DeleteItem'], [...owned, key.email, key.slug, key.invitationToken]),
         allowTable(table, ['PutItem'], [...owned, key.internalEvent]),
         allowTable(table, ['ConditionCheckItem'], [key.account, key.codeList, key.organization]),
         queryIndex(table, ['scan']),

@@ -125,7 +125,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'idempotency.key_reused': code(
     422,
-    'This Idempotency-Key was used with a different request or a different API key.',
+    'This Idempotency-Key was used with a different request, API key or session.',
     'Use a new Idempotency-Key for each new request.',
   ),
   'mcp.confirmation_required': code(
@@ -284,7 +284,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'placement.closed': code(
     409,
-    'It is outside the opening hours of the placement.',
+    'The placement is closed: the current time is outside its opening hours.',
     'Start the conversation during the opening hours.',
   ),
   'placement.limit_reached': code(

@@ -6,7 +6,7 @@ import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/t
 import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { updateItem } from '../platform/table/update-item.ts';
-import { conditionCheck, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Account, AccountDeletion } from './account.ts';
 
 export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
@@ -115,3 +115,9 @@ export const beginErasure = (
     { setIfAbsent: { erasing_since: now.toISOString() } },
     equals('deletion_requested_at', requestedAt),
   );
+
+/** Deletes the account item and frees the e-mail address, so that a new account can use it. */
+export const deleteAccountWrites = (table: Table, { id, email }: Pick<Account, 'id' | 'email'>): TableWrite[] => [
+  deleteWrite(table, accountKey(id)),
+  deleteWrite(table, emailKey(email)),
+];

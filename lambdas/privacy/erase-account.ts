@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { accountPartition, beginErasure, emailKey, findAccount } from '../accounts/store.ts';
+import { accountKey, accountPartition, beginErasure, deleteAccountWrites, findAccount } from '../accounts/store.ts';
 import { eraseApiKeys } from '../api-keys/account-data.ts';
 import { eraseAuditEntries } from '../audit/account-data.ts';
 import { eraseConversations } from '../conversations/account-data.ts';
@@ -10,8 +10,8 @@ import { eraseKnowledge } from '../knowledge/account-data.ts';
 import { leaveOrganization, leaveOrganizations, removeOrganizations } from '../organizations/account-data.ts';
 import { erasePlacementCounts, erasePlacements } from '../placements/account-data.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
-import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
+import { transactWrite } from '../platform/table/transact-write.ts';
 import { eraseBrand, eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
@@ -114,7 +114,7 @@ function findNewOwners(effects: Effects, accountId: string): (item: DataOfOrgani
   return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
 }
 
-/** Frees the e-mail address and deletes the account item with everything in its partition. */
+/** Deletes everything in the account's partition: the account item last, and together with it the e-mail address. */
 async function eraseAccountPartition(
   table: Effects['table'],
   accountId: string,
@@ -124,8 +124,9 @@ async function eraseAccountPartition(
   // The operator may have issued a key in the meantime.
   await eraseApiKeys(table, accountId);
   await eraseSessions(table, accountId);
-  if (account) await batchDelete(table, [emailKey(account.email)]);
-  return deletePartition(table, accountPartition(accountId), hasTime);
+  if (!(await deletePartition(table, accountPartition(accountId), hasTime, accountKey(accountId).sk))) return false;
+  if (account) await transactWrite(table, { account: deleteAccountWrites(table, account) });
+  return true;
 }
 
 export const handler = eraseAccount(liveEffects());

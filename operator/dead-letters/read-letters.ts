@@ -39,7 +39,7 @@ export async function receiveLetters(deployment: Deployment, queueUrl: string): 
     const { Messages = [] } = await deployment.sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
-        MaxNumberOfMessages: 10,
+        MaxNumberOfMessages: Math.min(10, MAX_LETTERS - letters.size),
         VisibilityTimeout: HIDDEN_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],

@@ -10,6 +10,10 @@ export interface DescribedError {
   readonly problem: Readonly<Record<string, unknown>>;
 }
 
+const TRY_AGAIN = 'Try again in a moment. If the error persists, contact the operator of the service.';
+const CHECK_URL =
+  'Check that the URL is correct (--base-url, QPR_BASE_URL or `qpr login`) and that the service is running.';
+
 /** Describes any error for the user. Omits the stack trace even of unexpected errors, because it does not help. */
 export function describeError(error: unknown, baseUrl: string | undefined): DescribedError {
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError'))
@@ -21,7 +25,7 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
   if (error instanceof UserError) return describeAs(EXIT.failed, 'failed', error.message, []);
   if (error instanceof ConnectionError)
     return describeAs(EXIT.failed, 'connection', noResponse(baseUrl ?? 'The service', error), [
-      'Check that the URL is correct (--base-url, QPR_BASE_URL or `qpr login`) and that the service is running.',
+      error.hasResponse ? TRY_AGAIN : CHECK_URL,
     ]);
   if (error instanceof ApiError) return describeApiError(error);
   return describeAs(EXIT.failed, 'unexpected', error instanceof Error ? error.message : String(error), [
@@ -29,10 +33,10 @@ export function describeError(error: unknown, baseUrl: string | undefined): Desc
   ]);
 }
 
-const noResponse = (service: string, { timeoutMs }: ConnectionError): string =>
-  timeoutMs === undefined
-    ? `${service} does not respond.`
-    : `${service} did not respond within ${timeoutMs / 1_000} s.`;
+function noResponse(service: string, { timeoutMs, hasResponse }: ConnectionError): string {
+  if (timeoutMs !== undefined) return `${service} did not respond within ${timeoutMs / 1_000} s.`;
+  return hasResponse ? `${service} did not send a complete response.` : `${service} does not respond.`;
+}
 
 const describeAs = (exitCode: number, code: string, detail: string, hints: readonly string[]): DescribedError => ({
   exitCode,
@@ -69,7 +73,7 @@ function hintFor(code: string, status: number, retryAfterSeconds: number | undef
   if (status === 404) return NOT_FOUND_HINTS.find(([start]) => code.startsWith(start))?.[1];
   if (status === 429)
     return `Try again ${retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} seconds`}.`;
-  if (status >= 500) return 'Try again in a moment. If the error persists, contact the operator of the service.';
+  if (status >= 500) return TRY_AGAIN;
   return undefined;
 }
 

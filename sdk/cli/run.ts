@@ -1,5 +1,6 @@
 import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
+import { findCommand } from './arguments/find-command.ts';
 import { hasOption, leadingWords, moveLeadingOptionsToEnd, parseLine } from './arguments/parse-line.ts';
 import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
@@ -41,9 +42,12 @@ function textFor(line: readonly string[]): string | undefined {
   const wantsHelp = hasOption(line, '--help', '-h');
   if (hasOption(line, '--version')) return VERSION;
   if (line.length === 0 || (words.length === 0 && wantsHelp)) return overview();
-  if (words[0] === 'help') return words[1] === undefined ? overview() : helpAbout(words.slice(1));
+  if (words[0] === 'help') return words[1] === undefined ? overview() : helpFor(words.slice(1));
   return wantsHelp && words.length === 1 ? helpAbout(words) : undefined;
 }
+
+/** The help for the words after `help`. Throws if they name no command. */
+const helpFor = (words: readonly string[]): string => helpAbout(words) ?? commandHelp(findCommand(words).command);
 
 function helpAbout(words: readonly string[]): string | undefined {
   const command = commandNamed(words.join(' '));

@@ -33,7 +33,6 @@ const variableOf = (column: string): string =>
     .replace(/^_+|_+$/g, '');
 
 const METADATA = /^metadata\./i;
-const ONLY_PLACEHOLDER = /^\{\{([^{}]+)\}\}$/;
 
 /**
  * Plans one code with placements if the rows share their texts: either the texts are the same in all rows, or they
@@ -55,13 +54,13 @@ export function planPlacements(
   const used = [...`${prompt.pattern}${welcome.pattern}`.matchAll(PLACEHOLDER)].map(([, column = '']) => column);
   const columns = [...used, ...sheet.columns.filter((column) => METADATA.test(column))];
   const variables = new Map(columns.map((column) => [variableOf(column), column]));
-  const [, nameColumn = ''] = ONLY_PLACEHOLDER.exec(pattern.name.trim()) ?? [];
-  if (variableOf(nameColumn) === NAME) variables.delete(NAME);
-  const isValid = [...variables.keys()].every((name) => VARIABLE.test(name) && name !== NAME);
+  variables.delete(NAME);
+  const isValid = [...variables.keys()].every((name) => VARIABLE.test(name));
   if (!isValid || variables.size > MAX_VARIABLES) return undefined;
   const isAmbiguous = rows.some((row) => {
     const cells = cellsOf(sheet, row);
-    return columns.some((column) => cells(column) !== cells(variables.get(variableOf(column)) ?? column));
+    const valueFor = (name: string) => (name === NAME ? row.code.name : cells(variables.get(name) ?? ''));
+    return columns.some((column) => cells(column) !== valueFor(variableOf(column)));
   });
   if (isAmbiguous) return undefined;
   const placements = rows.map((row): PlannedPlacement => {

@@ -78,11 +78,12 @@ export async function* streamAnswer(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ConnectionError(error, idle.signal.aborted ? timeoutMs : undefined);
+    throw new ConnectionError(error, idle.signal.aborted ? timeoutMs : undefined, true);
   } finally {
     clearTimeout(timer);
   }
   throw truncatedError();
 }
 
-const truncatedError = () => new ConnectionError(new Error('The stream ended before the answer was complete.'));
+const truncatedError = () =>
+  new ConnectionError(new Error('The stream ended before the answer was complete.'), undefined, true);

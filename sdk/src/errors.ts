@@ -28,17 +28,20 @@ export class ApiError extends Error {
 export class ConnectionError extends Error {
   /** The timeout of the call, if it expired. */
   readonly timeoutMs: number | undefined;
+  /** Whether the service had started to respond. */
+  readonly hasResponse: boolean;
 
-  constructor(cause: unknown, timeoutMs?: number) {
-    super(
-      timeoutMs === undefined
-        ? 'The service could not be reached.'
-        : `The request timed out after ${timeoutMs / 1_000} s.`,
-      { cause },
-    );
+  constructor(cause: unknown, timeoutMs?: number, hasResponse = false) {
+    super(messageOf(timeoutMs, hasResponse), { cause });
     this.name = 'ConnectionError';
     this.timeoutMs = timeoutMs;
+    this.hasResponse = hasResponse;
   }
+}
+
+function messageOf(timeoutMs: number | undefined, hasResponse: boolean): string {
+  if (timeoutMs !== undefined) return `The request timed out after ${timeoutMs / 1_000} s.`;
+  return hasResponse ? 'The connection broke before the response was complete.' : 'The service could not be reached.';
 }
 
 /**

@@ -18,19 +18,20 @@ export async function retry<T>(attempt: () => Promise<T>, { attempts, isRetryabl
       return await attempt();
     } catch (error) {
       const delayMs = delayAfter(error, attemptNumber, isRetryable);
-      if (attemptNumber >= attempts || delayMs === undefined || delayMs > MAX_DELAY_MS) throw error;
+      if (attemptNumber >= attempts || delayMs === undefined) throw error;
       await sleep(delayMs, signal);
     }
   }
 }
 
-/** How long to wait before the next attempt; undefined if a retry would not help. */
+/** How long to wait before the next attempt; undefined if there should be no other attempt. */
 function delayAfter(error: unknown, attemptNumber: number, isRetryable: boolean): number | undefined {
   const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
   if (!isBusy && !(error instanceof ConnectionError && isRetryable)) return undefined;
   const minimumMs = isBusy ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  if (minimumMs > MAX_DELAY_MS) return undefined;
   // Jitter spreads out the retries of clients that failed at the same moment.
-  return minimumMs + Math.random() * FIRST_DELAY_MS * 2 ** (attemptNumber - 1);
+  return minimumMs + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** (attemptNumber - 1), MAX_DELAY_MS);
 }
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

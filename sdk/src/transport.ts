@@ -54,8 +54,9 @@ async function attempt<T>(
   const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, isRetryable: _, ...init } = request;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  let response: Response | undefined;
   try {
-    const response = await (options.fetch ?? fetch)(url, {
+    response = await (options.fetch ?? fetch)(url, {
       ...init,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
@@ -67,7 +68,7 @@ async function attempt<T>(
     if (error instanceof ApiError) throw error;
     if (!/^https?:\/\//i.test(url) && !('location' in globalThis))
       throw new TypeError('Set baseUrl to a URL such as https://api.example.com. It is optional only in a browser.');
-    throw new ConnectionError(error, timeout.signal.aborted ? timeoutMs : undefined);
+    throw new ConnectionError(error, timeout.signal.aborted ? timeoutMs : undefined, response !== undefined);
   } finally {
     clearTimeout(timer);
   }

@@ -27,8 +27,9 @@ export interface Form {
 export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * A marker (see `formMarker`) with the spaces before it. The spaces after it keep the next word apart. At most nine
- * spaces match. Without this limit, an answer with many spaces would take quadratic time.
+ * A marker (see `formMarker`) with the spaces before it. The spaces after it do not match: when the marker is removed,
+ * they separate the words around it. At most nine spaces match, because without a limit, an answer with many spaces
+ * would take quadratic time.
  */
 const MARKER = /[ \t]{0,9}\[\[form:([\w-]{1,64})\]\]/g;
 /** The beginning of a marker at the end of an answer that is still being written. */

@@ -84,13 +84,15 @@ const beginsBlock = (lines: readonly string[], at: number) =>
 
 function code(lines: readonly string[], at: number): Block {
   const [, fence = ''] = FENCE.exec(lines[at] ?? '') ?? [];
-  const closes = (line: string) => line.trim().startsWith(fence) && /^[`~]+$/.test(line.trim());
-  const end = endWhile(lines, at + 1, (line) => !closes(line));
+  const end = endWhile(lines, at + 1, (line) => !closesCode(line, fence));
   return {
     element: element('pre', [element('code', [lines.slice(at + 1, end).join('\n')])]),
     end: end + 1,
   };
 }
+
+/** Whether the line closes the code block that begins with this fence. */
+const closesCode = (line: string, fence: string): boolean => line.includes(fence) && /^\s*[`~]+\s*$/.test(line);
 
 function quote(lines: readonly string[], at: number, depth: number): Block {
   const end = endWhile(lines, at, (line) => QUOTE.test(line));
@@ -208,13 +210,21 @@ const alignmentOf = (delimiter: string) => {
 export function closeOpenMarks(text: string): string {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
-  const isCode = lines.filter((line) => FENCE.test(line)).length % 2 === 1;
-  if (isCode || FENCE.test(last)) return text;
+  if (openFence(lines) || FENCE.test(last)) return text;
   const trimmed = withoutHalfLink(last).replace(/(?:\*{1,3}|_{1,2}|~{1,2}|`{1,2})$/, '');
-  // Only the backticks of code count: the marks inside are text.
+  // Remove the content of inline code, but not its backticks: marks inside code are plain text.
   const withoutCode = trimmed.replace(/`[^`]*(`|$)/g, '`$1');
   const open = ['`', '**', '~~'].filter((marker) => withoutCode.split(marker).length % 2 === 0);
   return [...lines, trimmed + open.join('')].join('\n');
+}
+
+/** The fence of the code block that is still open after these lines, if any. */
+function openFence(lines: readonly string[]): string | undefined {
+  let fence: string | undefined;
+  for (const line of lines)
+    if (!fence) fence = FENCE.exec(line)?.[1];
+    else if (closesCode(line, fence)) fence = undefined;
+  return fence;
 }
 
 /** Replaces an incomplete link at the end of the line with its label. */

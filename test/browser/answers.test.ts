@@ -115,12 +115,12 @@ describe.each([
   test('a long name in Latin letters is truncated at its right end, and aligned like the other texts', async () => {
     const longName = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
     const page = await open({ name: longName }, rtlPhone);
-    // The browser draws the "…" at the end of the line. From left to right (`ltr`), that is the right end.
+    // The browser draws the "…" at the end of the line. In a line from left to right (`ltr`), that is the right end.
     expect(await directionOf(page, 'h1')).toBe('ltr');
     expect(await computedStyles(page, 'h1', 'textAlign')).toEqual(['right']);
   });
 
-  test('the whole page is mirrored in both themes', async () => {
+  test('the whole page is mirrored, and accessible in both themes', async () => {
     const page = await open({ name, suggestions: [question] }, rtlPhone);
     await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -230,7 +230,7 @@ test('an answer can be rated with the keyboard, and the rating survives a reload
   expect(await pressed()).toEqual(['true', 'false']);
   await down.press(' ');
   expect(await pressed()).toEqual(['false', 'true']);
-  // With forced colors, which replace the other signs of a pressed button, its thumb is filled.
+  // Forced colors replace the other signs that a button is pressed, so the thumb of the pressed button is filled.
   await page.emulateMedia({ forcedColors: 'active' });
   const fills = await page
     .locator('.tools [aria-pressed] svg')
@@ -358,7 +358,7 @@ test('a question that was not delivered stays in the field if a reload finds tha
   expect(await page.locator('#text').inputValue()).toBe('When does the pool close?');
 });
 
-test('the next question removes "Try again" from the failed one, so that only one answer is in progress', async () => {
+test('the next question removes "Try again" from the failed question, so that only one answer is in progress', async () => {
   const page = await open();
   await page.route('**/messages', (route) => route.fulfill({ status: 503, json: { code: 'service.unavailable' } }));
   await ask(page, 'When is breakfast?');
@@ -412,7 +412,7 @@ test('the end of a conversation shows at once, before the service responds', asy
 test.each([
   ['Chrome and Firefox', { isComposing: true }],
   ['Safari', { keyCode: 229 }],
-])('Enter that confirms the characters of an input method does not send them: %s', async (_, event) => {
+])('in %s, pressing Enter to confirm the characters of an input method does not send them', async (_, event) => {
   const page = await open();
   await page.locator('#text').fill('朝食');
   const init = JSON.stringify({ key: 'Enter', cancelable: true, ...event });
@@ -457,7 +457,7 @@ test('the keyboard focus moves to the button that replaces "Send", "Stop" or "Tr
   expect(await focused()).toBe('stop');
 });
 
-test.each(['end', 'delete'])('the keyboard focus stays on the page after the %s button is pressed', async (action) => {
+test.each(['end', 'delete'])('the keyboard focus stays on the page after a press of "%s"', async (action) => {
   const page = await open();
   const focused = () => page.evaluate('document.activeElement.id');
   await answerWith(page, 'At 7.');

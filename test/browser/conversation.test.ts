@@ -36,7 +36,7 @@ const eventsOf = async (type: string, shortId: string) => {
   return (await receiver.waitFor(1, undefined, matches)).map(eventOf);
 };
 
-test('a whole conversation: welcome, streamed answer, reload, close, webhooks', async () => {
+test('a whole conversation works: the welcome, a streamed answer, a reload, the end and its webhook events', async () => {
   const shortId = await createCode(service, { welcome_message: 'Welcome to the Grand Hotel!', metadata: { floor: 3 } });
   await visit(page, shortId);
   expect(await page.locator('#welcome').textContent()).toBe('Welcome to the Grand Hotel!');
@@ -56,8 +56,8 @@ test('a whole conversation: welcome, streamed answer, reload, close, webhooks', 
   expect((await messages(page))[2]).toContain('Breakfast is served from 7 to 10 in the Garden Room');
 
   const before = await messages(page);
-  // On a reload, the page sends a beacon that the visitor is leaving. The shared service would then give the visitor
-  // only 0.3 s to come back, so the test intercepts the beacon.
+  // On a reload, the page reports with a beacon that the visitor is leaving. The shared service would then give the
+  // visitor only 0.3 s to come back, so the test intercepts the beacon.
   await page.evaluate(`navigator.sendBeacon = (url) => {
     sessionStorage.setItem('beacon', url);
     return true;

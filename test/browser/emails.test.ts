@@ -40,9 +40,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.each([
-  ['sign-in', signInEmail({ to: 'a@example.com', language: 'en', link: BASE_URL, code: 'ABCD1234' })],
+  ['for signing in', signInEmail({ to: 'a@example.com', language: 'en', link: BASE_URL, code: 'ABCD1234' })],
   [
-    'invitation',
+    'with an invitation',
     invitationEmail({
       organization: LONG,
       role: 'editor',
@@ -50,10 +50,10 @@ test.each([
       link: `${BASE_URL}/join#${LONG}`,
     }),
   ],
-  ['failing webhook', webhookFailingEmail(WEBHOOK)],
-  ['disabled webhook', webhookDisabledEmail(WEBHOOK)],
+  ['about a failing webhook', webhookFailingEmail(WEBHOOK)],
+  ['about a disabled webhook', webhookDisabledEmail(WEBHOOK)],
   [
-    'usage',
+    'about the usage of a code',
     usageWarningEmail({
       period: '2026-11-17',
       code: { id: CODE_ID, name: LONG },
@@ -64,7 +64,7 @@ test.each([
     }),
   ],
   [
-    'move',
+    'about a moved code',
     moveEmail({
       id: CODE_ID,
       name: LONG,
@@ -76,7 +76,7 @@ test.each([
     }),
   ],
   [
-    'weekly questions',
+    'with the questions of a week',
     digestEmail({
       questions: [{ text: LONG, visitors: 7, codeName: LONG }],
       others: 4,
@@ -87,7 +87,7 @@ test.each([
     }),
   ],
   [
-    'silent placements',
+    'about silent placements',
     silenceEmail({
       placements: [
         { name: LONG, codeName: LONG, lastScannedAt: new Date('2026-11-09T10:00:00Z') },
@@ -98,9 +98,9 @@ test.each([
       unsubscribeUrl: BASE_URL,
     }),
   ],
-  ['confirmation of a recipient', askEmail(RECIPIENT_LINKS)],
+  ['that asks a recipient to confirm', askEmail(RECIPIENT_LINKS)],
   [
-    'request',
+    'with a request',
     requestEmail({
       ...RECIPIENT_LINKS,
       request: {
@@ -111,16 +111,16 @@ test.each([
       },
     }),
   ],
-  ['number of unsent requests', requestsDigestEmail({ ...RECIPIENT_LINKS, day: '2026-11-17', count: 7 })],
+  ['with the number of unsent requests', requestsDigestEmail({ ...RECIPIENT_LINKS, day: '2026-11-17', count: 7 })],
   [
-    'account deletion',
+    'about the deletion of an account',
     deletionEmail(
       { email: `${LONG}@example.com` },
       { requestedAt: '2026-11-17T10:00:00.000Z', deletesAt: '2026-11-24T10:00:00.000Z' },
     ),
   ],
 ] as const)(
-  'the %s e-mail fits a small phone and is accessible in both themes',
+  'the e-mail %s fits a small phone and is accessible in both themes',
   async (_name, { subject, ...email }) => {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
     await page.setContent(framedEmail({ title: subject, ...email }, BASE_URL).html);

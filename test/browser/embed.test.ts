@@ -122,7 +122,7 @@ test('the browser refuses to show the page on a website that is not listed', asy
   expect(await frame().locator('#ask').count()).toBe(0);
 });
 
-test('the browser also refuses a frame without embed.js, and a foreign website can neither read a conversation nor send a form', async () => {
+test('a website that is not listed cannot show the page without embed.js either, and can neither read a conversation nor send a form', async () => {
   await openSite(2);
   const { origin } = new URL(base_url);
   const frameUrl = `${origin}/s/${code.short_id}`;

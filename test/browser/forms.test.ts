@@ -181,7 +181,7 @@ test('a form that the visitor cancels and later sends again is stored once', asy
   await form.getByRole('button', { name: 'Cancel' }).tap();
   expect(await page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('form:'))")).toEqual([]);
 
-  // The dialog still has the answers. Sent again, they have the same id, so the service stores them only once.
+  // The dialog still has the answers. It sends them again with the same id, so the service stores them only once.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Book a table' }).tap();
   await form.getByRole('button', { name: 'Send' }).tap();
@@ -218,7 +218,7 @@ test('a conversation that accepts no more forms can still be rated and deleted',
   expect(await requests()).toEqual([]);
 });
 
-test('the rating of an answer goes to its own conversation if a form opens another one during the answer', async () => {
+test('the rating of an answer goes to the conversation of the answer, even if a form opens another conversation meanwhile', async () => {
   const page = await open();
   const events = 'event: delta\ndata: {"text":"At 7."}\n\nevent: done\ndata: {"outcome":"complete","number":2}\n\n';
   let finish: () => void = () => undefined;
@@ -247,7 +247,7 @@ test('the rating of an answer goes to its own conversation if a form opens anoth
   expect((await rated).url()).toContain(`/${conversationId}/`);
 });
 
-test('a form that is sent after the deletion has its own conversation, which the next question does not continue', async () => {
+test('a form that is sent after the conversation was deleted starts its own conversation, which the next question does not continue', async () => {
   const page = await open();
   await answerWith(page, 'At 7.');
   await ask(page, 'When is breakfast?');

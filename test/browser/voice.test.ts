@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Replaces the speech functions of the browser. `isLocal`: the browser recognizes speech on the device. */
+/** Replaces the speech functions of the browser. With `isLocal`, the browser recognizes speech on the device. */
 const speechScript = (isLocal: boolean) => `
   window.spoken = [];
   window.SpeechRecognition = class extends EventTarget {
@@ -162,7 +162,7 @@ test.each([
   ['ja', '朝食は七時から十時までです。'],
   // This text does not reveal its language, so the language of the page is used.
   ['de-AT', 'Suite 12'],
-])('an answer is read aloud in its own language: %s', async (language, answer) => {
+])('an answer is read aloud in the language %s: %s', async (language, answer) => {
   await visit(page, shortId);
   await answerWith(page, answer);
   await ask(page, 'When?');
@@ -171,7 +171,7 @@ test.each([
   expect(await page.evaluate('window.spoken.map(({ text, lang }) => [text, lang])')).toEqual([[answer, language]]);
 });
 
-test('a code without voice, and a browser without speech, show no buttons', async () => {
+test('a code without voice has no voice buttons, and a browser without speech recognition has no dictation button', async () => {
   await visit(page, await createCode(service, { name: 'Hotel' }));
   await answerWith(page, 'Um sieben.');
   await ask(page, 'Wann?');

@@ -137,7 +137,7 @@ describe('an update of the stack', () => {
   test('creates a new deployment only when the routes change', async () => {
     const idOf = (other: StackTemplate) => only(other, 'AWS::ApiGatewayV2::Deployment')[0];
     expect(idOf(await templateOf(OFF_SETTINGS))).toBe(deploymentId);
-    // Of all settings, only Stripe changes a route. ALTERNATIVE_SETTINGS does not use Stripe.
+    // Of all settings, only Stripe changes the function of a route. ALTERNATIVE_SETTINGS does not use Stripe.
     expect(idOf(await templateOf(ALTERNATIVE_SETTINGS))).toBe(deploymentId);
     expect(idOf(await templateWithAllSettings())).not.toBe(deploymentId);
   });

@@ -43,7 +43,7 @@ describe('the URLs of the streaming functions', () => {
 
 describe('the streaming functions', () => {
   test.each(['converse', 'preview-qpr-code'])(
-    '%s does not reference the distribution in its environment, because it is one of its origins',
+    '%s does not reference the distribution in its environment, because the function is an origin of the distribution',
     (name) => {
       expect(JSON.stringify(functionNamed(template, name)[1].Properties.Environment)).not.toContain('Distribution');
     },
@@ -97,7 +97,7 @@ describe('the streaming functions', () => {
   });
 
   test.each(Object.entries(DEFAULT_MODELS))(
-    'the default model in %s is %s, with its foundation model, and stays in the geography of the region',
+    'the default model in %s is %s, which matches its foundation model and is in the geography of the region or global',
     (region, id) => {
       const { model } = template.Mappings.DefaultModels?.[region] ?? {};
       expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);

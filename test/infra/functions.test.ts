@@ -26,7 +26,10 @@ const BACKGROUND_FUNCTIONS: readonly string[] = [
 ];
 /** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
-/** API Gateway waits 30 seconds for an operation. The slowest of the `other` functions streams a model's answers. */
+/**
+ * API Gateway waits at most 30 seconds for an operation. The slowest of the `other` functions streams the answers of a
+ * model.
+ */
 const MAX_SECONDS = { operation: 30, other: 85, background: 900 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
@@ -71,7 +74,7 @@ describe('every function', () => {
       LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
     });
     expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
-    // A function that must finish within a minute gets a full core. More would not help a single thread.
+    // The sweep must finish within a minute, so it gets a full core. More memory would not speed up a single thread.
     expect(Properties.MemorySize).toBeLessThanOrEqual(name === 'sweep-conversations' ? 1769 : 1024);
     const isOperation = ROUTED.some((operationName) => operationName === name);
     const kind = isOperation ? 'operation' : BACKGROUND_FUNCTIONS.includes(name) ? 'background' : 'other';

@@ -35,7 +35,7 @@ describe('the web ACL', () => {
     readonly Statement: Record<string, unknown>;
   }
 
-  test('is attached to the distribution in us-east-1, the only possible region', async () => {
+  test('is attached to the distribution if the stack is in us-east-1, the only region for web ACLs of CloudFront', async () => {
     const template = await templateOf();
     const [id, webAcl] = only(template, 'AWS::WAFv2::WebACL');
     expect(webAcl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
@@ -54,7 +54,7 @@ describe('the web ACL', () => {
   };
   const NOT_API = { NotStatement: { Statement: { ByteMatchStatement: { SearchString: '/v1/' } } } };
 
-  test('has two rules: a limit for the API, and a lower one for pages and credentials', async () => {
+  test('has two rules: a limit for the API, and a lower one for pages and credential routes', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     expect(webAcl.Properties.Rules).toMatchObject([
       {
@@ -98,7 +98,7 @@ describe('the web ACL', () => {
     });
   });
 
-  test('with waf=strict lets one address use at most a fiftieth of the throttle of a credential route, except sign-in', async () => {
+  test('with waf=strict lets one address use at most a fiftieth of the throttle of each credential route except sign-in', async () => {
     const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
     expect(Statement).toMatchObject({
@@ -177,7 +177,7 @@ describe('the web ACL', () => {
     [{ waf: 'on', webAclArn: ACL_ARN }, 'not both'],
     [{ webAclArn: ACL_ARN.replace('us-east-1', 'eu-west-1') }, 'us-east-1'],
     [{ webAclArn: ACL_ARN.replace('global', 'regional') }, 'global'],
-  ])('%j is rejected: %s', async (context, message) => {
+  ])('%j is rejected with an error that contains "%s"', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
 });
@@ -208,7 +208,7 @@ describe('reserved concurrency', () => {
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
-    // Three functions for visitors, and the deliveries.
+    // These are the three functions for visitors, and the one that makes deliveries.
     expect(counts).toHaveLength(4);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
   });
@@ -248,7 +248,7 @@ describe('synth', () => {
     ],
     [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
     [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved for visitors'],
-  ])('with %j in %s prints "%s"', async (context, region, expected) => {
+  ])('with %j and the region %s prints "%s"', async (context, region, expected) => {
     expect(await noticeLinesOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });
 });

@@ -52,7 +52,7 @@ describe('the reading of a source', () => {
     }
   });
 
-  test('waits for about half an hour while Lambda throttles a step', () => {
+  test('retries a step for about half an hour while Lambda throttles it', () => {
     for (const [, { Retry = [] }] of steps)
       expect(Retry[0]).toMatchObject({ ErrorEquals: ['Lambda.TooManyRequestsException'], ...PATIENT });
   });
@@ -65,14 +65,14 @@ describe('the reading of a source', () => {
     },
   );
 
-  test('records on the source that reading or publishing failed, and continues without vectors if embedding fails', () => {
+  test('records a fault of the source if reading or publishing fails, but only skips embedding if that fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
     expect(caught.map(([name]) => name).sort()).toEqual(
       ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),
     );
-    // If the source was deleted, the step that follows removes what the reading has stored since.
+    // If the source was deleted meanwhile, a later step removes what the reading has stored since the deletion.
     expect(States.RecordFault).toMatchObject({ Next: 'NextStep' });
-    // Without vectors, a source is still found by its words.
+    // A search still finds passages without vectors by their words.
     expect(States.EmbedPassages?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'], Next: 'SkipEmbedding' }]);
   });
 });

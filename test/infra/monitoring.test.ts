@@ -141,7 +141,7 @@ describe('alarms', () => {
     expect(deadLetters.filter((id) => !watched.includes(id))).toEqual([]);
   });
 
-  test('are eighteen with a topic, plus one for the health check, and there is a dashboard', () => {
+  test('add up to nineteen with a topic and the health check, and there is a dashboard', () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(19);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ test('metrics have the name of the stack both where they are written and where t
   }
 });
 
-test('without a topic there are only alarms on lost data and failed requests, with 14 metrics (10 are free)', () => {
+test('without a topic, there are only alarms on lost data and failed requests; of their 14 metrics, 10 are free', () => {
   const alarms = ofType(withoutTopic, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
     [
@@ -234,7 +234,7 @@ describe('the monthly budget', () => {
   });
 
   test.each([{ monthlyBudget: '50' }, { budgetEmail: 'you@example.com' }, { monthlyBudget: '50', budgetEmail: 'you' }])(
-    'needs both an amount and an address: %j',
+    'needs both an amount and a valid address: %j',
     async (context) => {
       await expect(templateOf(context)).rejects.toThrow('go together');
     },

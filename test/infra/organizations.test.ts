@@ -14,7 +14,7 @@ const behaviors = (template: typeof plain) =>
   JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
 
 describe('invitations', () => {
-  test('have only two paths, which preview and accept them, behind the distribution', () => {
+  test('have only two paths behind the distribution: one to preview and one to accept an invitation', () => {
     expect(routeKeysOf(plain).filter((key) => key.includes(' /invitations/'))).toEqual([
       'POST /invitations/preview',
       'POST /invitations/accept',

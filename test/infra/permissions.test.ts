@@ -24,7 +24,7 @@ const [knowledgeBucket] = only(
   (properties) => 'NotificationConfiguration' in properties && !('LifecycleConfiguration' in properties),
 );
 const knowledgeArn = (keys: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [knowledgeBucket, 'Arn'] }, `/${keys}`]] });
-/** IAM accepts only `*` for the X-Ray actions and for the log delivery of state machines. */
+/** IAM accepts only the resource `*` for the X-Ray actions and for the log delivery of state machines. */
 const WITHOUT_RESOURCE_ARN = [
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
@@ -65,7 +65,8 @@ describe('every role', () => {
     expect(template.Resources[id]?.Properties).not.toHaveProperty('ManagedPolicyArns');
   });
 
-  // The API refers to its role and must exist before the functions. So the role cannot contain the list of functions.
+  // The API refers to its role and is created before the functions. So separate policies, not the role itself, name the
+  // functions.
   test('has no separate policies, except the role that the API uses to invoke functions', () => {
     expect(ofType(template, 'AWS::IAM::Policy')).toEqual([]);
     const attached = ofType(template, 'AWS::IAM::ManagedPolicy').flatMap(([, { Properties }]) => Properties.Roles);
@@ -247,7 +248,7 @@ describe('the other functions', () => {
     expect(statementsOf(template, 'unknown-route')).toHaveLength(1);
   });
 
-  test('publish-events reads the stream and the webhook owners, writes to the bus, and reports failures', () => {
+  test('publish-events reads the stream, looks up which accounts have webhooks, writes to the bus, and reports failures', () => {
     expect(actionsOn('publish-events', 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:DescribeStream',

@@ -33,8 +33,8 @@ test('15 minutes after an image is created, a function checks whether it is orph
 test.each([
   ['a default PNG', 'qr/0123456789/go.example.com.png', true],
   ['its SVG, which is written with the PNG', 'qr/0123456789/go.example.com.svg', false],
-  ['a styled PNG, whose code exists', 'qr-styled/0123456789/go.example.com/500~~~~~~.png', false],
-])('the check for orphaned images includes %s (%s): %s', (_, key, isChecked) => {
+  ['a styled PNG, which is drawn only if the code exists', 'qr-styled/0123456789/go.example.com/500~~~~~~.png', false],
+])('whether the check for orphaned images covers %s (%s): %s', (_, key, isChecked) => {
   const { detail } = imageRule.Properties.EventPattern as { readonly detail: { readonly object: object } };
   expect(compilePattern({ object: detail.object })({ object: { key } })).toBe(isChecked);
 });

@@ -81,7 +81,7 @@ describe('the scan page', () => {
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
   });
 
-  test('is served by the distribution before the API changes', () => {
+  test('is already served by the distribution when a deployment changes the API', () => {
     const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
     expect(createdBefore(graph, stageId)).toContain(distributionId);
     const [deploymentId] = only(template, 'AWS::ApiGatewayV2::Deployment');
@@ -97,13 +97,13 @@ describe('the scan page', () => {
       ['/s/0123456789', '/s/0123456789'],
       ['/s/0123456789ABC', '/s/0123456789ABC'],
       ['/s/0123456789/', '/s/0123456789/'],
-      // Characters that may break a signature, and paths below a page that do not exist.
+      // These have characters that may break a signature, or are paths below a page that do not exist.
       ['/s/0123456789)', '/s/-'],
       ['/s/0123456789%20', '/s/-'],
       ['/s/a+b', '/s/-'],
       ['/s/0123456789//', '/s/-'],
       ['/s/0123456789/more/and/more', '/s/-'],
-    ])('rewrites %s to %s', (uri, expected) => {
+    ])('forwards %s as %s', (uri, expected) => {
       for (const method of ['GET', 'HEAD']) expect(ask(method, uri)).toMatchObject({ method, uri: expected });
     });
 

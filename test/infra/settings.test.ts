@@ -14,7 +14,7 @@ test.each(CONTEXT_NAMES)('%s is read by the app', (name) => {
   expect(sources.some((source) => source.includes(`(node, '${name}'`))).toBe(true);
 });
 
-// The compiler checks that callers of that file pass only these names.
+// The compiler checks that callers of lib/settings/context.ts pass only names in CONTEXT_NAMES.
 test('the context is read only in lib/settings/context.ts', () => {
   const readers = sources.filter((source) => /\.(?:try)?get(?:All)?Context\(/i.test(source));
   expect(readers).toEqual([read('lib/settings/context.ts')]);

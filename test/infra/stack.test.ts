@@ -89,7 +89,7 @@ describe('room to grow', () => {
   test.each([
     ['main stack', mains, MAX_MAIN_RESOURCES],
     ['stack of the operations', operations, MAX_RESOURCES],
-  ])('the %s is below our own maximums', (_, templates, max) => {
+  ])('the %s does not exceed our own maximums', (_, templates, max) => {
     expect(mostResources(templates)).toBeLessThanOrEqual(max);
     expect(Math.max(...templates.map(bytesOf))).toBeLessThanOrEqual(MAX_BYTES);
   });

@@ -102,7 +102,7 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('if attempt %i is delayed, waits for its turn and then repeats it', (number) => {
+  test.each([1, 2, 3, 4, 5, 6])('waits for the turn of attempt %i if it is delayed, and then repeats it', (number) => {
     const turn = state(caught(state(`Attempt${number}`), 'DeliveryDelayed'));
     expect(turn).toMatchObject({
       Type: 'Pass',

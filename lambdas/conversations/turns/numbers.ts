@@ -2,11 +2,11 @@
 const asciiDigits = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** In Unicode, the ten digits of a script are consecutive, and the character before the zero is not a digit. */
+/** In Unicode, the digits from zero to nine are consecutive. Such a set can begin right after another one. */
 function digitValue(codePoint: number): number {
-  let zero = codePoint;
-  while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return codePoint - zero;
+  let first = codePoint;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (codePoint - first) % 10;
 }
 
 /** A price, a time, a date or a phone number: digits with the separators that people write between them. */

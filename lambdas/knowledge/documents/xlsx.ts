@@ -112,7 +112,7 @@ function sheetText(xml: string, { strings, formats, is1904 }: CellContext): stri
       isInValue = false;
       if (name === 'rPh') isInPhonetic = false;
       const row = rows.at(-1);
-      if (name !== 'c' || !row || column > MAX_COLUMNS) return;
+      if (name !== 'c' || !row || column >= MAX_COLUMNS) return;
       while (row.length < column) row.push('');
       const text = textOfValue();
       row[column] = text;
@@ -124,7 +124,7 @@ function sheetText(xml: string, { strings, formats, is1904 }: CellContext): stri
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Cells beyond this column are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
+/** Cells after the first 500 columns are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
 const MAX_COLUMNS = 500;
 
 /** Columns count from 0: `C7` is in column 2. */

@@ -4,12 +4,20 @@ import type { Table } from './table.ts';
 
 const KEYS_AT_ONCE = 500;
 
-/** Deletes all items of a partition. Returns false if the time was up before all were deleted. */
-export async function deletePartition(table: Table, pk: string, hasTime: () => boolean): Promise<boolean> {
+/**
+ * Deletes all items of a partition, except for the one with the sort key `keptSk`. Returns false if the time was up
+ * before all were deleted.
+ */
+export async function deletePartition(
+  table: Table,
+  pk: string,
+  hasTime: () => boolean,
+  keptSk?: string,
+): Promise<boolean> {
   const query = {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
-    ProjectionExpression: 'pk, sk',
+    ProjectionExpression: 'sk',
     ConsistentRead: true,
     Limit: KEYS_AT_ONCE,
   };
@@ -18,13 +26,14 @@ export async function deletePartition(table: Table, pk: string, hasTime: () => b
   do {
     deleted = 0;
     for await (const items of queryPages(table, query)) {
-      if (items.length === 0) continue;
+      const sortKeys = items.map(({ sk }) => String(sk)).filter((sk) => sk !== keptSk);
+      if (sortKeys.length === 0) continue;
       if (!hasTime()) return false;
       await batchDelete(
         table,
-        items.map((item) => ({ pk: String(item.pk), sk: String(item.sk) })),
+        sortKeys.map((sk) => ({ pk, sk })),
       );
-      deleted += items.length;
+      deleted += sortKeys.length;
     }
   } while (deleted > 0);
   return true;

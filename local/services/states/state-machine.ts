@@ -5,7 +5,10 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
-/** As on AWS, the name of an execution cannot be reused until this much time has passed since the execution ended. */
+/**
+ * As on AWS, the name of an execution cannot be reused until this much time has passed since the execution ended. Here,
+ * older executions are removed only when the runtime starts.
+ */
 const NAME_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 

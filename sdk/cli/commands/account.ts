@@ -92,7 +92,7 @@ export const ACCOUNT: readonly Command[] = [
     name: 'keys rotate',
     summary: 'Replace an API key; the new key is shown only once',
     notes: [
-      'The new key has the same name, scopes, rate limit and lifetime. The old key stays valid during the overlap.',
+      'The new key has the same name, scopes, rate limit and lifetime, but does not outlive the key that `qpr` uses. The old key stays valid during the overlap.',
       'If `qpr` uses the old key, store the new one with `qpr login` before the overlap ends.',
       'Do not use --overlap 0 with the key that `qpr` uses. If the response gets lost, neither key works for you.',
     ],

@@ -302,7 +302,7 @@ export const CODES: readonly Command[] = [
     name: 'codes qr',
     summary: 'Draw a QR code in the terminal, or save it as an image',
     notes: [
-      'The saved image has the style of the code. With --size or any other style option, the saved style is ignored. Style options that you omit then have their defaults.',
+      'The image file has the style of the code. With --size or any other style option, the style of the code is ignored, and style options that you omit have their defaults.',
       'In a terminal without colors, the QR code is drawn for light text on a dark background. Use --invert for dark text on a light background.',
     ],
     examples: ['codes qr Lobby', 'codes qr Lobby --output lobby.svg', 'codes qr Lobby --output lobby.png --size 1200'],

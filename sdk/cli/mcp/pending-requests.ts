@@ -5,6 +5,7 @@ export class PendingRequests {
   private readonly write: (message: object) => void;
   private readonly pending = new Map<string, (result: Message['result']) => void>();
   private count = 0;
+  private isCanceled = false;
 
   constructor(write: (message: object) => void) {
     this.write = write;
@@ -12,6 +13,7 @@ export class PendingRequests {
 
   /** Sends a request to the client and returns its result; undefined if the request fails or is canceled. */
   send(method: string, params: object): Promise<Message['result']> {
+    if (this.isCanceled) return Promise.resolve(undefined);
     this.count += 1;
     const id = `qpr-${this.count}`;
     return new Promise((resolve) => {
@@ -29,8 +31,9 @@ export class PendingRequests {
     return true;
   }
 
-  /** Cancels all pending requests. */
+  /** Cancels all pending requests. Later requests are canceled too, and are not sent. */
   cancel(): void {
+    this.isCanceled = true;
     for (const resolve of this.pending.values()) resolve(undefined);
     this.pending.clear();
   }

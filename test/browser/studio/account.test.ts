@@ -28,7 +28,7 @@ test('the account page lists the active sessions, and signs out one or all of th
     expect.stringContaining('This device'),
     expect.stringMatching(/^Chrome, LinuxLast active/),
   ]);
-  // Loading the list again would not sign out the device, so the error has no such button.
+  // The error has no "Try again" button, because loading the list again does not sign out the device.
   await page.route('**/v1/sessions/*', (route) => route.fulfill({ status: 403, json: {} }));
   await sessions.nth(1).getByRole('button', { name: 'Sign out device' }).click();
   await page.getByRole('alert').getByText('Your role does not allow this.').waitFor();

@@ -107,7 +107,7 @@ test('changes made while a logo is added to the QR codes are kept, and a logo th
   await error.waitFor();
   expect(await qrLogo.isChecked()).toBe(false);
 
-  // Removing the logo removes the error about a file that was chosen instead.
+  // Removing the logo also removes the error about a file that was chosen to replace the logo.
   const file = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
   await otherPage.getByLabel('Logo', { exact: true }).setInputFiles(file);
   const logoError = otherPage.locator('.logo-field').getByText('Your browser cannot open this file as a picture.');
@@ -127,7 +127,7 @@ test('new codes answer only from the prompt and the knowledge, until the brand t
   await otherStudio.page.getByRole('button', { name: 'Save brand' }).click();
   await otherStudio.page.getByText('Brand saved.').waitFor();
   expect(await brandCheckbox.isChecked()).toBe(false);
-  // The brand has no other values, so there is nothing to apply.
+  // All values of the saved brand are empty, so there is nothing to apply.
   expect(await otherStudio.page.getByRole('button', { name: 'Apply brand to all codes' }).isDisabled()).toBe(true);
 
   await otherStudio.open('/studio/codes/new');

@@ -56,7 +56,7 @@ test('an empty list offers seven examples, and choosing one fills in a new code'
   await studio.close();
 });
 
-test('an empty list without its examples, which could not be loaded, does not look as if it were still loading', async () => {
+test('an empty list whose examples could not be loaded does not look as if it were still loading', async () => {
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await page.getByRole('region', { name: 'Active sessions' }).waitFor();
@@ -91,7 +91,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await page.reload();
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('cafe zur');
-  // A user can pause after a space: the URL has no space, but the field keeps it.
+  // If a user pauses after typing a space, the URL does not contain the space, but the field keeps it.
   await page.getByRole('searchbox').fill('lobby ');
   await page.waitForURL('**/studio?q=lobby');
   await eventually(async () => expect(await names()).toEqual(['Lobby']));
@@ -118,7 +118,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await eventually(async () => expect(await names()).toHaveLength(4));
   await eventually(async () => expect(await namesOf('?status=archived')).toEqual([]));
 
-  // Deleting requires the name, and a wrong one shows an error next to the field.
+  // To delete a code, the user must type its name. A wrong name shows an error next to the field.
   await menu('Lobby', 'Delete…');
   await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('lobby');

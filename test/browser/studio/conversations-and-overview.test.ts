@@ -116,7 +116,10 @@ test('the overview explains its metrics, and shows them over time as a chart, a 
   await studio.close();
 });
 
-/** Analytics with `scans` scans per requested day in the user's time zone, but only half as many in the days of UTC. */
+/**
+ * Analytics with `scans` scans per requested day. The sources and the placements count by days in UTC, and have only
+ * half as many scans.
+ */
 function analyticsOf(url: string, scans: number) {
   const { searchParams } = new URL(url);
   const [since, until] = ['since', 'until'].map((name) => Date.parse(searchParams.get(name) ?? ''));
@@ -159,7 +162,7 @@ test('shares and their total count the same days, and while a new range loads, t
     await route.fulfill({ json });
   });
   await studio.open(`/studio/overview?code=${body.id}`);
-  // In the days of UTC, every scan was at the placement. So the code itself has no scans, and no row.
+  // Counted by days in UTC, every scan was at the placement. So the code itself has no scans, and no row.
   const placements = page.getByRole('region', { name: 'Placements' });
   await placements.waitFor();
   expect(await placements.getByRole('listitem').allInnerTexts()).toEqual([
@@ -183,7 +186,7 @@ test('shares and their total count the same days, and while a new range loads, t
   const first = new Date(Date.parse(today) - 29 * DAY_MILLISECONDS).toISOString().slice(0, 10);
   expect(download.suggestedFilename()).toBe(`overview-${first}-${today}.csv`);
 
-  // The link in the empty state selects its period.
+  // If a range has no scans, the page links to a longer period. The link also marks this period as the selected one.
   [isHeld, scans] = [false, 0];
   await page.getByRole('button', { name: 'Custom' }).click();
   await page.getByLabel('From').fill('2026-01-01');

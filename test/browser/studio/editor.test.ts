@@ -96,7 +96,8 @@ test('on a phone, the save bar does not cover a focused field, menus fit the scr
   const { page } = studio;
   for (const summary of await page.locator('details.more summary').all()) await summary.click();
   await page.getByRole('textbox', { name: 'Name' }).focus();
-  // The HTML of the focused field if the bar covers it, otherwise ''. Undefined as soon as the bar has the focus.
+  // Returns the HTML of the focused field if the bar covers the field, otherwise ''. Returns undefined as soon as the
+  // focus is in the bar.
   const covered = `(() => {
     const focused = document.activeElement;
     const bar = document.querySelector('.save-bar');
@@ -111,7 +112,7 @@ test('on a phone, the save bar does not cover a focused field, menus fit the scr
     expect(result).toBe('');
   }
 
-  // A menu is not cut off at the edge, and a toast does not cover the button.
+  // A menu is not cut off at the edge, and a toast does not cover the Save button.
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const menu = page.locator('.menu:popover-open');
   const edges = await menu.evaluate((element) => ({
@@ -212,7 +213,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await studio.close();
 });
 
-test('a save that meets several changes by others keeps the latest of each, and text typed during the save', async () => {
+test('a save keeps what others change before and during the save, and the text that the user types during the save', async () => {
   const body = { name: 'Desk', prompt: 'We open at eight.', welcome_message: 'Hello!' };
   const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
   const id = String(created.id);
@@ -238,7 +239,7 @@ test('a save that meets several changes by others keeps the latest of each, and 
   expect(saves).toBe(3);
   await page.unroute(`**/v1/qpr-codes/${id}`);
 
-  // Text typed between a click on Save and its conflict is not part of the conflict.
+  // Text typed after the click on Save is not part of the conflict. It stays in the editor, unsaved.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
     await released;
@@ -290,7 +291,7 @@ test('a save after archiving or moving the code is not taken for a conflict', as
   await studio.settled();
   await save();
   expect(await codeNow(id)).toMatchObject({ prompt: 'We open at ten.', organization_id: expect.any(String) });
-  // A conflict is a response with status 412, which the browser logs.
+  // A conflict would be a response with status 412, and the browser would log it.
   expect(await studio.pageErrors()).toEqual([]);
 
   // Changes that someone else saved before the action are still merged.

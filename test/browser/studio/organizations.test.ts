@@ -325,7 +325,7 @@ test('removing a member also removes the invitations that the member sent, and a
   await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
   const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });
   const { page } = studio;
-  const undoFails = async () => {
+  const expectUndoToFail = async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast(page, 'Your role does not allow this.').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -344,10 +344,10 @@ test('removing a member also removes the invitations that the member sent, and a
       ? route.fulfill({ status: 403, json: { code: 'forbidden' } })
       : route.continue(),
   );
-  await undoFails();
+  await expectUndoToFail();
   await page.getByRole('button', { name: `Revoke ${otherEmail}` }).click();
   await toast(page, `Invitation to ${otherEmail}`).waitFor();
-  await undoFails();
+  await expectUndoToFail();
 
   await page.unrouteAll();
   await studio.open('/studio/codes');
@@ -356,12 +356,12 @@ test('removing a member also removes the invitations that the member sent, and a
   await page.getByRole('dialog').getByRole('button', { name: 'Move code' }).click();
   await toast(page, '“Lobby” moved to Grand Hotel.').waitFor();
   await page.route(/\/move$/, (route) => route.fulfill({ status: 403, json: { code: 'forbidden' } }));
-  await undoFails();
+  await expectUndoToFail();
   expect((await studio.pageErrors()).filter((fault) => !fault.includes('status of 403'))).toEqual([]);
   await studio.close();
 });
 
-test('a user who accepted an invitation can click again if the organization did not load', async () => {
+test('if the organization does not load after a user has accepted an invitation, the user can accept again', async () => {
   const owner = await newAccount();
   const { body } = await owner.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
   const email = `${randomUUID()}@example.com`;

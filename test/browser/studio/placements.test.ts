@@ -186,7 +186,7 @@ test('the owner of an organization can claim its sticker, and viewers do not see
   await studio.close();
 });
 
-test('a visitor who is not signed in sees a neutral page, which sends no API request', async () => {
+test('a visitor of an unclaimed sticker who is not signed in sees a neutral page, which sends no API request', async () => {
   const [sticker] = await newPlacements({ name: 'Sticker 1' });
   const context = await browser.newContext();
   page = await context.newPage();

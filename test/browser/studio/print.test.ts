@@ -53,7 +53,7 @@ describe('prints', () => {
     ['Labels', 'a4', 20, 40, [594.96, 841.92]],
     ['Business cards', 'letter', 10, 38.8, [612, 792]],
   ] as const)(
-    '%s on %s is a vector drawing of the exact size, and readable at 150 dpi with blur',
+    '"%s" on %s paper is a vector drawing of the exact size, and is readable at 150 dpi with blur',
     async (product, paper, count, mm, points) => {
       await openPrint();
       await page.getByRole('radio', { name: product }).check();
@@ -67,7 +67,7 @@ describe('prints', () => {
       for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
       expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
       expect(sheetWidths).toHaveLength(1);
-      // One page of that paper size with vector graphics, not an image.
+      // The PDF has one page of this paper size, with vector graphics instead of an image.
       const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
       expect(Math.abs(Number(width) - points[0])).toBeLessThan(1);
       expect(Math.abs(Number(height) - points[1])).toBeLessThan(1);
@@ -100,7 +100,7 @@ describe('prints', () => {
     const expected = [code, code, others[0], others[0], others[1], others[1]].map((printed) => printed?.scan_url);
     expect(read).toEqual(expected);
 
-    // A sheet has 21 labels, and the first 19 are used: two labels go on this sheet, four on the next.
+    // A sheet has 21 labels, and the first 19 are already used. So two labels go on this sheet and four on the next.
     await page.getByLabel('Label sheet').selectOption('L7160');
     await page.getByLabel('First free label').fill('20');
     await page.getByText('2 sheets').waitFor();
@@ -135,7 +135,7 @@ describe('prints', () => {
   });
 });
 
-test.each(['print', 'placements/print'])('%s cuts a search text and a tag that are too long', async (path) => {
+test.each(['print', 'placements/print'])('the page %s shortens an overlong search text and tag', async (path) => {
   await studio.open(`/studio/${path}?q=${'x'.repeat(LIMITS.nameLength + 1)}&tag=${'x'.repeat(LIMITS.tagLength + 1)}`);
   await page.getByRole('heading', { name: 'Nothing to print' }).waitFor();
   expect(await studio.pageErrors()).toEqual([]);

@@ -161,7 +161,7 @@ describe.each([320, 1280])(
       const overflow = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overflow).toBeLessThanOrEqual(0);
       expect(await brokenWords(studio.page)).toEqual([]);
-      // Checked only on a phone, where bars cover the top and the bottom of the page.
+      // This is checked only on a phone, where bars cover the top and the bottom of the page.
       if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
     });
   },
@@ -240,7 +240,7 @@ describe('size budgets (gzip)', () => {
     sizes = await studioSizes();
   });
 
-  test.each(['codes', 'sign-in'])('%s as the first view is at most 45 KB', (page) => {
+  test.each(['codes', 'sign-in'])('the page %s as the first view is at most 45 KB', (page) => {
     const tooLarge = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
     expect(tooLarge).toEqual([]);
   });

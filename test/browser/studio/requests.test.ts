@@ -111,7 +111,7 @@ test('a download contains only the newest 5,000 requests, and the page says so',
   expect((await text(await download.createReadStream())).trim().split('\r\n')).toHaveLength(5_001);
   const notice = page.getByText('The file has only the newest 5,000 requests.');
   await notice.waitFor();
-  // The notice is about the filters of the download.
+  // The notice is about the download with the old filters, so it disappears when a filter changes.
   await page.getByRole('combobox', { name: 'Status' }).selectOption('done');
   await notice.waitFor({ state: 'detached' });
   expect(await studio.pageErrors()).toEqual([]);

@@ -115,7 +115,7 @@ test.each([
   await heading(title).waitFor();
 });
 
-test('on a phone the links are in a menu, which closes when one is chosen', async () => {
+test('on a phone, the links are in a menu, which closes when a link is chosen', async () => {
   await page.setViewportSize({ width: 320, height: 800 });
   await goto('/studio');
   await heading('Codes').waitFor();
@@ -160,7 +160,7 @@ test('a copy button says that copying failed if the browser refuses the clipboar
 });
 
 test('a lost connection shows a message, and pending pages load when the connection returns', async () => {
-  // A new browser context has no pages in its cache.
+  // A new browser context has not loaded any other page of the Studio yet.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   // A response that is still in flight would count as a working connection.

@@ -31,8 +31,8 @@ const shortId = String(code.short_id);
 
 let size = 500;
 /**
- * Requests an image that was not drawn before, with different forged headers each time, and returns the status.
- * `isDirect`: calls the API host, without the CloudFront distribution in front of it.
+ * Requests an image that was not drawn before, with different forged headers each time, and returns the status. With
+ * `isDirect`, calls the API host, without the CloudFront distribution in front of it.
  */
 async function requestImage(address: string, isDirect: boolean): Promise<number> {
   size += 1;

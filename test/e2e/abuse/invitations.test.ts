@@ -117,10 +117,9 @@ test('link scanners learn and accept nothing, even if they press every button, a
   const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'state', 'logs');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
-  // The logs contain what they should …
+  // The logs contain the calls of this test, but no secrets.
   expect(logs.some((log) => log.includes('POST /invitations/accept'))).toBe(true);
   expect(logs.some((log) => log.includes('"accept-by-link"'))).toBe(true);
-  // … and no secrets.
   for (const log of logs) {
     for (const secret of [token, key]) expect(log).not.toContain(secret);
   }

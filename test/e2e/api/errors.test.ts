@@ -41,13 +41,13 @@ describe('invalid bodies of POST /v1/qpr-codes', () => {
       'body.metadata',
     ],
     ['metadata over 16 KB', { ...valid, metadata: { a: 'x'.repeat(16 * 1024) } }, 'body.metadata'],
-    ['welcome message too long', { ...valid, welcome_message: 'w'.repeat(2_001) }, 'body.welcome_message'],
+    ['a welcome message that is too long', { ...valid, welcome_message: 'w'.repeat(2_001) }, 'body.welcome_message'],
   ])('%s', async (_name, body, path) => {
     const problem = expectProblem(await api.call('POST', '/v1/qpr-codes', { body }), 400);
     expect(problem.errors?.map((error) => error.path)).toContain(path);
   });
 
-  test.each(['{', 'null', '"text"', ''])('body %j', async (rawBody) => {
+  test.each(['{', 'null', '"text"', ''])('the body %j', async (rawBody) => {
     expectProblem(await api.call('POST', '/v1/qpr-codes', { rawBody }), 400);
   });
 
@@ -96,9 +96,9 @@ describe('invalid queries of GET /v1/qpr-codes', () => {
 
 describe('keys', () => {
   test.each([
-    ['none', null, {}],
-    ['wrong', 'qpr_sk_wrong', {}],
-    ['well-formed but unknown', `qpr_sk_${'A'.repeat(43)}`, {}],
+    ['no key', null, {}],
+    ['a malformed key', 'qpr_sk_wrong', {}],
+    ['a well-formed but unknown key', `qpr_sk_${'A'.repeat(43)}`, {}],
     ['another scheme', null, { authorization: 'Basic abc' }],
   ])('%s → 401', async (_name, key, headers) => {
     const reply = await api.call('GET', '/v1/qpr-codes', { key, headers });

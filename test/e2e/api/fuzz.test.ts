@@ -6,7 +6,7 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 // No retries: an input that fails once is a bug, and a retry would hide it.
 jest.retryTimes(0);
 
-/** Few runs, because the functional tests already fuzz the functions. This test covers what is in front of them. */
+/** A few runs are enough: the functional tests fuzz the functions, and this test covers what is in front of them. */
 const RUNS = { numRuns: 15 };
 const api = await newAccount();
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     PATH: [join(project.dir, 'node_modules', '.bin'), dirname(USER_NODE), PATH].join(delimiter),
     HOME: project.dir,
     QPR_CONFIG_DIR: join(project.dir, 'config'),
-    // The tests run qpr about thirty times.
+    // The tests run qpr about thirty times, so Node.js caches the compiled code.
     NODE_COMPILE_CACHE: join(project.dir, 'compiled'),
   };
 });
@@ -99,19 +99,19 @@ test('a script that uses only qpr commands creates codes, talks to one, and rece
   // The script runs qpr more than twenty times. The timeout only ends a script that hangs.
 }, 300_000);
 
-describe('the exit code shows the outcome', () => {
+describe('the exit code', () => {
   test.each([
     [0, ['codes', 'list'], 'No codes.'],
     [1, ['codes', 'get', 'qpr_00000000000000000000000000'], 'See your codes with: qpr codes list'],
     [1, ['whoami', '--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not respond.'],
     [2, ['codes', 'delete', 'Lobby'], 'add --yes'],
-  ])('%i: qpr %j', async (exitCode, args, message) => {
+  ])('is %i for the qpr arguments %j', async (exitCode, args, message) => {
     const ended = await qpr(...args);
     expect(ended).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
     expect(ended.stderr).not.toMatch(/^ {4}at /m);
   });
 
-  test('130: interrupted', async () => {
+  test('is 130 if the command is interrupted', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

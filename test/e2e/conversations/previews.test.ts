@@ -70,7 +70,7 @@ describe('a preview through the distribution', () => {
       'api_key.missing',
     ],
     ['a wrong key', { authorization: `Bearer qpr_sk_${'x'.repeat(43)}` }, 401, 'api_key.invalid'],
-  ])('%s gets the same error as in every operation', async (_, headers, status, code) => {
+  ])('a request with %s gets the same error as in every operation', async (_, headers, status, code) => {
     const response = await ask(JSON.stringify(DRAFT), headers as Record<string, string>);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('application/problem+json');

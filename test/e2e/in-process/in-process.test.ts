@@ -5,7 +5,7 @@ import { addKillSwitch, testInternalFaults } from './internal-faults.ts';
 import { testRestore } from './restore.ts';
 import type { ServiceHolder } from './service-holder.ts';
 
-/** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s, those of Lambda 1.2 and 2.4 s. */
+/** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s. Those of Lambda become 1.2 and 2.4 s. */
 const SPEED = 50;
 
 /**

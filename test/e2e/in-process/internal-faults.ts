@@ -134,7 +134,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
     for (const receiver of receivers.splice(0)) await receiver.stop();
   });
 
-  test('EventBridge rejects entries and calls for a while: every event arrives exactly once', async () => {
+  test('if EventBridge rejects entries and calls for a while, every event still arrives exactly once', async () => {
     const { receiver, id } = await registerReceiver();
     const { endpoint } = service;
     let failures = 0;
@@ -152,7 +152,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
     await expectDelivered({ receiver, id }, codes);
   });
 
-  test('Step Functions throttles for a while: events wait in the queue, and each arrives exactly once', async () => {
+  test('while Step Functions throttles, events wait in the queue, and each arrives exactly once afterwards', async () => {
     const { receiver, id } = await registerReceiver();
     const { endpoint } = service;
     let refused = 0;
@@ -207,7 +207,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
     expect(created.length).toBeLessThanOrEqual(1 + Math.max(2, availableParallelism()));
   });
 
-  test('a mixed load without faults: every event arrives exactly once', async () => {
+  test('under a mixed load without faults, every event arrives exactly once', async () => {
     const { receiver } = await registerReceiver({
       answer: (_received, response, index) =>
         void setTimeout(() => response.writeHead(200).end(), index % 10 === 0 ? 500 : 0),
@@ -232,7 +232,7 @@ export function testInternalFaults(holder: ServiceHolder): void {
     await expectOnce(receiver, codes);
   });
 
-  test('the delivery function dies after the POST and before recording it: the attempt is repeated without using up a retry', async () => {
+  test('if the delivery function dies after the POST but before it records the attempt, the attempt is repeated without using up a retry', async () => {
     const { receiver, id } = await registerReceiver({
       answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
     });

@@ -126,7 +126,7 @@ async function readEverything(codeIds: readonly string[]) {
     ...codeIds.slice(1, 3).flatMap((id) => [`/v1/qpr-codes/${id}/analytics`, `/v1/qpr-codes/${id}/style`]),
   ];
   const read: object[] = [];
-  // Sequential, because a dozen cold starts at once would overload the machine.
+  // The reads are sequential, because a dozen cold starts at once would overload the machine.
   for (const path of paths) {
     const { status, body } = await service.api.call('GET', path);
     expect(status).toBe(200);

@@ -42,7 +42,7 @@ function longGuide(): string {
   return paragraphs.join('\n\n');
 }
 
-test('a long file is searched, cited in answers, and no longer found after its deletion; a question it does not answer becomes an open question', async () => {
+test('a long file is searched, cited in answers, and no longer found after its deletion; a question that the file does not answer becomes an open question', async () => {
   const { id: setId } = await client.call(createKnowledgeSet, { body: { name: 'House guide' } });
   const file = { name: 'guide.md', content_type: 'text/markdown', content: longGuide() } as const;
   const sourceId = await uploadFile(client, setId, file);

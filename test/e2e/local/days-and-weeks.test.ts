@@ -10,7 +10,7 @@ import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.t
 import { timeoutSignal } from '../../support/timeouts.ts';
 import { createCode, deliveriesOf, register } from '../webhooks/support.ts';
 
-/** An hour is 0.1 s, five days are 11 s, two weeks are 30 s. */
+/** At this speed, an hour takes 0.1 s, five days take 11 s, and two weeks take 30 s. */
 const SPEED = 40_000;
 
 let service: LocalService;
@@ -131,7 +131,7 @@ describe('broken receivers', () => {
   }
   const webhookNow = async (id: string) => (await api.call('GET', `/v1/webhooks/${id}`)).body;
 
-  test('410 on every attempt disables the webhook; following the e-mail delivers the failed events', async () => {
+  test('a webhook whose receiver always responds 410 is disabled, and following the e-mail delivers the failed events', async () => {
     const gone = newPath(410);
     const { id } = await register(api, `${receiver.url}${gone}`, ['qpr_code.created']);
     await createCode(api);
@@ -151,7 +151,7 @@ describe('broken receivers', () => {
     await api.call('DELETE', `/v1/webhooks/${id}`);
   });
 
-  test('five days without a success: one e-mail halfway, then the webhook is disabled with a second e-mail', async () => {
+  test('a webhook that fails for five days causes one e-mail halfway, and then a second one when it is disabled', async () => {
     const { id } = await register(api, `${receiver.url}${newPath(503)}`, ['qpr_code.created']);
     await createCode(api);
     // After a stall of a few seconds, the webhook may already be disabled. So check only that this e-mail came first.

@@ -140,7 +140,7 @@ testOnSmallDisk(
 );
 
 test(
-  'a database that does not respond for 10 s: nothing is lost or stuck',
+  'if the database does not respond for 10 s, nothing is lost or stuck afterwards',
   async () => {
     const receiver = await newReceiver();
     const { id: webhookId } = await register(api, receiver.url, ['qpr_code.created']);
@@ -174,7 +174,7 @@ async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ ackn
 }
 
 test(
-  'a database killed under load restarts: acknowledged scans are not lost, and complete answers are stored',
+  'if the database is killed under load, it restarts, acknowledged scans are not lost, and complete answers are stored',
   async () => {
     const receiver = await newReceiver();
     await register(api, receiver.url, ['qpr_code.created']);
@@ -334,7 +334,8 @@ test(
       Array.from({ length: EVENTS }, () => () => createCode(api)),
       CONCURRENCY,
     );
-    // Kill during the scans: some events are still in the stream, some in flight, most waiting for a retry.
+    // The kill comes during the scans, when some events are still in the stream, some are in flight, and most wait for
+    // a retry.
     const interrupted = scanned.scan(SCANS / 2);
     await eventually(() => expect(scanned.answered()).toBeGreaterThan(SCANS / 20));
     const orphan = databasePid();

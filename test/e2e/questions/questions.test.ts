@@ -26,7 +26,7 @@ test('two wordings form one question: the owner gets it by e-mail and answers it
   expect(html).toMatch(/married here\?|weddings\?/);
   const [link = ''] = text.match(/https?:\S+\/unsubscribe\/questions\/\S+/) ?? [];
   const request = (init: RequestInit = {}) => fetchWithRetry(link, init);
-  // Mail scanners open links, so opening this link changes nothing.
+  // Mail scanners open links, so opening this link must not change anything.
   expect(await (await request()).text()).toContain('<form method="post">');
   const oneClick = await request({ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   expect([oneClick.status, await oneClick.text()]).toEqual([200, expect.stringContaining('unanswered questions')]);

@@ -17,7 +17,7 @@ export const newCode = (client: Client) =>
     body: { name: 'Museum', prompt: PROMPT, grounding: 'strict', contact: { to: 'office@museum.example' } },
   });
 
-/** Asks as the visitor with this browser until an answer is complete. On a busy machine, the first one can time out. */
+/** Asks as the visitor with this browser until an answer is complete. On a busy machine, an answer can time out. */
 export const ask = (scanUrl: string, text: string, browser: string) =>
   eventually(async () => {
     const answered = await askOnce(scanUrl, text, browser);

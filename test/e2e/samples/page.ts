@@ -10,7 +10,7 @@ const SECTIONS = sectionsOf(json('docs/openapi.json'), SAMPLES);
 export type Language = 'curl' | 'qpr' | 'typescript';
 type Variable = keyof WrittenSamples['variables'];
 
-/** A step of a user of the API reference page: paste a sample, or look up a value where the page says. */
+/** On the API reference page, a user does this in one step: paste a sample, or look up a value where the page says. */
 export type Step =
   | { readonly paste: string; readonly text: string; readonly sets?: Variable }
   | { readonly lookUp: Variable };

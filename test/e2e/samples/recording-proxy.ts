@@ -95,7 +95,7 @@ function identityOf({ method, url, headers }: IncomingMessage, body: Buffer, key
   return [method, url, key ?? '', contentType, normalized(body)].join('\n');
 }
 
-/** JSON without white space, with sorted names. Other bodies as base64. */
+/** Returns JSON without white space and with sorted names, and other bodies as base64. */
 function normalized(body: Buffer): string {
   try {
     return JSON.stringify(JSON.parse(body.toString()), (_name, value: unknown) =>

@@ -29,7 +29,7 @@ afterEach(async () => {
  * sends the same request, it gets the recorded response. Otherwise, its request reaches the service too.
  */
 test(
-  'every sample works in the order of the page: in a terminal with curl and qpr, and joined into a TypeScript program',
+  'in the order of the page, all curl and qpr samples work in a terminal, and all TypeScript samples work as one program',
   async () => {
     const people = newPeople();
     const options: SessionOptions = {

@@ -28,7 +28,7 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
     writeFileSync(join(bin, name), `#!/bin/bash\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  // A pipe instead of a socket, because `tee /dev/stderr` cannot open a socket.
+  // The output goes to a pipe instead of a socket, because `tee /dev/stderr` cannot open a socket.
   const shell = spawn('bash', ['-c', 'bash --noprofile --norc 2>&1 | cat'], {
     cwd: home,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, HOME: home },

@@ -62,7 +62,7 @@ test('archived and unknown codes show an error page', async () => {
   expect(unknown.headers.get('content-type')).toContain('text/html');
 });
 
-test('unknown scan paths and other methods get an HTML error page and do not count as scans', async () => {
+test('unknown scan paths, and methods other than GET and HEAD, get an HTML error page and do not count as scans', async () => {
   const { id, shortId } = await newCode();
   const headers = { accept: 'text/html', 'accept-language': 'de' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

@@ -65,7 +65,7 @@ test('the limit applies to the whole account, regardless of the number of its ke
   expect(await statuses(keys, 2)).toEqual(Array.from({ length: 2 * keys.length }, () => 200));
 });
 
-test('the headers of a key include the requests of the other keys once it has reported its own', async () => {
+test('the rate limit headers of a key include the requests of the other keys once the key has reported its own', async () => {
   const [one = ''] = await newAccount(2, 1_000);
   const remaining: (string | undefined)[] = [];
   for (let index = 0; index <= REQUESTS_PER_REPORT; index += 1) {
@@ -74,7 +74,7 @@ test('the headers of a key include the requests of the other keys once it has re
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
 });
 
-test('a request that counts as several requests is counted in full, even if it exceeds one report', async () => {
+test('a request that counts as several requests is counted in full, even if it counts as more than one report', async () => {
   const [one = '', other = ''] = await newAccount(2, 0);
   const save = setBrand({ ...effects, addresses: { baseUrl: 'https://api.test', scanHost: 'https://go.test' } });
   const { status, headers } = await callApi(save, { method: 'PUT', key: one, json: { color: '#0f4c5c' } });

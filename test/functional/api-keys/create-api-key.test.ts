@@ -75,11 +75,11 @@ test('does not accept an organization that the caller is not a member of', async
 });
 
 test.each([
-  ['no name', {}, 'body.name'],
+  ['a missing name', {}, 'body.name'],
   ['a blank name', { name: '  ' }, 'body.name'],
   ['an unknown scope', { name: 'a', scopes: ['all'] }, 'body.scopes[0]'],
-  ['no scopes', { name: 'a', scopes: [] }, 'body.scopes'],
-  ['a date without time', { name: 'a', expires_at: '2030-01-01' }, 'body.expires_at'],
+  ['an empty list of scopes', { name: 'a', scopes: [] }, 'body.scopes'],
+  ['a date without a time', { name: 'a', expires_at: '2030-01-01' }, 'body.expires_at'],
   ['a time that has passed', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, 'body.expires_at'],
   ['a time beyond the calendar', { name: 'a', expires_at: '9999-12-31T23:59:59-05:00' }, 'body.expires_at'],
   ['a rate of zero', { name: 'a', rate_limit_per_minute: 0 }, 'body.rate_limit_per_minute'],
@@ -100,7 +100,7 @@ test('returns the expiry in UTC', async () => {
   expect(reply.body.expires_at).toBe('2026-12-31T22:00:00.000Z');
 });
 
-test('a limited key cannot grant more than it has', async () => {
+test('a key with limited scopes cannot create a key with more scopes than it has', async () => {
   const owner = await calls.newOwner();
   const limited = secretOf(await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] }));
   expect(await calls.create(limited, { name: 'more', scopes: ['codes:write'] })).toMatchObject({

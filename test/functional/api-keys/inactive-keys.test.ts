@@ -60,8 +60,8 @@ async function createRevokedKeys(accountId: string, count: number): Promise<void
 const costOf = async (work: () => Promise<unknown>) => (await capacityMeter.measure(work)).units;
 
 /**
- * Enough changes to delete the keys that are too old to be listed: each deletes up to 48 of the 300 inactive (revoked or
- * expired) keys.
+ * Enough changes to delete the keys that are too old to be listed. There are 300 inactive (revoked or expired) keys,
+ * and each change deletes up to 48 of them.
  */
 const CHANGES = 6;
 

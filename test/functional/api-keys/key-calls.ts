@@ -39,7 +39,7 @@ export async function keyCalls() {
       effects.advance(1);
       return api_key;
     },
-    /** A key of the same account that is limited to one organization. */
+    /** Creates another key of the owner's account, which is limited to one organization. Returns the key. */
     newLimitedKey: async (owner: string, organizationId: string) => {
       const item = await itemAt(credentialKey(hashApiKey(owner)));
       const [key = ''] = await createTestKeys(effects, String(item?.account_id), [{ name: 'Limited', organizationId }]);

@@ -24,7 +24,7 @@ test('creates a successor, and the old key keeps working for one day', async () 
   expect((await calls.list(secretOf(successor))).status).toBe(200);
 });
 
-test('without an overlap, revokes the old key immediately', async () => {
+test('without an overlap, the old key stops working immediately', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'leaked' });
   await calls.rotate(owner, idOf(old), { overlap_seconds: 0 });
@@ -123,7 +123,7 @@ describe('an expiring key', () => {
   });
 });
 
-test('keeps the rate limit, and a key cannot rotate a key with a higher rate limit', async () => {
+test('gives the new key the same rate limit, and a key cannot rotate a key with a higher rate limit', async () => {
   const owner = await calls.newOwner();
   const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
   const rotated = await calls.rotate(owner, idOf(slow));

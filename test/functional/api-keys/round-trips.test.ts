@@ -8,7 +8,8 @@ import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** Checks the numbers about keys in docs/data-model.md: the calls in order and their capacity units. */
+// The tests in this file check what docs/data-model.md says about keys: the calls in order, and their capacity units.
+
 let effects: TestEffects;
 let counter: Meter;
 let key: string;
@@ -31,7 +32,7 @@ const post = (call: ApiCall) => ({ method: 'POST', key, json: { name: 'a' }, ...
 
 const AUTHENTICATION = 'UpdateItem 1';
 
-test('authentication, rate limit and last use are one write, even if the request is refused', async () => {
+test('authentication, rate limit and last use share one write, even if the request is refused; a malformed key costs nothing', async () => {
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ json: {} })))).toEqual([AUTHENTICATION]);
   expect(await cost(() => callApi(operation, post({ key: `qpr_sk_${'a'.repeat(43)}` })))).toEqual([

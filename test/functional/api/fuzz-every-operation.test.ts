@@ -83,7 +83,7 @@ async function newAccount(): Promise<Account> {
 }
 
 const sharedAccounts: Promise<Account>[] = [];
-/** Reads change nothing, so they share accounts. Every other operation gets a new one. */
+/** Reads change nothing, so they share accounts. All other operations get new accounts. */
 function accountFor(name: OperationName, index: number): Promise<Account> {
   if (operation(name).method !== 'GET') return newAccount();
   sharedAccounts[index] ??= newAccount();
@@ -138,7 +138,7 @@ function requestsOf(name: OperationName, key: string, ids: readonly string[]): f
     }));
 }
 
-describe(`${REQUESTS} requests, with the seed ${SEED}`, () => {
+describe(`${REQUESTS} requests in total, with the seed ${SEED}`, () => {
   test.each(OPERATION_NAMES)(
     '%s never responds with a server error',
     async (name) => {

@@ -14,7 +14,10 @@ const { FUZZ_REQUESTS } = process.env;
  * here then gets at least 1,000.
  */
 const RUNS = FUZZ_REQUESTS ? Math.max(1_000, Math.ceil(Number(FUZZ_REQUESTS) / OPERATION_NAMES.length)) : 60;
-/** Below an account's limits of 100 keys and 6,000 requests per minute. The clock of this test stands still. */
+/**
+ * Below an account's limits of 100 keys and 6,000 requests per minute. The clock of this test stands still, so all
+ * requests are in the same minute.
+ */
 const REQUESTS_PER_ACCOUNT = 50;
 let effects: TestEffects;
 

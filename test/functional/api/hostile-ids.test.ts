@@ -23,9 +23,9 @@ import { awsStandIn, type ReceivedCall } from '../../support/stand-ins/aws-stand
 const HOSTILE = [
   ['2,100 characters', 'a'.repeat(2_100)],
   ['1,050 characters of four bytes', '😀'.repeat(1_050)],
-  ['nothing', ''],
+  ['no characters', ''],
   ['a space', ' '],
-  ['Unicode', 'ｑｐｒ＿０１Ｋ９'],
+  ['full-width letters', 'ｑｐｒ＿０１Ｋ９'],
   ['a null byte', '0123456789\0'],
   ['an encoded null byte', '%00'],
   ['half a surrogate pair', '\ud83d'],
@@ -301,7 +301,7 @@ describe.each(ENTRIES.map((entry) => [entry.label, entry] as const))('%s', (_, e
   /** The status for a harmless id that does not exist. */
   let missingStatus: number | undefined;
 
-  test.each(HOSTILE)('%s: treated as unknown without a database call', async (_id, id) => {
+  test.each(HOSTILE)('a value with %s is treated as unknown or invalid, without a database call', async (_id, id) => {
     missingStatus ??= await send(entry, entry.call(entry.missing));
     database.calls.length = 0;
     const status = await send(entry, entry.call(id));
@@ -326,7 +326,7 @@ describe.each(withParameters)('%s', (name) => {
   const { method, path } = operation(name);
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
 
-  test.each(HOSTILE)('a path with %s is not found, without a database call after authentication', async (_id, id) => {
+  test.each(HOSTILE)('an id with %s is not found, without a database call after authentication', async (_id, id) => {
     const status = await send(
       { name },
       {
@@ -346,12 +346,12 @@ const withCursor = [...(await loadSchemas())].flatMap(([name, { query }]) =>
   knownNamesOf(query).includes('cursor') ? [name] : [],
 );
 
-describe.each(withCursor)('the cursor of %s', (name) => {
+describe.each(withCursor)('a cursor of %s', (name) => {
   const kind = operation(name).path.startsWith('/v1/webhooks/') ? 'wh' : 'org';
   const pathParameters = { id: `${kind}_01K9ZQ4T7M3X8V5C2B6N0P1R4S` };
 
-  test.each(HOSTILE)('%s is invalid, without a database call after authentication', async (_id, position) => {
-    // Without the hash, the cursor would be refused before its position is checked.
+  test.each(HOSTILE)('with %s is invalid, without a database call after authentication', async (_id, position) => {
+    // `bindCursor` adds a hash. Without it, the cursor would be refused before its position is checked.
     const query = { cursor: bindCursor(name, { pathParameters }, { next_cursor: position }).next_cursor };
     expect(await send({ name }, { key, pathParameters, query })).toBe(400);
     expect(furtherCalls()).toEqual([]);

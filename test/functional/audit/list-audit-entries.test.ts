@@ -188,7 +188,7 @@ test('shows a former member their own actions and keys, but not the affected res
   expect(JSON.stringify(after)).not.toMatch(new RegExp(`${id}|${code}`));
 });
 
-test('an operation can write audit entries if and only if it changes something', () => {
+test('an operation can write audit entries if and only if it changes something in an account', () => {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
     // Creating a session has no scope, because the user is not signed in yet.
@@ -210,7 +210,7 @@ test('a change costs one write unit for the audit log of the account, and one mo
   expect(await costOf({ ...json, organization_id: id })).toEqual([1, 1]);
 });
 
-test('a change succeeds and the operator is notified if its audit entry cannot be written', async () => {
+test('a change whose audit entry cannot be written still succeeds, and the operator is notified', async () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   const { client } = fixture.effects.table;
   client.middlewareStack.add(

@@ -271,7 +271,7 @@ test('every operation with a method other than GET has a sample or a reason to h
   expect([...Object.keys(SAMPLES), ...Object.keys(NOT_LOGGED)].toSorted()).toEqual(notGet.toSorted());
 });
 
-test('of the operations that organization keys can call, the log of the organization omits only these', () => {
+test('organization keys can call exactly five operations with a method other than GET that the log of the organization omits', () => {
   const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
   expect(notLogged.filter((name) => operation(name).allowsOrganizationKeys)).toEqual([
     'delete-organization',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { CheckFixture } from './check-fixture.ts';
 
-/** Verifies the costs of checks in docs/data-model.md. */
+// The test in this file verifies what docs/data-model.md says about the costs of checks.
+
 let fixture: CheckFixture;
 let measure: Meter['measure'];
 beforeAll(async () => {

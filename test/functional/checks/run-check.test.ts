@@ -80,7 +80,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect((await fixture.list(code))[0]).not.toHaveProperty('last_run');
   });
 
-  test('the model can offer the forms of the code, unless the draft has others', async () => {
+  test('the model can offer the forms of the draft, or those of the code if the draft does not set any', async () => {
     const formCalled = (title: string) => ({
       name: 'call',
       title,

@@ -57,8 +57,8 @@ describe('the capacity units used by', () => {
     const { calls } = await costOf(() => send(8));
     const count = (command: string) => calls.filter((call) => call === command).length;
     expect([count('Get'), count('Query'), count('TransactWrite')]).toEqual([3 * 8, 8, 2 * 8]);
-    // For each message, one update reserves budget of the code and one settles it. Only sometimes a third one reserves
-    // a block of the account's budget, which covers several messages.
+    // For each message, one update reserves budget of the code and one settles it. Sometimes, a third update reserves a
+    // block of the account's budget, which covers several messages.
     expect(count('Update')).toBeGreaterThanOrEqual(2 * 8);
     expect(count('Update')).toBeLessThanOrEqual(2 * 8 + 4);
   });

@@ -35,7 +35,7 @@ describe('a conversation refuses', () => {
     expect(await sendMessage(fixture, await startConversation(fixture), text)).toMatchObject({ status, code });
   });
 
-  test('more than 60 messages per conversation, and more than 40 per minute', async () => {
+  test('more than 60 messages of its visitor, and more than 40 per minute', async () => {
     const conversation = await startConversation(fixture, {}, '198.51.100.60');
     expect(await sendMessage(fixture, conversation, 'First')).toMatchObject({ outcome: 'complete' });
     await repeatFirstTurn(conversation.id, CONVERSATION.visitorMessages - 2);

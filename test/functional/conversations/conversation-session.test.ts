@@ -72,7 +72,7 @@ test('a webhook event that is posted to the start route is refused, and records 
   expect(await eventsOf(fixture, 'acc_forwarded', 'scan.created')).toEqual([]);
 });
 
-test('a visitor can start 30 conversations per minute', async () => {
+test('a visitor can start at most 30 conversations per minute', async () => {
   fixture.effects.advance(60_000);
   const code = await makeCode(fixture, 'acc_many');
   const { scanId } = await fixture.scan(code.short_id);
@@ -175,7 +175,7 @@ describe('an error', () => {
   test.each([
     ['invalid JSON', '{', 400, 'request.invalid_json'],
     ['a body that is too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
-  ])('is the same as in other functions: %s', async (_, rawBody, status, code) => {
+  ])('for %s is the same as in other functions', async (_, rawBody, status, code) => {
     const response = await call(fixture.session, rawBody);
     expect(response).toMatchObject({
       statusCode: status,

@@ -28,7 +28,7 @@ describe('an answer', () => {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }),
   });
 
-  test('that failed stays in the history until the same message is sent again', async () => {
+  test('that failed stays in the history until a retry of its message succeeds', async () => {
     const conversation = await startConversation(fixture);
     expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing })).toMatchObject(
       {
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['fr', 'Le petit-déjeuner est servi dans le jardin. [[form:table]]'],
     ['ja', '朝食は七時から十時までです。'],
     [undefined, 'Suite 12'],
-  ])('comes with its language, also when it is replayed and in the history: %s', async (language, text) => {
+  ])('has the same language in its stream, in a replay and in the history: %s', async (language, text) => {
     const conversation = await startConversation(fixture);
     const options = {
       messageId: 'message-1',
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 
-  test('must be complete before the next one is generated', async () => {
+  test('must be complete before another message is accepted', async () => {
     const conversation = await startConversation(fixture);
     const gate = Promise.withResolvers<void>();
     const slow: Answer = async function* () {
@@ -225,7 +225,7 @@ describe('an invalid message request', () => {
   test.each([
     ['invalid JSON', '{', 400, 'request.invalid_json'],
     ['a body that is too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
-  ])('gets the same error as in other functions: %s', async (_, rawBody, status, code) => {
+  ])('with %s gets the same error as in other functions', async (_, rawBody, status, code) => {
     const { base, id } = await startConversation(fixture);
     const headers = { 'content-type': 'application/json' };
     expect(await post({ path: `${base}/${id}/messages`, rawBody, headers })).toMatchObject({

@@ -33,7 +33,7 @@ test('lists the conversations of an account or a code, newest first, in pages', 
   const page = await list(key, { limit: '2' });
   const cursor = String(page.body.next_cursor);
   expect(idsOf(await list(key, { limit: '2', cursor }))).toEqual([ids[2]]);
-  // Another filter would skip the conversations before the cursor.
+  // With other filters, the cursor would skip conversations, so it is refused.
   expect(await list(key, { limit: '2', cursor, qpr_code_id: one.id })).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'query.cursor', message: expect.stringContaining('with the same filters') }] },

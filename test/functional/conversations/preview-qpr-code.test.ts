@@ -111,7 +111,7 @@ describe('POST /v1/previews', () => {
     );
   });
 
-  test("counts its message and the model's tokens toward the owner's monthly usage", async () => {
+  test("counts the message and the model's tokens toward the owner's monthly usage", async () => {
     const answer: Answer = async function* (request) {
       yield* hello(request);
       request.report({ input: 300, output: 40 });

@@ -12,11 +12,11 @@ afterAll(() => fixture.effects.table.close());
 
 const REFUSED = { status: 403, body: { code: 'request.is_delivery' } };
 
-test.each(DELIVERY_HEADERS)('a request with %s does not start a conversation or emit an event', async (name) => {
+test.each(DELIVERY_HEADERS)('a request with the header %s starts no conversation and emits no event', async (name) => {
   const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
   const code = await makeCode(fixture, accountId);
   const headers = { [name]: 'x' };
-  // Otherwise a webhook that points to this URL would loop forever: each delivery would cause the next scan.
+  // Without the refusal, a webhook that points to this URL would loop forever: each delivery would cause a scan.
   expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
   expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
   expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
@@ -53,7 +53,7 @@ const send = async (path: string, body: object, type = 'application/json') => {
   return { status: answer.status, body: answer.status === 200 ? {} : JSON.parse(answer.body) };
 };
 
-test.each(['start', 'signal', 'message'] as const)('%s refuses unknown fields', async (name) => {
+test.each(['start', 'signal', 'message'] as const)('a %s request with unknown fields is refused', async (name) => {
   const { id, [name]: request } = await requests();
   expect(await send(request.path, { ...request.body, event: 'scan.created' })).toMatchObject({
     status: 400,
@@ -72,7 +72,7 @@ test.each([
   ['start', ''],
   ['signal', 'text/plain;charset=UTF-8'],
   ['message', 'application/vnd.api+json'],
-] as const)('%s refuses a body of type "%s"', async (name, type) => {
+] as const)('a %s request with a body of type "%s" is refused', async (name, type) => {
   const { [name]: request } = await requests();
   expect(await send(request.path, request.body, type)).toMatchObject({
     status: 415,

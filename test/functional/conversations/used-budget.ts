@@ -3,7 +3,10 @@ import { reserveFromAccount } from '../../../lambdas/conversations/budget/accoun
 import { reserveUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
 import type { ScanFixture } from '../scans/scan-fixture.ts';
 
-/** Counts messages of a code, as if visitors had sent them earlier this month. The account has the free plan. */
+/**
+ * Adds messages to the usage of a code and of its account, as if visitors had sent them earlier this month. The account
+ * has the free plan.
+ */
 export async function useMessages(
   { effects: { table, now } }: ScanFixture,
   { accountId, shortId }: { readonly accountId: string; readonly shortId: string },

@@ -6,8 +6,8 @@ import type { TestEffects } from '../../support/functions/test-effects.ts';
 type Counted = 'count' | 'code' | 'browser';
 
 /**
- * Raises counters of the only IP address that has sent requests in this minute: its total (`count`), or its counters
- * per code or per browser.
+ * Raises counters of the only IP address that has sent requests of this kind in this minute: its total (`count`), or
+ * its counters per code or per browser.
  */
 export async function addToCounts(
   { table, now }: Pick<TestEffects, 'table' | 'now'>,

@@ -142,7 +142,7 @@ describe('an answer from knowledge', () => {
     expect(request.system).toContain('the numbered sources are your only sources');
   });
 
-  test('cannot use a set of another account', async () => {
+  test('cannot use a set of another account, because a code cannot name that set', async () => {
     const id = await knowledgeSet();
     const code = await makeCode(fixture, 'acc_other', { knowledge: [id] }).catch((error: unknown) => error);
     expect(code).toMatchObject({ fields: [{ path: 'body.knowledge[0]' }] });
@@ -260,7 +260,7 @@ describe('an answer from knowledge', () => {
     expect(stored).toMatchObject({ tokens: { input: 400, output: 100 } });
   });
 
-  test('is searched for in every language of the sources', async () => {
+  test('has its sources searched in every language that they are written in', async () => {
     const mixed = [
       { text: 'Das Schwimmbad ist ab 8 Uhr geöffnet.', page: 1, heading: 'Bad', language: 'de' },
       { text: 'Le petit-déjeuner est servi à 7 heures.', page: 2, heading: 'Repas', language: 'fr' },

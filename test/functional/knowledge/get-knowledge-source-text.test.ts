@@ -25,7 +25,7 @@ test('returns the text page by page, and which pages could not be read', async (
   expect(await fixture.source(id, source_id)).toMatchObject({ pages: 2, pages_read: 2, unread_pages: [2] });
 });
 
-test('is empty before the first reading', async () => {
+test('the text is empty before the first reading', async () => {
   const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   expect((await fixture.call('get-knowledge-source-text', { path: { id, source_id } })).body).toEqual({ pages: [] });

@@ -45,7 +45,7 @@ const PDF = 'application/pdf';
 
 /**
  * The knowledge operations, by default on a separate table, and with a bucket in memory. The fixture also runs the
- * steps of a reading: the process that fetches a source, reads its text, embeds it and makes it searchable.
+ * steps of a reading. A reading fetches a source, reads its text, embeds it and makes it searchable.
  */
 export class KnowledgeFixture {
   readonly effects: TestEffects;

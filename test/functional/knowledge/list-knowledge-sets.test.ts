@@ -19,7 +19,7 @@ test('lists only the sets of the account, newest first', async () => {
   expect(stranger.body).toEqual({ knowledge: [], total: 0 });
 });
 
-test('the counts of held sources (waiting for approval) and of failed sources stay correct after every change', async () => {
+test('the counts of failed sources and of held sources stay correct after every change', async () => {
   const site = await startWebSite();
   const separate = await KnowledgeFixture.create();
   const id = await separate.createSet();
@@ -41,7 +41,7 @@ test('the counts of held sources (waiting for approval) and of failed sources st
   expect(await counts()).toEqual([undefined, 1]);
   await hold(menu, 'casinos');
   expect(await counts()).toEqual([1, 1]);
-  // A held source that is read again counts once.
+  // A held source waits for approval. It counts once, even if it is read again.
   await hold(menu, 'roulette');
   expect(await counts()).toEqual([1, 1]);
   await patch(menu, { approve: false });

@@ -113,11 +113,11 @@ describe('a long source', () => {
 
 describe('a file that cannot be read gets a reason, and other sources are still found:', () => {
   test.each([
-    ['a password', pdfOf([['Text']], { protected: true }), 'password_protected'],
-    ['damaged', Buffer.from('%PDF-1.4'), 'damaged'],
-    ['scanned', pdfOf(['picture', 'picture']), 'scanned'],
-    ['empty', pdfOf([[]]), 'empty'],
-    ['too many pages', pdfOf(pages(301)), 'too_many_pages'],
+    ['a file with a password', pdfOf([['Text']], { protected: true }), 'password_protected'],
+    ['a damaged file', Buffer.from('%PDF-1.4'), 'damaged'],
+    ['a scanned file', pdfOf(['picture', 'picture']), 'scanned'],
+    ['an empty file', pdfOf([[]]), 'empty'],
+    ['a file with too many pages', pdfOf(pages(301)), 'too_many_pages'],
     ['a zip bomb', zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024) }), 'too_large', DOCX],
   ])('%s', async (_, content, code, type = 'application/pdf') => {
     const id = await fixture.createSet();
@@ -132,7 +132,7 @@ describe('a file that cannot be read gets a reason, and other sources are still 
   });
 });
 
-test('a file that keeps the parser busy until its timeout fails with that reason', async () => {
+test('a file on which the parser times out fails as too complex', async () => {
   const id = await fixture.createSet();
   await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
@@ -210,7 +210,7 @@ test('without an embedding model, a source is found by its words', async () => {
   await separate.close();
 });
 
-test('every step of reading a file can run twice, because an upload can be reported twice and a step can crash after its write', async () => {
+test('a file is read correctly if every step runs twice, as after a repeated event of its upload or after a crash', async () => {
   const separate = await KnowledgeFixture.create();
   const id = await separate.createSet();
   const content = pdfOf([['The pool is open.']]);

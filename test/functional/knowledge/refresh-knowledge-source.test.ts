@@ -41,7 +41,7 @@ test('a source whose reading was lost can be read again after an hour', async ()
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('ready');
 });
 
-test('a repeated Idempotency-Key does not start another reading, even if another request started the first one', async () => {
+test('a repeated request with an Idempotency-Key starts no new reading, even if a different request had started the first reading', async () => {
   const id = await fixture.createSet();
   const path = { id, source_id: await fixture.answer(id, 'Where is the pool?', 'In the garden.') };
   const refresh = () => fixture.call('refresh-knowledge-source', { path, headers: { 'idempotency-key': id } });

@@ -48,7 +48,7 @@ test('refuses an empty change', async () => {
   expect((await fixture.call('update-knowledge-source', { path: { id, source_id }, json: {} })).status).toBe(400);
 });
 
-test('visitors_can_open is false by default, can be set only on files, and gives the set a new version', async () => {
+test('visitors_can_open is false by default and can be set only on files, and setting it gives the set a new version', async () => {
   const id = await fixture.createSet();
   const source_id = await fixture.file(id, pdfOf([['The pool is open.']]));
   const path = { id, source_id };

@@ -143,7 +143,7 @@ test('a revoked key that is no longer in the old table is revoked in the restore
   expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 0, unknown: 2 });
 });
 
-test('keys that were revoked or had expired before the backup are not reported as working again', async () => {
+test('keys that were revoked before the backup or have expired are not reported as working again', async () => {
   const { effects } = calls;
   const { client, name } = effects.table;
   const { api_key: works } = await issueApiKey(effects, 'erased@example.com', 'First');
@@ -151,7 +151,7 @@ test('keys that were revoked or had expired before the backup are not reported a
     (await callApi(createApiKey(effects), { method: 'POST', key: works, json })).body;
   const { id } = await create({ name: 'revoked' });
   await callApi(revokeApiKey(effects), { method: 'DELETE', key: works, pathParameters: { id: String(id) } });
-  // The test's clock is in the past, so this key has expired.
+  // `revokeOutdatedAccess` uses the real time, which is after the time of the test. By then, this key has expired.
   await create({ name: 'expired', expires_at: new Date(effects.now().getTime() + 86_400_000).toISOString() });
   await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(effects.table);
@@ -165,7 +165,7 @@ test('keys that were revoked or had expired before the backup are not reported a
   expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 0, unknown: 1 });
 });
 
-test('invitations that were used or revoked after the backup stay closed, and members who were removed or demoted after it are listed', async () => {
+test('invitations that were used or revoked after the backup stay closed, and members who were removed or demoted since then are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');

@@ -102,11 +102,11 @@ test('an invitation expires after exactly seven days', async () => {
     body: { code: 'invitation.expired' },
   });
   expect(await pendingInvitations()).toEqual([]);
-  // The item is deleted later. Until then a new invitation can replace it.
+  // The expired item is deleted later. Until then, a new invitation can replace it.
   expect((await invite(late.email)).status).toBe(200);
 });
 
-test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('a token like "%s" is not an invitation', async (token) => {
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('the token "%s" belongs to no invitation', async (token) => {
   const { status } = await accept(owner, token);
   expect([400, 410]).toContain(status);
 });

@@ -72,7 +72,7 @@ test('a name that cannot be transliterated to Latin gets a neutral slug', async 
   expect(body).toMatchObject({ name: '東京', slug: expect.stringMatching(/^org-[a-z0-9]{8}$/) });
 });
 
-test('twelve concurrent creates with one slug: one 201, eleven 409', async () => {
+test('of twelve concurrent requests with one slug, one succeeds and eleven get a 409', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => fixture.person()));
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -156,7 +156,7 @@ test('stores the organization, its slug, its first member, and the membership an
 test('a request with a taken slug stores nothing', async () => {
   const person = await fixture.person();
   await fixture.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
-  // Every request updates the item of its key.
+  // Every request updates the item of its API key, so these items are not compared.
   const stored = async () => (await allItems()).filter(({ type }) => type !== 'api_key');
   const before = await stored();
   const { status } = await fixture.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });

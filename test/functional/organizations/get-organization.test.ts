@@ -19,7 +19,7 @@ test('returns exactly the fields of the contract', async () => {
   });
 });
 
-test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('%s is not a valid id: 404', async (wrong) => {
+test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('no organization is found for %s', async (wrong) => {
   const { status, body } = await fixture.call('get-organization', owner, { path: { id: wrong } });
   expect([status, body.code]).toEqual([404, 'organization.not_found']);
 });

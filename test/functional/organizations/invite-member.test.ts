@@ -157,7 +157,7 @@ test.each([
   expect([status, body.code, body.detail]).toEqual([422, 'invitation.email_refused', expect.stringMatching(detail)]);
 });
 
-test('an expired owner invitation does not prevent admins from inviting', async () => {
+test('an expired invitation as owner does not prevent admins from inviting the same address', async () => {
   const [admin, guest] = [await fixture.person(), await fixture.person()];
   await fixture.member(id, admin, 'admin');
   await invite(guest.email, 'owner');

@@ -58,7 +58,7 @@ test('an owner can leave if there is another owner', async () => {
   expect(body.members).toMatchObject([{ role: 'owner', email: guest.email }]);
 });
 
-test('an invalid id is 404, and the error names it', async () => {
+test('an invalid id gets a 404, and the error names the id', async () => {
   expect(await removeMember(owner, 'mem_1')).toMatchObject({
     status: 404,
     body: { code: 'member.not_found', detail: 'There is no member mem_1.' },

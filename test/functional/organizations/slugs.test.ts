@@ -175,7 +175,7 @@ test('a new slug works immediately, and the old one stops working', async () => 
   expect((await fixture.call('get-organization', owner, { path: { id: slug } })).status).toBe(404);
 });
 
-test('a value that is neither an id nor a slug is a 400 in a query and a 404 in a path', async () => {
+test('a value that is neither an id nor a slug gets a 400 in a query and a 404 in a path', async () => {
   const query = { organization_id: 'Grand Hotel' };
   expect(await fixture.call('list-qpr-codes', owner, { query })).toMatchObject({
     status: 400,

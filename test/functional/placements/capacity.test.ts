@@ -3,7 +3,8 @@ import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
-/** Checks the figures about placements in docs/data-model.md. */
+// The tests in this file check the figures about placements in docs/data-model.md.
+
 let scans: ScanFixture;
 let fixture: PlacementFixture;
 let measure: Meter['measure'];
@@ -54,7 +55,7 @@ test('listing, reading, changing and reassigning placements costs what docs/data
   });
 });
 
-test('scanning a placement costs what docs/data-model.md says, and more if its copy of the code is outdated', async () => {
+test('scanning a placement costs what docs/data-model.md says, and more if the placement’s copy of the metadata is outdated', async () => {
   const code = await fixture.code();
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);

@@ -75,7 +75,7 @@ test('if several placements are created with a name without {n}, the number foll
   expect(await names({ name: 'Terrace' })).toEqual(['Terrace']);
 });
 
-test('creates 500 at once, and a repeat returns the same ones', async () => {
+test('creates 500 placements at once, and returns the same placements if the request is repeated', async () => {
   const code = await fixture.code();
   const json = { qpr_code_id: code.id, count: 500, name: 'Room {n}', fallback_url: 'https://example.com/rooms' };
   const headers = { 'idempotency-key': code.id };
@@ -85,7 +85,7 @@ test('creates 500 at once, and a repeat returns the same ones', async () => {
   expect(await fixture.list({ qpr_code_id: code.id })).toMatchObject({ total: 500 });
 });
 
-test('a create that stopped halfway is completed by its repeat', async () => {
+test('a request that stopped halfway is completed when it is repeated', async () => {
   const code = await fixture.code();
   const json = { qpr_code_id: code.id, count: 120 };
   const headers = { 'idempotency-key': code.id };
@@ -94,12 +94,12 @@ test('a create that stopped halfway is completed by its repeat', async () => {
     fixture.create(json, headers),
   );
   expect(repeated).toHaveLength(120);
-  // The repeat does not try to write the first 50 placements again.
+  // The repeated request does not try to write the first 50 placements again.
   expect(calls.map(({ command }) => command)).not.toContain('TransactWriteItems refused');
   expect(await fixture.get(repeated[119]?.id ?? '')).toMatchObject({ name: 'Placement 120' });
 });
 
-test('a create that stopped halfway is completed by the next list', async () => {
+test('a request that stopped halfway is completed by the next request that lists the placements', async () => {
   const code = await fixture.code();
   await stopHalfway({ qpr_code_id: code.id, count: 120 });
   const listed = await listAll(code.id);

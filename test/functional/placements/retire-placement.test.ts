@@ -19,7 +19,7 @@ test('a retired placement keeps its code, and is active again after an update th
   expect((await fixture.change(id, { qpr_code_id: code.id })).body).toMatchObject({ status: 'active' });
 });
 
-test("someone else's placement is a 404", async () => {
+test("someone else's placement gets a 404", async () => {
   const { id } = await fixture.createOne();
   const others = await fixture.call('retire-placement', { path: { id } }, fixture.stranger);
   expect(others).toMatchObject({ status: 404, body: { code: 'placement.not_found' } });

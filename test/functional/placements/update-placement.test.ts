@@ -80,7 +80,7 @@ test('a placement never points to a code of another owner', async () => {
   expect(await fixture.get(id)).toMatchObject({ qpr_code_id: null });
 });
 
-test("someone else's placement is a 404, and an empty change is refused", async () => {
+test("someone else's placement gets a 404, and an empty change is refused", async () => {
   const { id } = await fixture.createOne();
   const others = await fixture.call('update-placement', { path: { id }, json: { name: 'x' } }, fixture.stranger);
   expect(others).toMatchObject({ status: 404, body: { code: 'placement.not_found' } });
@@ -118,7 +118,7 @@ test('a code with the maximum number of placements refuses another one', async (
   });
 });
 
-describe('A placement that is changed while its owner changes', () => {
+describe('a placement that is changed while its owner changes', () => {
   const busEvent = (data: object) => ({ detail: { body: JSON.stringify({ data }) } });
   /** Removes the member whose account the organization belongs to. This transfers the organization to another owner. */
   async function transferOrganization(organizationId: string) {

@@ -27,7 +27,7 @@ test('returns the time until which the deletion can be undone, and everything wo
   expect(await fixture.conversation(code.short_id)).toMatch(/^cnv_/);
 });
 
-test('writes the event that starts the deletion once, even after several requests', async () => {
+test('writes only one event that starts the deletion, even after several requests', async () => {
   const account = await fixture.person();
   const first = await deletion.request(account.key);
   fixture.effects.advance(1_000);

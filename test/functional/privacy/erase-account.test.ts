@@ -98,6 +98,37 @@ test('continues wherever it was interrupted', async () => {
   expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
 });
 
+test('continues after DynamoDB deleted only one of the last items', async () => {
+  const account = await busyAccount(fixture);
+  const requestedAt = await requestDeletion(account);
+  const { middlewareStack } = fixture.effects.table.client;
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      const requests = batchOf(context.commandName, args.input);
+      if (
+        !requests?.some((request) => JSON.stringify(request).includes(`"ACCOUNT#${account.accountId}","sk":"HOLDING"`))
+      ) {
+        return next(args);
+      }
+      requests.splice(1);
+      middlewareStack.remove('partial failure');
+      await next(args);
+      throw new Error('DynamoDB is unavailable.');
+    },
+    { step: 'initialize', name: 'partial failure' },
+  );
+  await expect(deletion.erase(account.accountId, requestedAt)).rejects.toThrow('DynamoDB is unavailable.');
+  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
+  const left = (await itemsNaming(fixture, [account.accountId])).filter(doesNotExpire);
+  expect(left.filter((item) => item.includes(`"pk":"ACCOUNT#`))).toEqual([]);
+});
+
+/** The requests of a batch write; `undefined` for other commands. */
+const batchOf = (commandName: string | undefined, input: object): unknown[] | undefined =>
+  commandName === 'BatchWriteItemCommand' && 'RequestItems' in input
+    ? Object.values(input.RequestItems as Record<string, unknown[]>)[0]
+    : undefined;
+
 /**
  * Codes and their list entries that name an account. Two mentions are ignored: the account that saved a version, and
  * the account that pointed a placement to its code.

@@ -64,7 +64,7 @@ const wholeExport = () => {
 };
 
 const FROM_CONVERSATIONS = exportCursor('8');
-/** Starts the export with the knowledge sets. The parts before them make at least 80 queries. */
+/** Starts the export with the knowledge sets, because the parts before them make at least 80 queries. */
 const FROM_KNOWLEDGE = exportCursor('15');
 
 /** Lambda's limit for a response. */

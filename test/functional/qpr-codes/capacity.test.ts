@@ -60,10 +60,10 @@ describe('round trips and capacity units', () => {
   const READ = 'BatchGetItem 3';
   const READ_WITH_LISTS = 'BatchGetItem 7';
 
-  test('create: the brand, then one transaction of detail, entry, head and event', async () => {
+  test('create: reads the brand, then writes detail, entry, head and event in one transaction', async () => {
     expect(await cost(() => create(fixture.key))).toEqual(['GetItem 1', 'TransactWriteItems 8']);
   });
-  test('list, first page of 20: one query for head and entries', async () => {
+  test('list the first page of 20: one query for head and entries', async () => {
     const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { limit: '20' } });
     expect(await cost(list)).toEqual(['Query 1']);
   });
@@ -85,43 +85,43 @@ describe('round trips and capacity units', () => {
     // A search counts as ten requests, so it reports its usage to the account, in parallel with the query.
     expect((await cost(search)).toSorted()).toEqual(['Query 1', 'UpdateItem 1']);
   });
-  test('get: the detail, and the entry in each of the two lists that can have it', async () => {
+  test('get: reads the detail, and the entry in each of the two lists that can have it', async () => {
     expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
-  test('change the metadata: the detail and the entry, whose metadata version each scan checks', async () => {
+  test('change the metadata: writes the detail and the entry, whose metadata version each scan checks', async () => {
     expect(await cost(() => update({ metadata: { table: '7' } }))).toEqual([READ, 'TransactWriteItems 4']);
   });
-  test('change the limits: only the detail, because no version is created', async () => {
+  test('change the limits: writes only the detail, because no version is created', async () => {
     expect(await cost(() => update({ limits: { messages_per_day: 50 } }))).toEqual([READ, 'TransactWriteItems 2']);
   });
-  test('change the prompt: the detail and the previous version', async () => {
+  test('change the prompt: writes the detail and the previous version', async () => {
     expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
   });
-  test('change the tags: detail and entry', async () => {
+  test('change the tags: writes the detail and the entry', async () => {
     expect(await cost(() => update({ tags: ['Summer'] }))).toEqual([READ, 'TransactWriteItems 4']);
   });
-  test('change the name: detail, version and entry', async () => {
+  test('change the name: writes the detail, the previous version and the entry', async () => {
     expect(await cost(() => update({ name: 'new' }))).toEqual([READ, 'TransactWriteItems 6']);
   });
-  test('list versions: the code, one query, the e-mail addresses of the authors', async () => {
+  test('list versions: reads the code, the versions with one query, and the e-mail addresses of the authors', async () => {
     const list = () => fixture.call(listQprCodeVersions, { id });
     expect(await cost(list)).toEqual([READ, 'Query 1', 'BatchGetItem 1']);
   });
-  test('restore a version: the code, the version, and a save', async () => {
+  test('restore a version: reads the code and the version, and saves the code', async () => {
     const restore = () => fixture.call(restoreQprCodeVersion, { id }, { ...POST, pathParameters: { id, number: '2' } });
     expect(await cost(restore)).toEqual([READ, 'GetItem 1', 'TransactWriteItems 6']);
   });
-  test('archive: detail, two entries, two heads', async () => {
+  test('archive: writes the detail, two entries and two heads', async () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 10']);
   });
-  test('archive an archived code: only the read', async () => {
+  test('archive an archived code: only reads the code', async () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS]);
   });
-  test('delete: the recent moves, then one transaction of detail, logo, entry, head and event', async () => {
+  test('delete: reads the recent moves, then deletes detail, logo and entry, and writes head and event, in one transaction', async () => {
     const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
     expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'GetItem 1', 'TransactWriteItems 10']);
   });
-  test('create that closes a block (one in 96): a refusal, a query, a retry that also writes the ledger', async () => {
+  test('create a code that closes a block (one in 96): a refused write, a query, and a retry that also writes the ledger', async () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
     await createTestCode(fixture.effects, accountId);
     await fillOpenBlock(fixture.effects, accountId);

@@ -85,7 +85,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('writes the event in the same transaction, with the same code as in the response', async () => {
+  test('writes one event, with the same code as in the response', async () => {
     const { body } = await post({ name: 'evented', prompt: 'p', metadata: { a: 1 } });
     const mine = await fixture.eventsAbout({ id: String(body.id) });
     expect(mine).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('POST /v1/qpr-codes', () => {
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
     [{ name: 'n', prompt: 'p', knowledge: Array(4).fill('kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }, 'body.knowledge'],
-  ])('refuses %j with the path of the field', async (json, path) => {
+  ])('refuses %j, and names the field in the error', async (json, path) => {
     const before = fixture.effects.images.stored.size;
     const reply = await post(json);
     expect(reply.status).toBe(400);

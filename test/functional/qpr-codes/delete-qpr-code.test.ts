@@ -47,7 +47,7 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     await separate.close();
   });
 
-  test('writes the event that removes the images, in the same transaction', async () => {
+  test('writes one event, which leads to the removal of the images', async () => {
     await remove();
     const deleted = (await fixture.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
     expect(deleted).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     });
   });
 
-  test('succeeds once for concurrent requests', async () => {
+  test('succeeds for only one of several concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, remove));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
   });

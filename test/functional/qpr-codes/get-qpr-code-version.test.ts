@@ -48,7 +48,7 @@ test('returns all fields that visitors experience, for an earlier version and fo
   });
 });
 
-test('numbers that do not exist, or no longer exist, are not found', async () => {
+test('versions that never existed or are no longer kept are not found', async () => {
   // A code keeps its newest 50 versions.
   await fixture.storeVersions(code, 49);
   for (let number = 50; number <= 51; number += 1) await update({ prompt: `Prompt ${number}` });

@@ -52,7 +52,7 @@ describe('GET /v1/qpr-codes', () => {
     expect(ids(second)).toEqual([code.id]);
   });
 
-  test('sorts the list by age, name or scans; every order except newest first costs as many requests as a search', async () => {
+  test('sorts the list by age, name or scans; every order except newest first counts as ten requests, like a search', async () => {
     const separate = await CodeFixture.open();
     const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
@@ -103,7 +103,7 @@ describe('GET /v1/qpr-codes', () => {
     ['q', ' '],
     ['q', 'x'.repeat(201)],
     ['include', 'month'],
-  ])('refuses the query %s=%s with the path of the field', async (field, value) => {
+  ])('refuses the query %s=%s, and names the field in the error', async (field, value) => {
     const reply = await list({ [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ path: `query.${field}`, message: expect.any(String) }]);
@@ -115,7 +115,7 @@ describe('GET /v1/qpr-codes', () => {
     await fixture.scan(code, 'active', 11);
     const day = (daysAgo: number) => dayOf(new Date(fixture.effects.now().getTime() - daysAgo * 86_400_000));
     await transactWrite(table, {
-      // Each row: days ago, part, scans. The day of a heavily scanned code has several parts.
+      // The columns are days ago, part and scans. The day of a heavily scanned code has several parts.
       days: [
         [7, 0, 4],
         [6, 0, 1],

@@ -91,7 +91,10 @@ const NOTHING = {
   knowledge: null,
 };
 
-/** All fields of a version that a request can set, except `archived_url`: it excludes `archived_message`. */
+/**
+ * All fields of a version that a request can set, except `archived_url`, which cannot be combined with
+ * `archived_message`.
+ */
 const everything = async () => ({ ...EVERYTHING, knowledge: [await newSet(), await newSet()] });
 async function newSet(): Promise<string> {
   const { effects, key } = fixture;

@@ -58,7 +58,7 @@ describe('PUT /v1/brand', () => {
     expect(await get()).toEqual({ color: '#123456', grounding: null });
   });
 
-  test('a saved brand without grounding returns null: if the field were missing, the Studio would turn grounding on for new codes', async () => {
+  test('a saved brand without grounding returns the field as null, because the Studio makes new codes strict if the field is missing', async () => {
     const { body } = await put({});
     expect([body, await get()]).toEqual([{ grounding: null }, { grounding: null }]);
     expect((await put(body)).body).toEqual(body);
@@ -101,7 +101,7 @@ describe('PUT /v1/brand', () => {
   test('the brand is part of the account export', async () => {
     const { body: brand } = await put(BRAND);
     const effects = { ...fixture.effects, texts: new FakeObjects(), files: UPLOADS };
-    // Only the part of the export with the brand.
+    // This call exports only the part with the brand.
     const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: exportCursor('12') } };
     const { body } = await callApi(exportAccount(effects, 1), call);
     expect(body.items).toContainEqual({ type: 'brand', data: brand });

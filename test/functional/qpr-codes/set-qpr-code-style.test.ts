@@ -227,7 +227,7 @@ describe('the file of a logo', () => {
     ['data after the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
     ['more than 65,536 bytes of noise', logoPng({ width: 200, noise: true }), /at most 65,536 bytes/],
-  ])('is refused if it is damaged or hostile: %s', async (_, file, message) => {
+  ])('is refused if it is unsupported, damaged or hostile: %s', async (_, file, message) => {
     // A Base64 text of more than 87,384 characters would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);
     const { status, body } = await put({ logo: { image } });
@@ -277,7 +277,7 @@ describe('the file of a logo', () => {
     ],
     ['gray with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
     ['colors without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
-  ])('can have %s', async (_, file) => {
+  ])('can have the pixel format "%s"', async (_, file) => {
     expect((await put({ logo: { image: base64(file) } })).status).toBe(200);
   });
 });

@@ -243,7 +243,7 @@ describe('while a move can be undone', () => {
     expect(await movesItem(code)).toBeUndefined();
   });
 
-  test('a code can be moved at most twenty times', async () => {
+  test('a code can be moved at most twenty times in seven days', async () => {
     const code = await createCode(owner);
     const earlier = { from: { accountId: owner.accountId }, movedAt: fixture.effects.now() };
     const { table } = fixture.effects;
@@ -351,7 +351,7 @@ describe('the e-mail', () => {
     let sent = 0;
     await deliver(bodies, async () => {
       sent += 1;
-      // This second run fails. When Lambda retries it, the e-mail was already sent.
+      // This second run fails. By the time Lambda retries it, the e-mail has been sent.
       await expect(emailsOf(bodies)).rejects.toThrow('Another run is sending');
     });
     expect([sent, await emailsOf(bodies)]).toEqual([1, []]);
@@ -366,7 +366,7 @@ describe('the e-mail', () => {
       JSON.stringify({ ...JSON.parse(body), id: `evt_${number}` }),
     );
     expect(await emailsOf(moves.slice(0, 1))).toHaveLength(1);
-    // As if 47 more had been sent today.
+    // Count 47 more e-mails, as if they had been sent today.
     const { table, now } = fixture.effects;
     await table.client.send(
       new UpdateCommand({

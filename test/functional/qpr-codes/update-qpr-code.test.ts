@@ -163,7 +163,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
     });
 
-    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %s, which is not an ETag', async (given) =>
+    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %j, which is not an ETag', async (given) =>
       expect(await updateIf(given)).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'header.if-match', message: expect.any(String) }] },

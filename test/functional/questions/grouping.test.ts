@@ -315,7 +315,7 @@ describe('a code with the maximum number of questions', () => {
   test('drops the oldest question with the fewest visitors when a new one is asked', async () => {
     const { key, code, accountId } = await fixture.ownerWithCode();
     const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
-    // There is one ignored question too many, so the oldest is dropped, too.
+    // There is one ignored question too many, so the oldest ignored question is dropped, too.
     const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));
     const openIds = await fill(code, accountId, open);
     const ignoredIds = await fill(code, accountId, ignored);
@@ -332,7 +332,7 @@ describe('a code with the maximum number of questions', () => {
 });
 
 describe('a question', () => {
-  test('is kept for one retention period after it was last asked, and its examples as long as their conversations', async () => {
+  test('is kept for one retention period after it was last asked, and its examples are kept as long as their conversations', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const { retentionDays } = fixture.effects.retention;
     const stored = async () =>
@@ -363,7 +363,7 @@ describe('a deleted conversation', () => {
     await fixture.settle();
     const id = (await fixture.list(key)).questions[0]?.id ?? '';
     await fixture.deleteConversation(key, second.id);
-    // The words are gone at once, the reference shortly after.
+    // The words disappear at once, and the reference is deleted shortly after.
     const { body } = await fixture.get(key, id);
     expect(body).toMatchObject({ text: 'Can I see the quokkas?', visitors: 2 });
     expect(JSON.stringify([body, (await fixture.list(key)).body])).not.toMatch(/living/);

@@ -63,7 +63,7 @@ test('an owner gets an e-mail with the five most asked open questions, at most o
   expect(text + html).not.toContain('www.evil.example');
   expect(unsubscribeUrl).toContain('/unsubscribe/questions/acc_');
 
-  // Nothing new: no e-mail.
+  // Without a new question, there is no e-mail.
   passDays(8);
   await run();
   expect(sent).toHaveLength(1);

@@ -89,7 +89,7 @@ test('a question can be merged only with another question about the same code', 
       body: { errors: [{ path: 'body.merge_into' }] },
     });
   expect((await fixture.update(key, sauna, { merge_into: stranger.sauna })).status).toBe(404);
-  // A question id ends with the ten characters of the code's short id. This is an unknown question about the same code.
+  // A question id ends with the ten characters of the code's short id, so the id `unknown` belongs to the same code.
   const changed = sauna.at(-11) === 'Z' ? 'Y' : 'Z';
   const unknown = `${sauna.slice(0, -11)}${changed}${sauna.slice(-10)}`;
   expect((await fixture.update(key, sauna, { merge_into: unknown })).status).toBe(404);

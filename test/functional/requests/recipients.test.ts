@@ -175,7 +175,7 @@ describe('A recipient', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is asked by a later run if a run dies, but only after the time limit of that run', async () => {
+  test('is asked by a later run if the first run dies, but only after the time limit of the first run', async () => {
     const { accountId, askToConfirm } = await ownerWithRecipients();
     await new Promise<void>((resolve) => {
       beforeAccepting = () => {
@@ -262,7 +262,7 @@ describe('The e-mail about a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent by a later run if a run dies, but only after the time limit of that run', async () => {
+  test('is sent by a later run if the first run dies, but only after the time limit of the first run', async () => {
     const owner = await confirmed();
     const request = await owner.request();
     await new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ async function ownerWithRequest() {
 }
 
 describe('PATCH /v1/requests/:id', () => {
-  test('marks a request as done, and opens it again', async () => {
+  test('marks a request as done, and then as new again', async () => {
     const { key, accountId, code, id } = await ownerWithRequest();
     const { table } = fixture.effects;
     const counts = async () => ({

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-describe('the capacity units used by', () => {
+describe('the database calls and capacity units of', () => {
   test('a scan', async () => {
     expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 4.5 });
   });
@@ -43,7 +43,7 @@ describe('the capacity units used by', () => {
     const owner = await newOwner(fixture);
     const organization_id = await storeOrganization(fixture.effects, { ...owner, email: 'ada@example.com' }, 'Acme');
     const organizationCode = await makeCode(fixture, owner.accountId, { organization_id });
-    // Two more writes: the entry in the organization's list of codes, and the scan in its list of scans.
+    // There are two more writes: the entry in the organization's list of codes, and the scan in its list of scans.
     expect(await costOf(() => fixture.scan(organizationCode.short_id))).toEqual({
       calls: ['Get', 'TransactWrite'],
       units: 8.5,
@@ -55,7 +55,7 @@ describe('the capacity units used by', () => {
     await scanFrom(fixture, code.short_id, '192.0.2.77');
     const records = await streamRecords(fixture);
     const inserted = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan').slice(-1);
-    // One read of the mark, which says whether the scan was already added. Then one transaction writes the mark, the
+    // One call reads the mark, which says whether the scan was already added. Then one transaction writes the mark, the
     // day of the code and the day of the account.
     expect(await costOf(() => rollUpScans(fixture.effects)({ Records: inserted }))).toEqual({
       calls: ['BatchGet', 'TransactWrite'],
@@ -81,12 +81,13 @@ describe('the capacity units used by', () => {
 
   test('the analytics of an account, and of a code in the same format', async () => {
     const get = getAnalytics(fixture.effects);
-    // Memberships, two lists of codes, the days of the account and of its code, and the owner of the code.
+    // The calls read the memberships, two lists of codes, the days of the account and of its code, and the owner of the
+    // code.
     expect(await costOf(() => callApi(get, { key }))).toEqual({
       calls: ['BatchGet', ...Array(5).fill('Query'), 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
     });
-    // The code, its days, and the months of its placements.
+    // The calls read the code, its days, and the months of its placements.
     expect(await costOf(() => callApi(get, { key, query: { qpr_code_id: code.id } }))).toEqual({
       calls: ['BatchGet', 'Query', 'Query', 'Update'],
       units: 4 + KEY_UPDATE_UNITS,

@@ -49,6 +49,7 @@ function throttleCounts(isThrottled: () => boolean) {
 const isRecorded = (result: unknown): result is RecordedScan =>
   typeof result === 'object' && result !== null && 'scanId' in result;
 
+// A code is hot for two seconds after a scan of it conflicted with other scans or was throttled.
 test('a code that stops being hot while its address is read does not become hot again', async () => {
   const { short_id } = await makeCode(fixture, 'acc_cooling');
   const hot = hotCodes(fixture.effects);

@@ -71,7 +71,8 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
   const [one, other] = codes;
   if (!one || !other) throw new Error('The codes were not created.');
-  // Twenty scans of one code by eight visitors, five of another by two. Every fourth scan leads to a conversation.
+  // Eight visitors scan one code twenty times, and two visitors scan another code five times. Every fourth scan leads
+  // to a conversation.
   for (let index = 0; index < 25; index += 1) {
     const code = index % 5 === 4 ? other : one;
     const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');

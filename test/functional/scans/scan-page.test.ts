@@ -200,7 +200,7 @@ describe('whether a request counts as a scan', () => {
     ['GET', { 'user-agent': 'TelegramBot (like TwitterBot)' }],
     ['GET', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
     ['GET', { 'user-agent': 'facebookexternalhit/1.1 Facebot Twitterbot/1.0' }],
-  ])('%s %j gets the page but does not count', async (method, headers) => {
+  ])('%s %j gets a response but does not count', async (method, headers) => {
     const code = await makeCode(fixture, 'acc_none');
     const reply = await fixture.scan(code.short_id, { method, headers });
     expect(reply.status).toBe(200);
@@ -323,7 +323,7 @@ describe('the response', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('has the best accepted compression (%s), and is never cached', async (accepted, best, decompress) => {
+  ] as const)('has the best compression of "%s", and is never cached', async (accepted, best, decompress) => {
     const code = await makeCode(fixture, 'acc_zip');
     const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': accepted } }));
     expect(response).toMatchObject({
@@ -363,7 +363,7 @@ describe('the response', () => {
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],
-  ])('for the header "%s" is in the language %s', async (accept, language, disclosure) => {
+  ])('for Accept-Language "%s" is in the language %s', async (accept, language, disclosure) => {
     const code = await makeCode(fixture, 'acc_languages');
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -372,7 +372,7 @@ describe('the response', () => {
 });
 
 describe('voice', () => {
-  test('is off unless the owner turns it on: the page cannot use the microphone', async () => {
+  test('is off by default, so the page cannot use the microphone', async () => {
     const code = await makeCode(fixture, 'acc_silent');
     const { headers, html } = await fixture.scan(code.short_id);
     expect(headers['permissions-policy']).toContain('microphone=()');

@@ -33,7 +33,7 @@ const requestEmail = async () => {
 };
 
 describe('the link in the e-mail', () => {
-  test('signs in the browser that requested it, and creates the account at this point', async () => {
+  test('signs in the browser that requested it, and only then creates the account', async () => {
     const { token } = await requestEmail();
     const { table, now } = calls.effects;
     expect(await findAccountId(table, email)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('the code in the e-mail', () => {
     expect((await calls.createSession(browser, { code: typedAs(code) })).status).toBe(201);
   });
 
-  test('allows five attempts, even concurrent ones, and the link still works after that', async () => {
+  test('allows only five attempts, even if they are concurrent, and the link still works after that', async () => {
     const { token, code } = await requestEmail();
     const wrong = await Promise.all(
       Array.from({ length: 8 }, () => calls.createSession(browser, { code: 'AAAA-AAAA' })),

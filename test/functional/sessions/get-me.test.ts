@@ -30,7 +30,7 @@ test('returns the account and the key of an API client', async () => {
   });
 });
 
-// `qpr login`, `qpr whoami` and `qpr codes import` rely on this error to recognize such a key.
+// `qpr login`, `qpr whoami` and `qpr codes import` rely on this error to recognize a key limited to an organization.
 test('refuses a key limited to an organization, even if the key also lacks the scope', async () => {
   const { account_id } = await issueApiKey(calls.effects, 'limited@example.com', 'Test');
   const keys = await createTestKeys(calls.effects, account_id, [

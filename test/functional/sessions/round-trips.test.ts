@@ -4,7 +4,10 @@ import { Browser, signedIn } from '../../support/functions/browser.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
-/** Checks the costs of sign-ins in docs/data-model.md, and that known and unknown addresses cost the same. */
+/**
+ * These tests check the costs of sign-ins that docs/data-model.md states, and that known and unknown addresses cost the
+ * same.
+ */
 
 const DAY = 86_400_000;
 let calls: SignInCalls;
@@ -36,7 +39,7 @@ test('a sign-in request costs the same calls and units and one e-mail, whether o
   ]);
 });
 
-test('a sign-in request that the rate limit refuses costs one read', async () => {
+test('a sign-in request that the rate limit refuses costs only one batch read', async () => {
   // The previous test sent an e-mail to this address less than a minute ago.
   expect(await cost(() => calls.requestSignIn(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
 });

@@ -42,7 +42,7 @@ test('a transaction uses two units per kilobyte, and one per index entry that it
   expect(rowsOf(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
 });
 
-test('reads use units by item size, half if eventually consistent; a missing item also uses units', async () => {
+test('reads use units by item size, and half as many if they are eventually consistent; a missing item also uses units', async () => {
   const { table } = effects;
   const { client, name } = table;
   await transactWrite(table, { item: putWrite(table, { pk: 'STATUS#2', sk: 'A', text: 'x'.repeat(9_000) }) });

@@ -50,7 +50,7 @@ describe('closing the table checks the calls of operations, which', () => {
   const put = ({ table: { name, client } }: TestEffects, pk: string) =>
     client.send(new PutCommand({ TableName: name, Item: { pk, sk: 'B' } }));
 
-  test('pass if the operation has a grant for them: in its catalogue entry, or shared by many operations', async () => {
+  test('pass if the operation has a grant for them, in its catalogue entry or shared by many operations', async () => {
     const effects = await testEffects();
     await asFunction('get-webhook', () => get(effects));
     await asFunction('create-webhook', () => put(effects, 'IDEM#1'));

@@ -99,7 +99,7 @@ test('a delivery attempt costs 3 units: 1 for the webhook, 1 for the delivery an
 test('the fan-out costs one query for any number of webhooks', async () => {
   fixture.effects.advance(1);
   const { calls, units } = await costOf(() => fixture.publish('subscription.cancelled'));
-  // The event is written first in a transaction: 2 units.
+  // Before the fan-out, `publish` writes the event in a transaction, which uses 2 units.
   expect({ calls, units }).toEqual({ calls: { TransactWriteItems: 1, Query: 1 }, units: 3 });
   const started = fixture.deliveries.jobs().filter(({ event }) => event === 'subscription.cancelled');
   expect(started.map(({ webhook_id }) => webhook_id)).toEqual(expect.arrayContaining([webhookId, otherId]));

@@ -259,6 +259,7 @@ test('a URL can have only one webhook, even if the revision of its host expires 
   const url = 'https://expiring.example.com/hook';
   await fixture.webhook(`${url}/first`);
   const { name: TableName, client } = fixture.effects.table;
+  // The revision changes with every new URL of the host, so concurrent writes fail. Its item expires after a day.
   const Key = { pk: `ACCOUNT#${fixture.accountId}`, sk: 'WEBHOOK_HOST#expiring.example.com' };
   meanwhile(fixture.effects.table, async () => {
     fixture.effects.advance(24 * 60 * 60 * 1_000);

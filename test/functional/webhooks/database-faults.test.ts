@@ -34,7 +34,7 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-test('waits for a database that refuses writes for 10 s, and does not send anything twice', async () => {
+test('an attempt waits while the database refuses writes for 10 s, and nothing is sent twice', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const job = fixture.onlyJob();
@@ -45,7 +45,7 @@ test('waits for a database that refuses writes for 10 s, and does not send anyth
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });
 
-test('repeats an attempt with the same number and event id if its result could not be recorded', async () => {
+test('an attempt whose result could not be recorded is repeated with the same number and event id', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const job = fixture.onlyJob();

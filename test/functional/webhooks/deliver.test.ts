@@ -56,7 +56,7 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   expect(Object.keys(attempt?.request_headers ?? {})).not.toContain('x-service-signature');
 });
 
-test('an attempt during a rotation is signed with both secrets, and a day later only with the new one', async () => {
+test('an attempt during a rotation is signed with both secrets, and an attempt a day later only with the new secret', async () => {
   const target = await receiverAnswering(200);
   const { id, secret } = await fixture.webhook(target.url);
   const next = String((await fixture.call('rotate-webhook-secret', { path: { id } })).body.secret);

@@ -93,7 +93,7 @@ test('a webhook whose receiver responds with 410 and then recovers stays active'
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('an internal fault that exhausts its retries is recorded as a fault and does not start monitoring', async () => {
+test('an internal fault that exhausts its retries is recorded as a fault and does not start a watch', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const job = fixture.onlyJob();
@@ -136,7 +136,7 @@ test('the failure is stored once with its reason', async () => {
   ]);
 });
 
-test('a failed test event does not start monitoring its webhook', async () => {
+test('a failed test event does not start a watch of its webhook', async () => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } });
@@ -146,7 +146,7 @@ test('a failed test event does not start monitoring its webhook', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('only one of many failed deliveries marks the webhook as failing and starts monitoring it', async () => {
+test('only one of many failed deliveries marks the webhook as failing and starts a watch', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.jobs();
@@ -158,11 +158,11 @@ test('only one of many failed deliveries marks the webhook as failing and starts
   const { measure } = meter(fixture.effects.table.client);
   for (const job of others) {
     const { calls } = await measure(() => fixture.endWith(job, error));
-    // One write for the result of the delivery, and one read of the webhook.
+    // Each delivery makes one write for its result, and one read of the webhook.
     expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
   }
   expect(fixture.watches.started.size).toBe(0);
-  // The first delivery marked the webhook as failing, so its retry starts the monitoring.
+  // The first delivery marked the webhook as failing, so its retry starts the watch.
   await fixture.endWith(first, error);
   expect(fixture.watches.started.size).toBe(1);
   expect(await fixture.storedWebhook(id)).toMatchObject({ failing_by: first.delivery_id });

@@ -60,7 +60,7 @@ describe('deliveries to one host', () => {
     expect(await takeTurns(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
   });
 
-  test('share the limit between accounts, and a flood only delays its sender', async () => {
+  test('share the limit between accounts, and a flood delays only its sender', async () => {
     const limit = instance();
     await count('acc_flood', FREE);
     const flood = await takeTurns(limit, 'acc_flood', 40);
@@ -118,7 +118,7 @@ describe('deliveries to one host', () => {
     expect(Math.max(...seconds)).toBe(12 * 60 * 60);
   });
 
-  test('cost one write per eight deliveries below the limit, and one more write each above it', async () => {
+  test('cost one write per eight deliveries below the limit, and one more write per delivery above the limit', async () => {
     let chance = 0;
     const limit = hostLimit({ ...fixture.effects, chance: () => chance }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
@@ -145,7 +145,7 @@ describe('a slow receiver', () => {
     return limit;
   };
 
-  test('uses as much function time as a fast one: fewer but longer attempts', async () => {
+  test('uses as much function time as a fast one, in fewer but longer attempts', async () => {
     const limit = afterSlowAttempt('acc_slow');
     // A slow attempt counts as twenty, so the first one uses up `FREE`. The second one gets the first turn, which is
     // now. Then one attempt starts every ten seconds.
@@ -235,7 +235,7 @@ describe('all slow receivers', () => {
     expect(await takeTurnAtEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
   });
 
-  test('cost two writes per window per instance, even if the random number is too high to count a fast receiver', async () => {
+  test('cost two writes per window per instance, even if the random number is too high to count a delivery to a fast receiver', async () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;

@@ -75,7 +75,7 @@ test('deliveries are listed newest first, with pages and every filter', async ()
   }
 });
 
-test('a time range includes its start but not its end, with pages, with and without a filter', async () => {
+test('a time range includes its start but not its end, also with pages and with a filter', async () => {
   const { id } = await fixture.webhook(target.url);
   for (let minute = 0; minute < 5; minute += 1) {
     await fixture.publish();

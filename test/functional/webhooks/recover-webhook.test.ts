@@ -23,7 +23,7 @@ afterAll(() => target.stop());
  */
 const SINCE = '2026-03-01T00:00:00.000Z';
 
-test('resends the failed deliveries of events since a point in time, each only once; a dry run only counts', async () => {
+test('resends the failed deliveries of events since a point in time, each only once; a dry run only counts them', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();
@@ -185,7 +185,7 @@ test('a pending delivery counts as failed once its execution must have ended', a
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('a disabled webhook only allows a dry run, and a webhook of another account is not found', async () => {
+test('a disabled webhook allows only a dry run, and a webhook of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();

@@ -51,7 +51,7 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
   });
 });
 
-test('the e-mail also recovers an event whose attempts waited for days because its host was busy', async () => {
+test('the instructions in the e-mail also recover an event whose attempts waited for days because the host was busy', async () => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

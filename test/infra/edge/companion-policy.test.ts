@@ -11,7 +11,7 @@ interface Statement {
   readonly Condition?: { readonly StringLike: Readonly<Record<string, string>> };
 }
 
-/** The policy for deploying the companion stack: the web ACL and its alarm, which must be in us-east-1. */
+/** The policy for deploying the companion stack: the web ACL and the edge alarm, which must be in us-east-1. */
 const { Statement: statements } = JSON.parse(
   readFileSync(join(PROJECT_DIR, 'docs/samples/companion-policy.json'), 'utf8'),
 ) as { Statement: readonly Statement[] };

@@ -51,7 +51,7 @@ describe('the distribution', () => {
     const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
       isForPages(Properties),
     );
-    // One for the pages and one for the Studio.
+    // There is one policy for the pages and one for the Studio.
     expect(policies).toHaveLength(2);
     expect(JSON.stringify(policies)).not.toContain('unsafe-');
   });

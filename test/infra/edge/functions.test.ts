@@ -126,7 +126,7 @@ describe('the edge functions', () => {
   });
 
   test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])(
-    'tell the scan page about a prefetch with the header %s',
+    'tell the scan page about a prefetch that has the header %s',
     (name) => {
       const event = {
         request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
@@ -167,7 +167,7 @@ describe('the edge functions', () => {
     ['POST', '/V1/QPR-Codes/qpr_01A/Archive/', '/v1/qpr-codes/qpr_01A/archive'],
     ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
     ['GET', '/api/v1/organizations', '/v1/organizations'],
-  ])('point %s %s to the right API path: %s', (method, uri, right) => {
+  ])('respond to %s %s with 404 and the right API path: %s', (method, uri, right) => {
     const event = { request: { method, uri, headers: {} }, context: { requestId: 'request-1' } };
     const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
       statusCode: number;
@@ -205,7 +205,7 @@ describe('the edge functions', () => {
       '/qr/abc/logo-0123456789abcdef-640x160Xpng',
       ' The image of a code is at /qr/&#60;short_id&#62;.png or .svg.',
     ],
-  ])('%s: for %s browsers get a 404 page, programs get problem details', (name, uri, hint) => {
+  ])('%s: for %s, browsers get a 404 page and programs get problem details', (name, uri, hint) => {
     const respond = (accept: string) => {
       const request = { method: 'GET', uri, querystring: {}, headers: { accept: { value: accept } } };
       return runEdgeFunction(name, { request, context: { requestId: 'request-1' } }) as {
@@ -240,7 +240,7 @@ describe('the edge functions', () => {
     });
   });
 
-  test('answer a POST of a browser to a scan page with a page about that problem', () => {
+  test('respond to a browser’s POST to a scan page with an error page', () => {
     const request = { ...SCAN, method: 'POST', headers: { accept: { value: 'text/html,*/*;q=0.8' } } };
     const page = runEdgeFunction('VisitForwarding', { request, context: { requestId: 'request-1' } });
     expect(page).toMatchObject({ statusCode: 405, headers: { allow: { value: 'GET, HEAD' } } });
@@ -250,7 +250,7 @@ describe('the edge functions', () => {
     expect(data).toContain('<p>This path is a page and only supports GET and HEAD. API paths begin with /v1.</p>');
   });
 
-  test.each([undefined, '0', '262144'])('forward a body of %s bytes to the API', (length) => {
+  test.each([undefined, '0', '262144'])('forward a request with the Content-Length %s to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
     expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
@@ -265,7 +265,7 @@ describe('the edge functions', () => {
     });
   });
 
-  test.each(['262145', '7000000'])('refuse a body of %s bytes in our error format', (value) => {
+  test.each(['262145', '7000000'])('refuse a body of %s bytes, with an error in our format', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
     expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,
@@ -297,7 +297,7 @@ describe('the edge functions', () => {
     );
   });
 
-  test('accept 500 short query parameters, which are less than 9,216 bytes', () => {
+  test('accept 500 short query parameters, which together have less than 9,216 bytes', () => {
     const querystring = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`p${n}`, { value: String(n) }]));
     const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, querystring, headers: {} };
     expect(runEdgeFunction('RequestLimits', { request })).toMatchObject({ uri: '/v1/qpr-codes' });
@@ -310,7 +310,7 @@ describe('the edge functions', () => {
       'a repeated parameter',
       { querystring: { q: { value: 'x', multiValue: [{ value: 'x' }, { value: 'x'.repeat(9_216) }] } }, headers: {} },
     ],
-  ])('refuse %s above 9,216 bytes in our error format', (_, long) => {
+  ])('refuse %s above 9,216 bytes, with an error in our format', (_, long) => {
     const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, ...long };
     const response = runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } });
     expect(response).toMatchObject({

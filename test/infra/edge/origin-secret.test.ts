@@ -85,7 +85,7 @@ describe('the secret that identifies the distribution to functions', () => {
   );
 
   test.each(['0', '1+1', '1+', 'two', '1+2+3'])(
-    'is not created if the setting originSecret is "%s"',
+    'cannot be configured with the originSecret "%s"',
     async (originSecret) => {
       await expect(templateOf({ originSecret })).rejects.toThrow('originSecret must be a number like 2');
     },

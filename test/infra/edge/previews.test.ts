@@ -27,7 +27,7 @@ describe('for previews, where the CloudFront signature replaces Authorization, t
     expect(headers['x-viewer-address']).toEqual({ value: '203.0.113.9' });
   });
 
-  test('ignores that header in incoming requests', () => {
+  test('ignores our own header in incoming requests', () => {
     const forged = { ...hash, 'x-viewer-authorization': 'Bearer forged' };
     expect(ask(forged).headers).not.toHaveProperty('x-viewer-authorization');
     expect(ask({ ...forged, authorization: 'Bearer own' }).headers['x-viewer-authorization']).toEqual({
@@ -54,7 +54,7 @@ describe.each(['AuthorizationForwarding', 'AddressForwarding'])('%s', (edgeFunct
   test.each<[Record<string, string>, number, string]>([
     [{}, 400, 'request.body_hash_missing'],
     [{ ...hash, 'content-length': '262145' }, 413, 'request.body_too_large'],
-  ])('refuses a streamed operation with the headers %j in our error format', (headers, status, code) => {
+  ])('refuses a streamed operation with the headers %j, with an error in our format', (headers, status, code) => {
     const { statusCode, body } = send(edgeFunction, headers);
     expect(statusCode).toBe(status);
     expect(JSON.parse(body?.data ?? '')).toMatchObject({ status, code, request_id: 'request-1' });

@@ -79,7 +79,7 @@ export const ALTERNATIVE_SETTINGS = {
   webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
 };
 
-/** Settings that switch something off, a single-region model, and the second secret of the distribution. */
+/** Settings that switch something off, a single-region model, and generation 2 of the distribution's secret. */
 export const OFF_SETTINGS = {
   waf: 'off',
   reserve: 'off',
@@ -90,7 +90,10 @@ export const OFF_SETTINGS = {
   originSecret: '2',
 };
 
-/** A stack for development with a shared web ACL, one domain, a multi-region model, and two distribution secrets. */
+/**
+ * A stack for development with a shared web ACL, one domain, a multi-region model, and two generations of the
+ * distribution's secret.
+ */
 export const MIXED_SETTINGS = {
   stage: 'dev',
   webAclArn: ALTERNATIVE_SETTINGS.webAclArn,

@@ -13,7 +13,7 @@ export function writeStandIns(folder: string): Folders {
     writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
   }
   mkdirSync(webDir);
-  // The names are real, because the distribution refers to them.
+  // The names of the pages are real, because the distribution refers to them.
   for (const name of staticPages()) {
     mkdirSync(dirname(join(webDir, name)), { recursive: true });
     writeFileSync(join(webDir, name), '<!doctype html><title>Test</title>');

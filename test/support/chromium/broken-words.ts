@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Buttons, labels and table cells whose text has a word that continues on the next line. */
+/** Words in buttons, labels and table cells that continue on the next line. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate<string[]>(BROKEN_WORDS);
 
-/** Script. Names that users enter can have longer words, which have to break somewhere. */
+/**
+ * Script. The limit of 14 letters is for names that users enter: they can have longer words, which have to break
+ * somewhere.
+ */
 const BROKEN_WORDS = `(() => {
   const broken = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -12,7 +15,7 @@ const BROKEN_WORDS = `(() => {
     const head = element?.closest('thead');
     // On a phone, the head of a table is only for screen readers.
     if (!element?.checkVisibility() || (head && getComputedStyle(head).clipPath !== 'none')) continue;
-    for (const { 0: word, index } of text.data.matchAll(/\\p{L}{2,14}(?!\\p{L})/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\\p{L})\\p{L}{2,14}(?!\\p{L})/gu)) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);

@@ -31,7 +31,7 @@ function options(): LaunchOptions {
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
-      // No network traffic in the background.
+      // These three prevent network traffic in the background.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

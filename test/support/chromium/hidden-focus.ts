@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** More steps than any page has controls. */
+/** No page has more controls than this. */
 const MAX_STEPS = 150;
 /** Each call of the browser takes CPU time, so the test asks only after this many steps whether the walk is over. */
 const STEPS_AT_ONCE = 10;

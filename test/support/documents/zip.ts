@@ -51,7 +51,7 @@ function compress(content: string | Buffer, isStored: boolean): Compressed {
 const paragraph = (text: string, style?: string, isNewPage = false) =>
   `<w:p>${style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : ''}<w:r>${isNewPage ? '<w:lastRenderedPageBreak/>' : ''}<w:t>${text}</w:t></w:r></w:p>`;
 
-/** A Word document with two pages: a heading, a paragraph and a table, then another heading. */
+/** A Word document with two pages, each with a heading and a paragraph. The first also has a table. */
 export const exampleDocx = () =>
   zipOf({
     'docProps/core.xml': '<cp:coreProperties><dc:title>House guide</dc:title></cp:coreProperties>',

@@ -130,6 +130,6 @@ export const eventsIn = (text: string | undefined, name: string): Record<string,
     JSON.parse(json),
   );
 
-/** A cursor that continues the export with this part, such as `8`, the conversations. */
+/** A cursor that continues the export with this part, such as `8` for the conversations. */
 export const exportCursor = (part: string): string =>
   bindCursor('export-account', {}, { next_cursor: part }).next_cursor;

@@ -104,7 +104,7 @@ async function refusedUnits(client: DynamoDBDocumentClient, input: object, { nam
 
 /**
  * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per KB of each
- * item, rounded up. The larger size counts, before or after the write.
+ * item, rounded up. If the write changes the size of an item, the larger size counts.
  */
 const transactionUnits = (before: readonly (Item | undefined)[], after: readonly (Item | undefined)[]): number =>
   sum(

@@ -1,8 +1,8 @@
 import type { Item, Table } from '../../../lambdas/platform/table/table.ts';
 
 /**
- * The same table, but its index lacks new items in the partitions whose key contains this text. Queries of these
- * partitions must be single pages. `queries` counts them.
+ * The same table, but its index lacks new items in the partitions whose key contains this text. The result of a query
+ * of these partitions must fit into one page. `queries` counts these queries.
  */
 export function withLaggingIndex(
   table: Table,

@@ -36,7 +36,7 @@ export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer 
   return jpegSegment(marker, data);
 }
 
-/** A Huffman table with a single code, one zero bit: "no difference" (DC) or "end of block" (AC). */
+/** A Huffman table with a single code, one zero bit, which means "no difference" (DC) or "end of block" (AC). */
 const singleCodeTable = (tableId: number) =>
   jpegSegment(0xc4, Buffer.from([tableId, 1, ...Array<number>(15).fill(0), 0]));
 export const JPEG_TABLES = Buffer.concat([
@@ -45,7 +45,7 @@ export const JPEG_TABLES = Buffer.concat([
   singleCodeTable(0x10),
 ]);
 
-/** A scan with the coefficients `from` to `to` of every block. All bits are 0, so the image is plain gray. */
+/** A scan with the coefficients `from` to `to` of every block. By default, all bits are 0: the image is plain gray. */
 export const jpegScan = (from: number, to: number, pixels: Uint8Array = Buffer.alloc(8)): Buffer =>
   Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, from, to, 0])), pixels]);
 

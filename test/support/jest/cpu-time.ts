@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Environment variable with the path of a file. The file gets one line with the CPU time of each test file, and of each
+ * Environment variable with the path of a file. The file gets a line with the CPU time for each test file, and for each
  * process that test files share.
  */
 export const CPU_TIMES_FILE = 'CPU_TIMES_FILE';

@@ -43,7 +43,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);
-    // By default, jest gives the test file its own copy of the variables. Shared modules would not see its changes.
+    // By default, jest gives each test file its own copy of the environment variables. Shared modules would not see its
+    // changes.
     this.global.process.env = process.env;
     Object.assign(this.global, { awslambda });
     if (modules === 'functions') {

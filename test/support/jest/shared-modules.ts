@@ -41,7 +41,7 @@ const CLIENTS = [
 /** Not shared in unit tests: they compare dates of these clients, and `instanceof Date` would be false for them. */
 const CLIENTS_WITH_DATES = ['@aws-sdk/client-eventbridge', '@aws-sdk/client-s3', '@aws-sdk/client-sfn'] as const;
 
-/** More clients of `npm run deploy` and other commands. */
+/** More AWS clients, which `npm run deploy` and other commands use. */
 const OPERATOR_CLIENTS = [
   '@aws-sdk/client-acm',
   '@aws-sdk/client-apigatewayv2',

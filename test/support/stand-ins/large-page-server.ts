@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'a');
 
-/** A server with pages of this size. It sends only as fast as its clients read. */
+/** A server whose pages have this size. It sends only as fast as its clients read. */
 export async function startLargePageServer(megabytes: number) {
   let sent = 0;
   const server = createServer(async (request, response) => {

@@ -32,12 +32,13 @@ describe('canSee', () => {
     [true, 'org_1', 'org_1'],
     [false, 'org_1', 'org_2'],
     [false, 'org_1', undefined],
-  ])('is %s for a caller limited to %s and a key limited to %s', (visible, own, other) => {
+  ])('is %s if the organization of the caller is %s and the organization of the key is %s', (visible, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
     expect(canSee(limited, { organizationId: other })).toBe(visible);
   });
 });
 
+// `null` stands for all scopes, and `undefined` for a request that names none.
 describe('the scopes of a new key', () => {
   test.each<[readonly Scope[] | null, readonly Scope[] | null | undefined, readonly Scope[] | null]>([
     [null, undefined, null],
@@ -64,6 +65,7 @@ test('an account can have keys up to the limit, not counting revoked ones', () =
   expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 active keys');
 });
 
+// `undefined` stands for a caller whose key never expires, and for a request without an expiration.
 describe('the expiration of a new key', () => {
   const expirationOf = (own: string | undefined, requested: string | null | undefined) =>
     grantedExpiry({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, requested);
@@ -75,11 +77,11 @@ describe('the expiration of a new key', () => {
     [AFTER, undefined, AFTER],
     [AFTER, AFTER, AFTER],
     [AFTER, BEFORE, BEFORE],
-  ])('for a caller that expires at %j and requests %j is %j', (own, requested, granted) => {
+  ])('for a caller whose own key expires at %j and who requests %j is %j', (own, requested, granted) => {
     expect(expirationOf(own, requested)).toBe(granted);
   });
 
-  test.each([null, AFTER])('cannot be %j if the caller expires earlier', (requested) => {
+  test.each([null, AFTER])('cannot be %j if the key of the caller expires earlier', (requested) => {
     expect(() => expirationOf(BEFORE, requested)).toThrow(expect.objectContaining({ code: 'api_key.outlives_caller' }));
   });
 });

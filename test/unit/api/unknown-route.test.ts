@@ -60,13 +60,13 @@ test.each([
   ['/v1/qpr-codes/qpr_A/Archive/', '/v1/qpr-codes/qpr_A/archive'],
   ['/v1/organizations/Grand/member', '/v1/organizations/Grand/members'],
   ['/v1/v1/me', '/v1/me'],
-])('%s suggests %s', async (path, suggestion) => {
+])('the response to %s suggests %s', async (path, suggestion) => {
   const { body } = await callApi(handler, { path });
   expect(body.detail).toBe(`This path does not exist. Did you mean ${suggestion}?`);
 });
 
 test.each(['/', '/v1', '/v1/nothing', `/v1/qpr-codes/${'x'.repeat(300)}/`])(
-  '%s refers to the list of all paths',
+  'the response to %s refers to the list of all paths',
   async (path) => {
     const { body } = await callApi(handler, { path });
     expect(body.detail).toBe('This path does not exist. See /docs for all paths.');

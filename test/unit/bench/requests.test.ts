@@ -6,6 +6,6 @@ test.each([
   ['a form is missing', ['1', '2'], false],
   ['a form arrives twice', ['1', '2', '2', '3'], false],
   ['a form arrives twice and another is missing', ['1', '2', '2'], false],
-])('every form has arrived once: if %s', (_, phones, expected) => {
+])('if %s (%j), the check that every form arrived once returns %s', (_, phones, expected) => {
   expect(arrivedOnce(phones, 3)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { firstCells, readPage } from '../../support/docs/docs-pages.ts';
 
-test('the security page lists each threat once, starting with a capital letter', () => {
+test('the security page lists each threat once, and each starts with a capital letter', () => {
   const threats = firstCells(readPage('docs/security.md').text);
   expect(threats.length).toBeGreaterThan(0);
   expect(threats.filter((threat, index) => threats.indexOf(threat) !== index)).toEqual([]);

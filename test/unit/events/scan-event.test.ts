@@ -45,7 +45,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('is before another event only if the scan id is at most `lastScanIdUpTo` of that event', () => {
+  test('sorts before the id of another event only if the scan id is at most `lastScanIdUpTo` of that id', () => {
     fc.assert(
       fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (anyScan, at, bytes) => {
         const near = new Date(scanTimeOf(anyScan.scanId).getTime() + (at.getTime() % 3) - 1);

@@ -141,7 +141,7 @@ describe('Office files', () => {
       `<w:p>${run('Before')}${textBox(`<w:p>${RENDERED}${run('Box')}</w:p>`)}</w:p>`,
       'Before\n\nBox',
     ],
-  ])('the text of a text box %s follows the paragraph around it, once', async (_, body, text) => {
+  ])('the text of a text box %s appears once, after the paragraph around it', async (_, body, text) => {
     // Word saves the content of a text box twice: for itself, and for programs that do not know text boxes.
     const { pages } = await read(zipOf({ 'word/document.xml': `<w:body>${body}</w:body>` }), DOCX);
     expect(pages.map((page) => page.text)).toEqual([text]);
@@ -219,7 +219,7 @@ describe('Office files', () => {
     ['hryvnias', '#,##0.00\\ "грн."', '12.5', '12.50 грн.'],
     ['Swedish kronor', '#,##0\\ "kr"', '120', '120 kr'],
     ['an ISO code', '#,##0.00\\ [$EUR]', '12.5', '12.50 EUR'],
-    ['thousands of euros', '#,##0,\\ "k€"', '12500', '12500'],
+    ['amounts in thousands of euros', '#,##0,\\ "k€"', '12500', '12500'],
     ['a percentage of a price', '0.0%" of €100"', '0.125', '12.5%'],
     ['an empty price', '#,##0.00\\ "€"', '', ''],
     ['a unit that is not a currency', '0.00" kg"', '12.5', '12.5'],
@@ -299,7 +299,7 @@ describe('Office files', () => {
   test.each([
     ['compressed', false],
     ['stored', true],
-  ])('%s files of an archive that are too large only in total are refused', (_, isStored) => {
+  ])('%s files of an archive are refused once their total size is too large', (_, isStored) => {
     const part = Buffer.alloc(30 * 1024 * 1024);
     const archive = openZip(zipOf({ a: part, b: part, c: part }, isStored));
     for (const name of ['a', 'b']) expect(archive.read(name)).toHaveLength(part.length);
@@ -363,7 +363,7 @@ describe('text files', () => {
   test.each([
     ['a comma', 'Dish,Price\n"Soup, hot",6.50\n'],
     ['a semicolon', 'Dish;Price\r\n"Soup, hot";6.50\r\n'],
-  ])('reads CSV with %s', async (_, csv) => {
+  ])('a CSV file whose cells are separated by %s is read', async (_, csv) => {
     expect(await textOf(csv, 'text/csv')).toBe('Dish: Soup, hot; Price: 6.50');
   });
 
@@ -389,7 +389,7 @@ describe('text files', () => {
     ['UTF-8', Buffer.from('Öffnungszeiten')],
     ['Windows-1252', Buffer.from('Öffnungszeiten', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
-  ])('reads text in %s', async (_, file) => {
+  ])('a text in %s is read', async (_, file) => {
     expect(await textOf(file, 'text/plain')).toBe('Öffnungszeiten');
   });
 

@@ -7,7 +7,7 @@ const isAllowed = (text: string, path: string) => robotsOf(text).isAllowed(new U
 
 describe('the rules of a robots.txt', () => {
   test.each([
-    ['without rules', '', '/a', true],
+    ['that is empty', '', '/a', true],
     ['for all agents', 'User-agent: *\nDisallow: /a', '/a/b', false],
     ['for other agents', 'User-agent: Other\nDisallow: /', '/a', true],
     ['for our agent instead of all', 'User-agent: *\nDisallow: /\nUser-agent: qprreader/2.0\nDisallow: /b', '/a', true],
@@ -20,16 +20,16 @@ describe('the rules of a robots.txt', () => {
     ['with comments and spaces', '\uFEFF  USER-AGENT : * # all\r\n\tdisallow : /a # private\r', '/a', false],
     ['with a wildcard', 'User-agent: *\nDisallow: /*/b*c', '/x/b/d/c/e', false],
     ['with a wildcard that does not match', 'User-agent: *\nDisallow: /*/b*c', '/x/c/b', true],
-    ['with an end', 'User-agent: *\nDisallow: /*.pdf$', '/a.pdf/b.pdf', false],
-    ['with an end that does not match', 'User-agent: *\nDisallow: /*.pdf$', '/a.pdf?b', true],
-    ['with an end and no wildcard', 'User-agent: *\nDisallow: /a$', '/a/b', true],
+    ['with a $', 'User-agent: *\nDisallow: /*.pdf$', '/a.pdf/b.pdf', false],
+    ['with a $ that does not match', 'User-agent: *\nDisallow: /*.pdf$', '/a.pdf?b', true],
+    ['with a $ and no wildcard', 'User-agent: *\nDisallow: /a$', '/a/b', true],
     ['with a query', 'User-agent: *\nDisallow: /*?b=', '/a?b=1', false],
     ['with encoded characters', 'User-agent: *\nDisallow: /ü%c3%bc', '/%c3%bcü', false],
   ])('%s', (_, text, path, allowed) => {
     expect(isAllowed(text, path)).toBe(allowed);
   });
 
-  test('after the first 500 KiB are ignored, and so is a rule that ends there, whose beginning forbids too much', () => {
+  test('after the first 500 KiB are ignored, and so is a rule cut off there, because its beginning forbids too much', () => {
     const rule = 'Disallow: /private\n';
     const start = `User-agent: *\nDisallow: /staff\n#`;
     const robots = `${start}${'x'.repeat(500 * 1024 - start.length - 1 - 'Disallow: /'.length)}\n${rule}Disallow: /late\n`;

@@ -217,7 +217,7 @@ describe('a pack', () => {
     );
     const texts = (question: string) => searchPacks([pack], { texts: [question] }, 1).map(({ text }) => text);
     expect(texts('Wie bekomme ich Teewasser?')).toEqual(['Heißes Wasser gibt es an der Bar.']);
-    // The parts of an English compound are not searched: "firewater" is a different thing than water.
+    // The parts of an English compound are not searched: "firewater" is a different thing from water.
     expect(texts('Where can we get the firewater?')).toEqual([]);
   });
 

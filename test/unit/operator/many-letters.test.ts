@@ -9,7 +9,7 @@ import { areAllLettersDone, processQueues } from '../../../operator/dead-letters
 const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-EventsDeadLetters-1';
 const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:123456789012:function:Qpr-remove-code-images:$LATEST';
 
-/** A fake deployment with this many letters in one queue. Its functions succeed. */
+/** A fake deployment with this many dead letters in one queue. Its functions succeed. */
 function deploymentWith(count: number) {
   const messages = Array.from({ length: count }, (_, index) => messageOf(index));
   const region = 'us-east-1';
@@ -33,7 +33,7 @@ const messageOf = (number: number) => ({
   Attributes: { SentTimestamp: '0' },
 });
 
-test('a redrive fails if there are more letters than one run reads, and says that more may be left', async () => {
+test('a redrive fails if there are more dead letters than one run reads, and says that more may be left', async () => {
   const run = await processQueues(deploymentWith(1_001), [QUEUE_URL], 'all');
   expect(run.letters.filter(({ done }) => done)).toHaveLength(1_000);
   expect(areAllLettersDone(run)).toBe(false);
@@ -42,7 +42,7 @@ test('a redrive fails if there are more letters than one run reads, and says tha
   );
 });
 
-test('a redrive of all letters succeeds', async () => {
+test('a redrive of all dead letters succeeds', async () => {
   const run = await processQueues(deploymentWith(999), [QUEUE_URL], 'all');
   expect(run.letters).toHaveLength(999);
   expect(areAllLettersDone(run)).toBe(true);

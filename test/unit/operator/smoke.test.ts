@@ -183,7 +183,7 @@ test.each(['www-authenticate', 'x-amzn-remapped-www-authenticate'])('accepts a 4
   expect(detail.toLowerCase()).toBe(`401 with ${name}: bearer realm="qpr"`);
 });
 
-test('waits until a new API responds: at first, API Gateway itself can respond with an error', async () => {
+test('waits until a new API responds, because API Gateway itself can respond with an error at first', async () => {
   let requests = 0;
   const service = await startFakeService(() => {
     requests += 1;
@@ -208,7 +208,7 @@ test.each([
   ['starting a conversation returned 500 Internal Server Error', true],
   ['the image cannot be read', false],
   ['the receiver responded: 500', false],
-])('suggests turning off conditions on table keys if they may have caused the failure: %s', (detail, isSuggested) => {
+])('for the failure "%s", suggests turning off conditions on table keys: %s', (detail, isSuggested) => {
   const failed: CheckResult = { name: 'organization', outcome: 'failed', milliseconds: 1, detail };
   expect(hintOf([failed])?.includes('--leadingKeys off') ?? false).toBe(isSuggested);
   expect(hintOf([{ ...failed, outcome: 'ok' }])).toBeUndefined();

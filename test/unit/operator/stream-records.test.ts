@@ -23,7 +23,7 @@ const sequenceNumbersOf = async (client: DynamoDBStreamsClient) =>
 
 test.each([
   ['in one page', [['10', '11', '12', '13']]],
-  ['with empty pages before and between', [[], ['10'], [], [], ['11', '12']]],
+  ['with empty pages before and between its records', [[], ['10'], [], [], ['11', '12']]],
   ['without its last record, if a later record follows', [['10', '11'], [], ['13']]],
   ['with leading zeros, as DynamoDB Local writes them', [['0010'], ['0011', '0012']]],
 ])('reads a batch %s', async (_name, pages) => {

@@ -13,7 +13,7 @@ test.each([
   ['starter', 'starter', undefined],
   ['enterprise', 'free', 'subscription.cancelled'],
   ['free', 'free', undefined],
-] as const)('a change from %s to %s sends the event %s', (previous, next, event) => {
+] as const)('the event of a change from %s to %s is %s', (previous, next, event) => {
   expect(subscriptionEvent(previous, next)).toBe(event);
 });
 

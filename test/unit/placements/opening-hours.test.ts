@@ -24,7 +24,7 @@ test.each([
   // On Sunday 29 March at 2:00, the clock goes to 3:00, and the bar closes at that moment.
   ['2026-03-29T00:59:00Z', true],
   ['2026-03-29T01:00:00Z', false],
-  // On Sunday 25 October, 2:30 comes twice; the first and the second are both after closing time.
+  // On Sunday 25 October, 2:30 comes twice, and both times are after closing time.
   ['2026-10-25T00:30:00Z', false],
   ['2026-10-25T01:30:00Z', false],
 ])('a bar that is open on Friday and Saturday from 18:00 to 2:00 is open at %s: %s', (time, isOpen) => {

@@ -15,7 +15,7 @@ jest.unstable_mockModule('node:timers/promises', () => ({
   },
 }));
 
-/** Sets the clock of `performance` to 0, and the random factor of every pause to 1. */
+/** Forgets the recorded pauses. Sets the clock of `performance` to 0, and the random factor of every pause to 1. */
 export function resetPauses(): void {
   pauses.length = 0;
   nowMilliseconds = 0;

@@ -71,7 +71,7 @@ describe('an offset', () => {
 });
 
 describe('a cursor', () => {
-  test('must be an id of the kind of item in the list, and is optional', () => {
+  test('is optional, and must be an id of the same kind as the ids in the list', () => {
     expect(cursor('event').parse(ID)).toBe(ID);
     expect(cursor('event').parse(undefined)).toBeUndefined();
     expect(messageOf(cursor('webhook'), ID)).toMatch(/^Must be the next_cursor of an earlier response/);

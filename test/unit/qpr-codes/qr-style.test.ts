@@ -97,7 +97,7 @@ test.each([
   ['0400~~~~~~0300.png', '~~~~~~300.png'],
 ])('%s is normalized to the style %s', (input, name) => expect(styleName(readStyle(input))).toBe(name));
 
-test('a version that no code has is accepted, even with symbols, because a request can contain any version', () => {
+test('a style can have a version that no code has, even with symbols, because a request can contain any version', () => {
   expect(readStyle('~~~~~~~a-b_c.png')).toMatchObject({ version: 'a-b_c' });
 });
 
@@ -137,7 +137,7 @@ describe('a style is refused if it is unreadable or invalid', () => {
   test.each([
     ['a negative margin', '~-1~~~~~.png', '; it is -1.'],
     ['a margin with a symbol that the distribution has replaced', '~4_5~~~~~.png', '.'],
-  ])('%s', (_, name, ending) => {
+  ])('with a message that explains %s', (_, name, ending) => {
     const message = `Must be a whole number from 4 to 40: scanners need this quiet zone${ending}`;
     expect(() => readStyle(name)).toThrow(expect.objectContaining({ fields: [{ path: 'query.margin', message }] }));
   });

@@ -76,7 +76,7 @@ describe('suggestions from a prompt', () => {
     ['Can I bring my dog?', 'Dogs are welcome'],
     ['What is the Wi-Fi password?', 'plumcake'],
   ])(
-    'are not the only questions that the embedded model can answer for the demo code: %s',
+    'do not limit the embedded model, which can answer this question for the demo code: %s',
     async (question, expected) => {
       const messages = [
         { role: 'system', content: DEMO_CODE.prompt },
@@ -87,7 +87,7 @@ describe('suggestions from a prompt', () => {
   );
 
   test.each(Object.entries({ en: enTopics, de: deTopics, es: esTopics, fr: frTopics, uk: ukTopics }))(
-    'have an Arabic translation for each question of the topics in %s',
+    'can all be translated into Arabic if their language is %s',
     (_, { topics }) => {
       for (const [question] of topics) expect(translateQuestion(question, 'ar')).toMatch(/[\u0600-\u06ff]/);
     },

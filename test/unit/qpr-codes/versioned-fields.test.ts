@@ -5,7 +5,7 @@ import { changedFields, VERSIONED_FIELDS } from '../../../lambdas/qpr-codes/vers
 
 /** The fields of a code that an owner can change and that visitors do not experience. */
 const NOT_EXPERIENCED = ['metadata', 'limits', 'tags', 'request_recipients'];
-/** Generated from the prompt. Responses do not contain it. */
+/** A field that is generated from the prompt. Responses do not contain it. */
 const GENERATED = ['suggested'];
 
 describe('the versioned fields', () => {

@@ -33,6 +33,7 @@ describe('by their words, questions', () => {
     ['Was kostet der Eintritt?', 'Was kostet ein Kaffee?'],
     ['Where is the sauna?', 'Where is the toilet?'],
     ['Hello', 'Do you have a pool?'],
+    // A question without words is similar to none.
     ['?', '?'],
     // A price and a time have different answers.
     ['What does breakfast cost?', 'What time is breakfast?'],

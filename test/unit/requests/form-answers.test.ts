@@ -55,7 +55,7 @@ describe('Answers of a form', () => {
       expect(() => check(field('date', { required: true }), empty)).toThrow(ServiceError);
   });
 
-  test('report all problems at once', () => {
+  test('have all their problems reported at once', () => {
     const form = formOf(
       field('date', { name: 'day', required: true }),
       field('consent', { name: 'ok', required: true }),
@@ -67,7 +67,7 @@ describe('Answers of a form', () => {
     ]);
   });
 
-  test('do not come from the prototype of the object', () => {
+  test('are read only from the sent object itself, not from its prototype', () => {
     const form = formOf(field('text', { name: 'constructor' }));
     expect(checkAnswers(form, {})).toEqual({});
     expect(requestContent(form, {}).labels).toEqual({});

@@ -23,7 +23,7 @@ interface Stream {
   fail(): void;
 }
 
-/** The requests that the page has sent, as their paths after the short id. */
+/** The paths of the requests that the page has sent, without `/s/code/conversations`. */
 let sent: string[];
 /** The answers that the service has started. */
 let streams: Stream[];
@@ -132,7 +132,7 @@ test.each(['stop', 'end'] as const)(
   },
 );
 
-test('if a form has opened another conversation, a reconnect repeats the question in its own one', async () => {
+test('if a form has opened another conversation, a reconnect repeats the question where it was asked', async () => {
   const chat = newChat();
   await askAndSendForm(chat);
   streams[0]?.fail();

@@ -32,7 +32,7 @@ const STRING_COSTS: Readonly<Record<string, Cost>> = {
 
 const LIST_COSTS: Readonly<Record<string, Cost>> = { slice: resultLength, splice: resultLength };
 
-/** A pattern that matches has read the text up to the end of the match. Otherwise it has read all of the rest. */
+/** If a pattern matches, it has read the text up to the end of the match. If not, it has read all of the rest. */
 const patternCost =
   (from: number): Cost =>
   (_, [text], result) => {

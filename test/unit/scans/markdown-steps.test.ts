@@ -120,8 +120,8 @@ describe('the number of steps to read Markdown is linear in its length for', () 
   const pieces = (maxLength: number) => fc.array(piece, { minLength: 1, maxLength }).map((all) => all.join(''));
 
   /**
-   * The patterns for URLs read up to 2,000 characters, so the steps can grow faster while a text is shorter. Returns
-   * enough repetitions to make the text longer.
+   * The patterns for URLs read at most 2,000 characters, so the steps for a shorter text can grow faster than its
+   * length. Returns enough repetitions to make the text longer than that.
    */
   const repetitionsOf = (repeated: string) => Math.ceil(2_100 / repeated.length);
 
@@ -150,7 +150,8 @@ function cpuTimeOf(text: string): number {
 }
 
 const sameShape = (name: string): [string, Shape] => [name, (length) => (HOSTILE[name] as Shape)(length / 4)];
-// The steps inside a regular expression are not counted, so here the CPU time must not grow with the square of the length.
+// `countSteps` does not count the steps inside a regular expression, so this test measures the CPU time. It must not
+// grow with the square of the length.
 test.each<[string, Shape]>([
   ...[
     'open links',

@@ -117,6 +117,9 @@ describe('an incomplete text', () => {
     ['```\nhalf', '<pre><code>half</code></pre>'],
     ['```', '<pre><code></code></pre>'],
     ['```\na **b `', '<pre><code>a **b `</code></pre>'],
+    ['```\n~~~\na **b', '<pre><code>~~~\na **b</code></pre>'],
+    ['````\n```\na **b', '<pre><code>```\na **b</code></pre>'],
+    ['```\na\n```\n**b', '<pre><code>a</code></pre><p><strong>b</strong></p>'],
     ['| a | b |\n|-', '<table><thead><tr><th>a</th><th>b</th></tr></thead></table>'],
     [
       '| a | b |\n|---|---|\n| 1',

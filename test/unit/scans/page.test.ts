@@ -138,7 +138,7 @@ describe('the scan page', () => {
     expect(page(language)).toContain(`<html lang="${language}" dir="${direction}">`);
   });
 
-  test('gives each text of the owner the direction (left or right) of its own language', () => {
+  test('shows each text of the owner in the writing direction of its own language', () => {
     const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
     expect(arabic).toContain('<h1 dir="auto">فندق الشرق</h1>');
     expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');
@@ -177,7 +177,7 @@ describe('the scan page', () => {
   });
 
   test.each([
-    ['alone', {}, undefined, 1],
+    ['without extras', {}, undefined, 1],
     ['with voice', { voice: true }, undefined, 2],
     ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, 2],
     ['with a contact', { contact: { to: 'tel:+431' } }, undefined, 2],
@@ -196,7 +196,7 @@ describe('the scan page', () => {
   );
 
   test.each([
-    ['alone', {}, undefined, [scripts.main]],
+    ['without extras', {}, undefined, [scripts.main]],
     ['with voice', { voice: true }, undefined, [scripts.withExtras]],
     ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, [scripts.withExtras]],
     ['embedded in a website', { embedOrigins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],

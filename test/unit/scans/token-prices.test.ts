@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tokenPrices } from '../../../lambdas/scans/roll-ups/cost.ts';
 
-test('reads the prices that the operator configured, which can be 0', () => {
+test('the prices are those that the operator configured, and can be 0', () => {
   expect(tokenPrices({ INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0' })).toEqual({ input: 0.06, output: 0 });
 });
 

@@ -109,6 +109,12 @@ test('collectAnswer returns the sources of an answer', async () => {
   });
 });
 
+const CUT_OFF = {
+  name: 'ConnectionError',
+  message: 'The connection broke before the response was complete.',
+  hasResponse: true,
+};
+
 test.each(['close', 'error', 'silence'] as const)(
   'an answer that is cut off (%s) causes a ConnectionError',
   async (end) => {
@@ -116,6 +122,21 @@ test.each(['close', 'error', 'silence'] as const)(
     await expect(collectAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
   },
 );
+
+test.each(['close', 'error'] as const)(
+  'an answer that is cut off (%s) is reported as a broken connection, not as an unreachable service',
+  async (end) => {
+    const { client } = serviceOf(DELTAS, end);
+    await expect(collectAnswer(streamPreview(client, BODY))).rejects.toMatchObject(CUT_OFF);
+  },
+);
+
+test('collectAnswer reports events without an outcome as an answer that is cut off', async () => {
+  const events = async function* () {
+    yield { event: 'delta', text: 'Break' } as const;
+  };
+  await expect(collectAnswer(events())).rejects.toMatchObject(CUT_OFF);
+});
 
 test('an answer that is silent for too long is reported as a timeout', async () => {
   const { client } = serviceOf(DELTAS, 'silence', 20);

@@ -165,6 +165,9 @@ describe('a retry', () => {
     const waiting = clientOf([busy({ 'retry-after': '2' }), json(200, {})]);
     await waiting.client.call(listWebhooks);
     expect(pauses[0]).toBeGreaterThanOrEqual(2_000);
+    const longest = clientOf([busy({ 'retry-after': '20' }), json(200, {})]);
+    await longest.client.call(listWebhooks);
+    expect(pauses.at(-1)).toBeGreaterThanOrEqual(20_000);
     const refused = clientOf([busy({ 'retry-after': '3600' }), json(200, {})]);
     await expect(refused.client.call(listWebhooks)).rejects.toMatchObject({ retryAfterSeconds: 3600 });
   });
@@ -197,8 +200,25 @@ const TIMED_OUT = { name: 'ConnectionError', message: 'The request timed out aft
 test('a connection that fails is not reported as a timeout', async () => {
   const { client } = clientOf([new TypeError('fetch failed')]);
   const error = await client.call(listWebhooks, {}, { headers: { 'if-match': '"1"' } }).catch((reason) => reason);
-  expect(error).toMatchObject({ name: 'ConnectionError', message: 'The service could not be reached.' });
+  expect(error).toMatchObject({
+    name: 'ConnectionError',
+    message: 'The service could not be reached.',
+    hasResponse: false,
+  });
   expect(error.timeoutMs).toBeUndefined();
+});
+
+test.each([200, 500])('a response with status %i that breaks off is reported as incomplete', async (status) => {
+  const broken = () => {
+    const start = (controller: ReadableStreamDefaultController) => controller.error(new TypeError('terminated'));
+    return new Response(new ReadableStream({ start }), { status });
+  };
+  const { client } = clientOf([broken()], { attempts: 1 });
+  await expect(client.call(listWebhooks)).rejects.toMatchObject({
+    name: 'ConnectionError',
+    message: 'The connection broke before the response was complete.',
+    hasResponse: true,
+  });
 });
 
 test.each([200, 500])('a response with status %i that stops in the middle times out', async (status) => {
@@ -222,7 +242,7 @@ test('the compiler knows the error codes, and unknown codes are accepted at run 
 test.each([
   ['after the last attempt', {}, 2],
   ['at once if the call has If-Match', { 'If-Match': '"1"' }, 1],
-])('a service that never responds times out %s', async (_, headers, attempts) => {
+])('a call to a service that never responds times out %s', async (_, headers, attempts) => {
   jest.restoreAllMocks();
   let calls = 0;
   const never = (_url: unknown, { signal }: RequestInit) => {

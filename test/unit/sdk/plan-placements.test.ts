@@ -62,6 +62,12 @@ test.each([
     'name,Floor,metadata.floor\nA,first,1\nB,second,2\n',
     { prompt: 'This is the {{Floor}} floor.' },
   ],
+  [
+    'another column that would become the variable `name`',
+    'Name,metadata.name\nA,Anna\nB,Ben\n',
+    { prompt: 'Say {{metadata.name}}.' },
+  ],
+  ['metadata with the key `name`', 'Name,metadata.name\nA,Anna\nB,Ben\n', { prompt: 'Hello.' }],
   ['a value that is too long', `name,a\nA,${'x'.repeat(201)}\nB,2\n`, { prompt: 'This is {{a}}.' }],
 ])('%s needs separate codes instead of placements', (_title, text, changes) => {
   expect(plan(text, changes)).toBeUndefined();

@@ -58,7 +58,7 @@ const reasonOf = (verified: Promise<unknown>) =>
 const refused = (reason: string) => ['WebhookError', reason];
 
 describe('a delivery signed by the service', () => {
-  test.each(WEBHOOK_EVENT_TYPES)('of %s is accepted with either signature', async (type) => {
+  test.each(WEBHOOK_EVENT_TYPES)('is accepted with either signature: %s', async (type) => {
     const { body: text, id: eventId } = testEvent(type, NOW, (bytes) => new Uint8Array(bytes).fill(1));
     const bytes = new TextEncoder().encode(text);
     expect(eventId).toBe(id);
@@ -126,7 +126,7 @@ test.each([
     { now: NOW },
     'signature_wrong',
   ],
-  ['no signature', body, {}, [SECRET], {}, 'signature_missing'],
+  ['a missing signature', body, {}, [SECRET], {}, 'signature_missing'],
   ['a replay after five minutes', body, both, [SECRET], { now: later(302) }, 'too_old'],
   // Without the timestamp header, the time of the event counts.
   [
@@ -140,7 +140,7 @@ test.each([
   ['a replay without a timestamp', body, serviceHeaders(SECRET), [SECRET], { now: later(7_202) }, 'too_old'],
   ['a replay after a custom tolerance', body, both, [SECRET], { now: later(12), toleranceSeconds: 10 }, 'too_old'],
   ['a receiver clock that is far behind', body, both, [SECRET], { now: later(-302) }, 'too_new'],
-  ['no secret', body, both, [], {}, 'secret_invalid'],
+  ['a missing secret', body, both, [], {}, 'secret_invalid'],
   ['a secret without its prefix', body, both, [SECRET.slice(6)], {}, 'secret_invalid'],
   ['an empty secret', body, serviceHeaders(''), [''], {}, 'secret_invalid'],
   ['a secret without its key', body, both, ['whsec_'], {}, 'secret_invalid'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { isSiteOrigin } from '../../../shared/page/site-origin.ts';
 
-/** Safari 17 does not support `URL.parse`. */
+// Safari 17 does not support `URL.parse`, so the code must work without it.
 beforeAll(() => {
   jest.spyOn(URL, 'parse').mockImplementation(() => {
     throw new TypeError('URL.parse is not a function');

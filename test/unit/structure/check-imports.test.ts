@@ -393,7 +393,7 @@ describe('refuses a forbidden import', () => {
     ['createRequire', "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('aws-cdk-lib');"],
     ['alias of createRequire', "import * as modules from 'node:module';\nmodules['create' + 'Require'];"],
     ['getBuiltinModule', "export const thing = process.getBuiltinModule('module');"],
-  ])('with a computed specifier: %s', (_, source) => {
+  ])('that the check cannot follow: %s', (_, source) => {
     const folders = [
       'lambdas/scans/',
       'lib/webhooks/',

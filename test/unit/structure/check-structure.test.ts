@@ -12,7 +12,7 @@ import { CAPABILITIES } from '../../../structure/rules.ts';
 const root = join(import.meta.dirname, '../../..');
 const sources = readSources(root);
 
-describe('the layout check', () => {
+describe('the structure check', () => {
   const known = new Set(checkLayout(sources));
   const newProblems = (...files: [string, string][]) =>
     checkLayout(new Map([...sources, ...files])).filter((problem) => !known.has(problem));

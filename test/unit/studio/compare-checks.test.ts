@@ -31,7 +31,7 @@ test('results of the live code are reused if they are fresh and the code has not
   expect(reusableRuns([checkOf('old', runAt(61))], { updatedAt: at(600), nowMs: NOW })).toEqual({});
 });
 
-test('counts the checks that a draft breaks and fixes, and lists them first once all results have arrived', () => {
+test('a comparison counts the checks that a draft breaks and fixes, and lists them first once all results have arrived', () => {
   const checks = ['same', 'broken', 'fixed'].map((id) => checkOf(id));
   const [good, bad] = [runAt(1), runAt(1, ['any_of'])];
   const live = { same: good, broken: good, fixed: bad };

@@ -13,7 +13,7 @@ const { intervalText } = await import('../../../web/studio/pages/knowledge/one/i
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
 Reflect.deleteProperty(navigator, 'onLine');
 
-/** Safari 17 does not support `URL.parse`. */
+// Safari 17 does not support `URL.parse`, so the code must work without it.
 beforeAll(() => {
   jest.spyOn(URL, 'parse').mockImplementation(() => {
     throw new TypeError('URL.parse is not a function');
@@ -46,7 +46,7 @@ test.each([
   ['menu.pdf', KNOWLEDGE_LIMITS.fileBytes + 1, 'size'],
   ['menu.pdf', 0, 'empty'],
   ['film.mov', 5, 'type'],
-])('the reason to refuse the file %s with %i bytes: %s', (name, size, reason) => {
+])('the reason to refuse the file %s with %i bytes is %s', (name, size, reason) => {
   expect(refusalReason({ name, type: '', size } as File)).toBe(reason);
 });
 

@@ -15,13 +15,13 @@ describe('the difference of two texts by line', () => {
     ['an added line', 'a\nc', 'a\nb\nc', [' a', '+b', ' c']],
     ['moved lines', 'a\nb\nc', 'b\nc\na', ['-a', ' b', ' c', '+a']],
     ['an empty line', 'a\n\nb', 'a\nb', [' a', '-', ' b']],
-    ['other line ends', 'a\r\nb', 'a\nb', ['… 2']],
-    ['no texts', '', '', []],
+    ['texts that differ only in their line endings', 'a\r\nb', 'a\nb', ['… 2']],
+    ['two empty texts', '', '', []],
   ])('shows %s', (_, before, after, lines) => {
     expect(shown(lineDifference(before, after))).toEqual(lines);
   });
 
-  test('keeps two unchanged lines around a change and skips the others', () => {
+  test('keeps two unchanged lines before and after a change, and skips the others', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     const changed = lines.with(10, 'other');
     expect(shown(lineDifference(lines.join('\n'), changed.join('\n')))).toEqual([

@@ -46,7 +46,7 @@ describe('the date range of a URL', () => {
 test.each([
   ['2026-02-24', '2026-02-28', '2026-02-19', '2026-02-24'],
   ['2025-01-01', '2025-12-31', '2024-01-02', '2025-01-01'],
-  // The service counts only the last 366 days: from December 31, 2024.
+  // Of a longer range, the service counts only the last 366 days, here from December 31, 2024.
   ['2024-01-01', '2025-12-31', '2023-12-31', '2024-12-31'],
 ])('the counted days from %s to %s are compared with the days directly before them', (from, to, since, until) => {
   expect(queryOf(previousRange({ span: 'custom', from, to }))).toMatchObject({ since, until });

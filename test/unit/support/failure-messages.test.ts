@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 
-// Test files share some modules of jest. These modules have their own globals, such as another `Map` and `RegExp`.
+// Test files share some modules of jest. These modules have their own globals, such as another `Map` and `RegExp`, so
+// the values of a test file are not instances of the classes that these modules know.
 test('the message of a failed assertion shows regular expressions, maps, sets and dates', () => {
   const value = { pattern: /xyz/g, map: new Map([[1, 'one']]), set: new Set(['two']), date: new Date(0) };
   const message = (() => {

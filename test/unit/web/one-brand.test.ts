@@ -12,7 +12,7 @@ const colors = (css: string) => new Set(css.match(/#[\da-f]{6}\b/g));
 const PAGES = ['web/index.html', 'web/docs/index.html', 'web/join/index.html'];
 
 describe('the brand', () => {
-  test.each(PAGES)('is on %s: name in the header and in the title, logo and palette', (page) => {
+  test.each(PAGES)('is on %s, with its name in the header and the title, its logo and its palette', (page) => {
     const html = read(page);
     expect(html).toMatch(new RegExp(`<title>[^<]* · ${PRODUCT_NAME}</title>`));
     expect(html).toMatch(new RegExp(`<a class="brand" href="/"><img src="/icon.svg"[^>]*>${PRODUCT_NAME}</a>`));

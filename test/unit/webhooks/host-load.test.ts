@@ -37,7 +37,7 @@ test('deliveries within the limit need no pause; above it, the pause of each acc
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 20)).toBe(100);
 });
 
-test('with a hundred functions for slow receivers, 100 attempts of five seconds start without a pause, then 20 per second', () => {
+test('with a hundred functions for slow receivers, 100 attempts of five seconds start without a pause, and further ones at 20 per second', () => {
   const limit = limitOfSlowReceivers(100);
   expect(intervalMilliseconds({ window: 1, deliveries: 100 * 20, accounts: 1 }, limit, 20)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 101 * 20, accounts: 1 }, limit, 20)).toBe(1_000 / 20);

@@ -15,7 +15,7 @@ test.each([
   ['scan.created', true, true],
   ['subscription.upgraded', true, false],
   ['scan.created', false, false],
-] as const)('the event %s is sent to a webhook with active %s: %s', (event, active, expected) => {
+] as const)('the event %s is sent to a webhook whose `active` is %s: %s', (event, active, expected) => {
   expect(subscribesTo({ ...webhook, active }, event)).toBe(expected);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['that was never rotated', webhook, '2026-03-01T12:00:00.000Z', ['whsec_new']],
   ['during the overlap', rotated, '2026-03-02T11:59:59.999Z', ['whsec_new', 'whsec_old']],
   ['at the end of the overlap', rotated, '2026-03-02T12:00:00.000Z', ['whsec_new']],
-])('returns the valid secrets of a webhook %s', (_, given, now, expected) => {
+])('validSecretsAt returns the valid secrets of a webhook %s', (_, given, now, expected) => {
   expect(validSecretsAt(given, new Date(now))).toEqual(expected);
 });

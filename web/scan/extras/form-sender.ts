@@ -46,13 +46,15 @@ export class FormSender {
     const before = this.#last;
     const isSame =
       before && JSON.stringify([before.form, before.answers]) === JSON.stringify([form.form, form.answers]);
-    const sent = isSame ? before : { ...form, requestId: randomId() };
+    const sent = isSame ? before : { requestId: randomId(), ...form };
     this.#save(sent);
-    signal?.addEventListener('abort', () => this.#saved.write(undefined));
+    // If the visitor has sent another form meanwhile, that form stays saved.
+    const isLast = () => this.#last === sent;
+    signal?.addEventListener('abort', () => isLast() && this.#saved.write(undefined));
     this.#sending += 1;
     try {
       await this.#deliver(sent, tell, signal);
-      this.#save(undefined);
+      if (isLast()) this.#save(undefined);
       this.#onSent();
       const { title = '' } = data.forms.find(({ name }) => name === sent.form) ?? {};
       view.add(element('p', { className: 'note sent', dir: 'auto' }, `✓ ${title}`));
@@ -61,7 +63,8 @@ export class FormSender {
       // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
       const text = errorText(error);
-      if (endsConversation(text) || FINAL_ERRORS.includes(error.code)) this.#save(undefined);
+      const isFinal = endsConversation(text) || FINAL_ERRORS.includes(error.code);
+      if (isFinal && isLast()) this.#save(undefined);
       if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
       return data.texts[text];
     } finally {

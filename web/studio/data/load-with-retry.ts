@@ -21,6 +21,4 @@ const untilConnected = (): Promise<void> =>
       stop();
       resolve();
     });
-    // Nothing to wait for if the connection came back in the meantime.
-    if (isConnected.value) resolve();
   });

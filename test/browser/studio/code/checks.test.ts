@@ -74,7 +74,7 @@ test('an owner adds, runs, changes and deletes a check', async () => {
   await close();
 });
 
-test('a check can name a source that the code no longer uses', async () => {
+test('if a check names a source that the code does not use, the page shows the id of the source', async () => {
   const source = 'src_01ARZ3NDEKTSV4RRFFQ69G5FAV';
   await addCheck('When is breakfast?', { cites: source });
   const { page, close } = await openStudio(browser, api, { path: `/studio/codes/${codeId}/checks` });

@@ -36,7 +36,7 @@ test('the history shows what changed and restores a version, and the restore can
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await page.getByRole('link', { name: 'Hide changes' }).press('Enter');
   await changed.waitFor({ state: 'detached' });
-  // In a link, the version before the oldest one can be requested.
+  // A link can compare the oldest version with the one before it, which does not exist. This causes no error.
   await page.goto(`${api.baseUrl}/studio/codes/${code.id}/history?from=0&to=1`);
   await page.getByRole('heading', { name: 'Version 1' }).waitFor();
   await settled();
@@ -55,7 +55,7 @@ test('the history shows what changed and restores a version, and the restore can
   expect(await currentPrompt()).toBe(prompt);
   expect(await pageErrors()).toEqual([]);
 
-  // If a restore fails, the page does not offer to reload its list.
+  // The error of a failed restore has no "Try again" button, because loading the list again restores nothing.
   await page.route('**/versions/*/restore', (route) => route.fulfill({ status: 403, json: {} }));
   await page.getByRole('button', { name: 'Restore version' }).first().press('Enter');
   await page.getByRole('alert').waitFor();

@@ -48,7 +48,7 @@ test('the editor offers a knowledge set that was just created outside the Studio
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('a code answers from a knowledge set, with sources in the preview, for visitors, and in the transcript', async () => {
+test('a code answers from a knowledge set, and the preview, the scan page and the transcript show the sources', async () => {
   const setId = await createSetWithAnswer(`Wellness ${Date.now()}`);
   const { body: set } = await api.call('GET', `/v1/knowledge/${setId}`);
   await warmModel(api);
@@ -138,8 +138,9 @@ test('a visitor can open the source file of an answer at the right page, if the 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-// This test and the next one come last, because the page logs a failed request for each set that it cannot load.
-test('deleted knowledge sets of a code do not count, so another set can be chosen instead', async () => {
+// This test and the next one come last, because they make requests fail. The page logs failed requests, and earlier
+// tests expect that it has logged none.
+test('deleted knowledge sets do not count towards the limit of a code, so another set can be chosen instead', async () => {
   const newSet = async (name: string) => String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
   const name = `Garden ${Date.now()}`;
   const kept = await newSet(name);

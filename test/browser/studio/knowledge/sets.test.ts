@@ -110,7 +110,7 @@ test('the text of each PDF appears next to its own original', async () => {
   const { body } = await api.call<{ sources: { id: string }[] }>('GET', `/v1/knowledge/${set}/sources`);
   const [first, second] = body.sources.map(({ id }) => id);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // The last one is shown from the cache, immediately after the other source.
+  // At the end, the first source is shown again, this time from the cache.
   for (const source of [first, second, first]) {
     await studio.open(`/studio/knowledge/${set}/${source}`);
     await eventually(async () =>
@@ -131,7 +131,7 @@ test('dropped files become a new set, which can be renamed and deleted', async (
     for (const event of events) document.body.dispatchEvent(event);
   `);
   await page.getByRole('heading', { level: 1, name: 'Evening menu' }).waitFor();
-  // The page of the set says which file was refused, because it has replaced the list.
+  // The page of the new set has replaced the list, so it says which file was refused.
   await page.getByText('film.mov: This kind of file cannot be read.').waitFor();
   await card('Evening menu.csv').getByText('Ready', { exact: true }).waitFor();
 
@@ -223,7 +223,8 @@ test('when the time for an upload is over, the page does not offer to try again'
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-// The last two tests come last, because the page logs the failed requests.
+// This test and the next one come last, because they make requests fail. The page logs failed requests, and earlier
+// tests expect that it has logged none.
 test('if the service refuses to let visitors open a file, the page says why', async () => {
   const id = await createSet('Files');
   const body = { kind: 'file', name: MENU.name, content_type: MENU.mimeType, size: MENU.buffer.length };
@@ -241,7 +242,7 @@ test('if the service refuses to let visitors open a file, the page says why', as
   expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
 });
 
-test('the error of a set that could not be created disappears with its dialog', async () => {
+test('the error that a set could not be created disappears with the dialog', async () => {
   await studio.open('/studio/knowledge');
   await page.route('**/v1/knowledge', (route) => route.fulfill({ status: 403, json: {} }));
   const error = page.getByRole('alert');

@@ -17,7 +17,10 @@ export const inDots = ({ x, y, width }: Box): Box => ({
   width: Math.round(width * SCALE),
 });
 
-/** Renders the page for print: a picture, the area of every code in CSS pixels, the PDF, and the sheet widths. */
+/**
+ * Renders the page for print. Returns a picture, the area of every code in CSS pixels, the PDF, and the widths of the
+ * sheets.
+ */
 export async function renderForPrint(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>

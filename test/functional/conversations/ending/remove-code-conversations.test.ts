@@ -63,7 +63,7 @@ test('continues in the next call if time runs out', async () => {
 test('a retry finds a long conversation whose deletion was interrupted', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
-  // With two list entries, these are the 99 deletions that fit into a transaction with an event.
+  // A transaction has room for an event and 99 deletions: these 97 messages and the two list entries.
   const messages = Array.from({ length: 97 }, (_, index) => ({
     number: index + 1,
     role: 'visitor' as const,

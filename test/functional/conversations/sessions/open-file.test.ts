@@ -37,7 +37,7 @@ async function setAttributes(Key: Record<string, string>, fields: Record<string,
   }
 }
 
-/** Adds a file to a new knowledge set, and marks it as ready. */
+/** Adds a file to a new knowledge set, and marks the file as ready. */
 async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanOpen = true } = {}) {
   const { effects } = fixture;
   const created = await callApi(createKnowledgeSet(effects), {

@@ -64,7 +64,7 @@ describe('the budget is reserved when a turn starts', () => {
   });
   afterAll(() => smallBudget.effects.table.close());
 
-  test('six questions that are stopped immediately make only three model calls on a budget of three', async () => {
+  test('six questions that are stopped immediately make only three model calls on a budget of three messages', async () => {
     const conversation = await startConversation(smallBudget);
     const model = silentModel();
     const statuses: number[] = [];
@@ -104,7 +104,8 @@ describe('the budget is reserved when a turn starts', () => {
   test('a message that could not be stored does not use the budget', async () => {
     const conversation = await startConversation(smallBudget);
     const code = { shortId: conversation.shortId, at: smallBudget.effects.now() };
-    // No more than three, because the budget is three messages. A fourth could find all of it reserved by the others.
+    // This test sends only three messages at once, because the budget is three messages. A fourth could be refused
+    // because the others have reserved the whole budget.
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => sendMessage(smallBudget, conversation, 'At once', { answer: SMALL })),
     );
@@ -197,7 +198,7 @@ describe('a code that has used up its daily budget', () => {
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 
-  test('answers exactly up to its limit, even if questions are concurrent', async () => {
+  test('has answered exactly as many messages as the budget allows, even if the messages were concurrent', async () => {
     const first = await withLimits({ messages_per_day: 5 });
     const conversations = [first];
     for (let index = 2; index <= 9; index += 1) {
@@ -272,7 +273,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     const { accountId, shortId } = conversation;
     await reserveMessages(accountId, month);
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
-    // The refused turn has ended, so the second message is not refused as a turn in progress.
+    // The refused turn has ended. Otherwise, the second message would be refused because a turn is in progress.
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
     expect(await reservedBy(accountId)).toEqual({ messages: month, tokens: 0 });
     const usage = await findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() });

@@ -19,7 +19,7 @@ describe('a feed', () => {
 
     site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Roast pumpkin"}' });
     await steps.again(first);
-    // A second call changes nothing, because the reading that waited is outdated now.
+    // A second call changes nothing, because the first call has started a newer reading.
     await steps.again(first);
     await fixture.runEvents();
     expect((await fixture.search(setId, 'pumpkin'))[0]?.text).toBe('dish: Roast pumpkin');

@@ -9,7 +9,7 @@ import { fixture, paragraphs, setId, site, useWebKnowledge } from './web-knowled
 useWebKnowledge();
 
 describe('a page', () => {
-  test('is read without its scripts; its source gets its title, and its passages get its URL', async () => {
+  test('is read without its scripts, and gives its title to the source and its URL to the passages', async () => {
     site.pages.set('/menu', htmlPage('Our menu', ['The soup costs 6 euros.', '<script>document.write("x")</script>']));
     const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
     expect(await fixture.source(setId, id)).toMatchObject({
@@ -53,25 +53,25 @@ describe('a page', () => {
     ['a CSV file', '/menu.csv', 'text/plain; charset=cp1251', windows1251(`${BORSCHT};6\n`)],
     ['JSON', '/menu.json', 'application/json; charset=windows-1251', windows1251(JSON.stringify([BORSCHT]))],
     [
-      'a page that names another encoding',
+      'a page that itself names another encoding',
       '/menu',
       'text/html; charset=windows-1251',
       windows1251(`<meta charset="windows-1252"><p>${BORSCHT}</p>`),
     ],
     [
-      'a page, if the server names an unknown encoding',
+      'a page whose server names an unknown encoding',
       '/menu',
       'text/html; charset=unknown',
       windows1251(`<meta charset="windows-1251"><p>${BORSCHT}</p>`),
     ],
-    ['a page that is in UTF-8 anyway', '/menu', 'text/html; charset=iso-8859-1', `<p>${BORSCHT}</p>`],
+    ['a page that is in UTF-8 nevertheless', '/menu', 'text/html; charset=iso-8859-1', `<p>${BORSCHT}</p>`],
     [
       'a text file with a byte order mark',
       '/menu.txt',
       'text/plain; charset=windows-1251',
       Buffer.from(`\ufeff${BORSCHT}`, 'utf16le'),
     ],
-  ])('is read in the encoding that its server names: %s', async (_, path, type, body) => {
+  ])('is decoded correctly if its server names an encoding: %s', async (_, path, type, body) => {
     site.pages.set(path, { type, body });
     const kind = path === '/' ? 'site' : 'page';
     const source_id = await fixture.webSource(setId, kind, `${site.url}${path}`);
@@ -92,7 +92,7 @@ describe('a page', () => {
     for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, read });
     const title = `${'x'.repeat(99)}🍲`;
     expect(await fixture.source(setId, id)).toMatchObject({ title, status: 'ready' });
-    // The state machine has a limit for the size of its state.
+    // The state machine limits the size of its state, so the step passes on the shortened title.
     expect(titles).toEqual([title]);
   });
 
@@ -105,7 +105,7 @@ describe('a page', () => {
     expect(await fixture.source(setId, id)).toMatchObject({ title: 'Lunch', status: 'ready' });
   });
 
-  test('that has not changed is not embedded again', async () => {
+  test('that has not changed gives its set no new version, but shows when it was last read', async () => {
     site.pages.set('/menu', ({ headers }) =>
       headers['if-none-match'] === '"1"'
         ? { status: 304 }
@@ -141,7 +141,7 @@ describe('a page', () => {
     expect(JSON.stringify(await fixture.search(setId, 'soup'))).toContain('tomato soup');
   });
 
-  test('that changes a little is replaced', async () => {
+  test('that changes a little is replaced without approval', async () => {
     site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 6 euros.']));
     const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
     site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 7 euros.']));
@@ -199,7 +199,7 @@ describe('a page', () => {
     expect(await fixture.source(setId, id)).toMatchObject({ title: 'Menu', status: 'ready' });
   });
 
-  test.each([true, false])('that is held can get a new title with the decision (approved: %s)', async (approve) => {
+  test.each([true, false])('that is held can get a new title in a request with approve: %s', async (approve) => {
     site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
     const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
     site.pages.set('/menu', htmlPage('House', paragraphs('pool')));

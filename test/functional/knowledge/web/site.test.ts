@@ -246,7 +246,7 @@ describe('a site', () => {
     expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/rooms')]);
   });
 
-  test('skips a page whose redirects are too slow together', async () => {
+  test('skips a page whose redirects together are too slow', async () => {
     const steps = ['/slow', '/slow/1', '/slow/2', '/slow/3', '/slow/4'];
     for (const [index, path] of steps.entries())
       site.pages.set(path, { status: 302, headers: { location: `/slow/${index + 1}` }, milliseconds: 500 });
@@ -263,7 +263,7 @@ describe('a site', () => {
     ]);
   });
 
-  test('skips an unchanged page without a stored copy, if asking for it and downloading it again are too slow together', async () => {
+  test('skips an unchanged page whose stored copy is missing, if the conditional request and the new download together are too slow', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/rooms']));
     site.pages.set('/rooms', { ...htmlPage('Rooms', ['All rooms have a balcony.']), headers: { etag: '"1"' } });
     const id = await fixture.webSource(setId, 'site', addressOf('/'));

@@ -53,7 +53,7 @@ describe('a page that cannot be read gets a reason, and other sources are still 
     expect((await errorOf(`${site.url}/menu`, kind)).code).toBe('too_many_redirects');
   });
 
-  test('redirects that are too slow together, with those of robots.txt', async () => {
+  test('redirects that, together with those of robots.txt, are too slow', async () => {
     const slow = (location: string) => ({ status: 302, headers: { location }, milliseconds: 500 });
     site.pages.set('/robots.txt', slow('/robots'));
     site.pages.set('/robots', slow('/robots/new'));

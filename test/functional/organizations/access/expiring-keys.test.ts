@@ -43,15 +43,15 @@ describe('an expiring key cannot grant access that outlives it', () => {
   });
 });
 
-describe('an expiring key can remove', () => {
-  test('roles and memberships', async () => {
+describe('an expiring key can', () => {
+  test('demote and remove members', async () => {
     const member = await memberWith('owner');
     expect((await setRole(expiring, member, 'owner')).status).toBe(200);
     expect((await setRole(expiring, member, 'viewer')).status).toBe(200);
     expect((await removeMember(expiring, member)).status).toBe(204);
   });
 
-  test('invitations', async () => {
+  test('revoke invitations', async () => {
     const { body } = await invite(EMAIL, 'owner');
     const path = { id, invitation_id: String(body.invitation_id) };
     expect((await fixture.call('revoke-invitation', expiring, { path })).status).toBe(204);

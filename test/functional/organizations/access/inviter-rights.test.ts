@@ -87,10 +87,10 @@ const LOSSES: readonly Loss[] = [
   { loss: 'was removed', role: 'owner', action: () => removeMember(owner, inviterId) },
   { loss: 'was removed', role: 'viewer', action: () => removeMember(owner, inviterId) },
   { loss: 'left', role: 'owner', action: () => removeMember(inviter, inviterId) },
-  { loss: 'is an admin now', role: 'owner', action: () => setRole(owner, inviterId, 'admin') },
-  { loss: 'is an editor now', role: 'viewer', action: () => setRole(owner, inviterId, 'editor') },
-  { loss: 'came back as an admin', role: 'owner', action: () => rejoin('admin') },
-  { loss: 'came back as an owner', role: 'owner', action: () => rejoin('owner') },
+  { loss: 'was demoted to admin', role: 'owner', action: () => setRole(owner, inviterId, 'admin') },
+  { loss: 'was demoted to editor', role: 'viewer', action: () => setRole(owner, inviterId, 'editor') },
+  { loss: 'was removed and came back as an admin', role: 'owner', action: () => rejoin('admin') },
+  { loss: 'was removed and came back as an owner', role: 'owner', action: () => rejoin('owner') },
   { loss: 'erased the account', role: 'owner', action: () => erase(inviter) },
 ];
 

@@ -230,7 +230,7 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(await organization()).not.toHaveProperty('transferring');
   });
 
-  test('to the newest owner, if the organization is transferred again meanwhile', async () => {
+  test('and reaches the newest owner if the organization is transferred again meanwhile', async () => {
     const newest = await fixture.person();
     await fixture.member(id, newest, 'owner');
     await removeFounder();

@@ -650,7 +650,7 @@ async function callOf(row: Row, caller: Caller, person: Person): Promise<Call> {
   return call;
 }
 
-describe('members with the required role can, lower roles cannot (403), and strangers find nothing (404)', () => {
+describe('members with the required role succeed, members with a lower role get a 403, and strangers get a 404', () => {
   test.each(cells)('$caller: $what', async ({ operation: name, row, ok, caller }) => {
     const person = callers.get(caller);
     if (!person) throw new Error(`There is no ${caller}.`);

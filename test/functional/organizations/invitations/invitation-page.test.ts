@@ -88,7 +88,7 @@ describe('previewing an invitation', () => {
   });
 
   test.each(['nothing', 'A'.repeat(43), '%00', ''])(
-    'is a 410 for the token "%s", and so is accepting',
+    'gets a 410 for the token "%s", and so does accepting',
     async (token) => {
       for (const step of ['preview', 'accept']) {
         expect(await post(step, { token })).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
@@ -97,7 +97,7 @@ describe('previewing an invitation', () => {
   );
 
   test.each([[{}], [{ token: 'x', code: 'y' }], [{ token: 'y'.repeat(300) }], [null]])(
-    'refuses a body that is not exactly one token: %j',
+    'refuses a body that is not exactly one token of valid length: %j',
     async (json) => {
       expect((await post('preview', json)).status).toBe(400);
     },
@@ -113,7 +113,7 @@ describe('a program that knows the link but is not the page', () => {
   test.each([
     ['without the header of the page', { 'x-qpr-studio': '' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('%s sees and accepts nothing, and does not use up the link', async (_, headers) => {
+  ])('sees and accepts nothing %s, and does not use up the link', async (_, headers) => {
     const { secrets } = await invited();
     for (const step of ['preview', 'accept']) {
       const { status, body, cookies } = await post(step, secrets, headers);
@@ -166,7 +166,7 @@ describe('accepting', () => {
     expect((await fixture.call('list-organizations', guest)).body.total).toBe(1);
   });
 
-  test('six concurrent requests with one token: one member, one account, one key', async () => {
+  test('one invitation six times concurrently creates one member, one account and one key', async () => {
     const { email, secrets } = await invited();
     const responses = await Promise.all(Array.from({ length: 6 }, () => accept(secrets)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('accepting', () => {
     expect(accounts).toHaveLength(1);
   });
 
-  test('two concurrent invitations for one new address: one account in both organizations', async () => {
+  test('two invitations of one new address concurrently creates one account, which joins both organizations', async () => {
     const other = await fixture.organization(owner, 'Other');
     const { email, secrets } = await invited();
     await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });

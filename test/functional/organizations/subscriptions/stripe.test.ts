@@ -146,7 +146,7 @@ describe('a Stripe event', () => {
   });
 });
 
-describe('the signature', () => {
+describe('a signature', () => {
   test('with either secret is valid during a rotation', async () => {
     const body = event('created', priced('starter'));
     expect((await send(body, sign(body, 'whsec_old'))).status).toBe(200);
@@ -180,7 +180,7 @@ describe('the signature', () => {
     expect(reply.status).toBe(200);
   });
 
-  test.each(['', 'x', '[]', '{}', '{"id":1}'])('does not make a body like %s a valid event', async (body) => {
+  test.each(['', 'x', '[]', '{}', '{"id":1}'])('does not make the body %j a valid event', async (body) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { code: 'stripe.bad_event' } });
   });
 });

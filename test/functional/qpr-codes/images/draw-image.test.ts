@@ -92,7 +92,7 @@ test.each([
   ['0000000000', 'new.example.com.png'],
   ['nothing', 'new.example.com.svg'],
   ['0000000000', 'new.example.com.gif'],
-])('does not find an image: code %s, file %s', async (shortId, image) => {
+])('does not find an image: code "%s", file "%s"', async (shortId, image) => {
   const { status, text } = await draw(shortId, image, { visitor: '203.0.113.60' });
   expect(status).toBe(404);
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });

@@ -34,7 +34,10 @@ const styledImages: StyledImages = {
   canStoreMore: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
   put: async (shortId, name, image) => void stored.set(`${shortId}/${name}`, image),
 };
-/** The options in this order, empty for the default: size, margin, ecc, dark, light, size_mm, dpi and optionally v. */
+/**
+ * The options are in this order: size, margin, ecc, dark, light, size_mm, dpi and optionally v. An empty option means
+ * the default.
+ */
 const STYLE = '600~~H~0f766e~~~.svg';
 
 let visitors = 0;
@@ -175,7 +178,7 @@ describe('drawing for one visitor address', () => {
     const { short_id } = await createTestCode(effects, 'acc_images');
     await drawToLimit(short_id, throughDistribution('2001:db8:1:2::1'));
     const { status, headers, text } = await render(short_id, '~~~~~~.png', {
-      // Another address of the same /64.
+      // This address is in the same /64 network, so it shares the limit.
       headers: throughDistribution('2001:db8:1:2:ffff::9'),
     });
     expect(status).toBe(429);
@@ -216,7 +219,7 @@ describe('a request with a version of the code’s own style', () => {
     return { short_id, text: `${ADDRESSES.scanHost}/s/${short_id}`, id };
   };
 
-  test.each([400, 1_000])('the image has the colors and the logo of the style, %d pixels wide', async (size) => {
+  test.each([400, 1_000])('an image %d pixels wide has the colors and the logo of the style', async (size) => {
     const { short_id, text } = await styledCode();
     const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
@@ -226,7 +229,7 @@ describe('a request with a version of the code’s own style', () => {
     expect(decodePng(Buffer.from(stored.get(name) ?? ''))).toEqual({ text, width: size });
   });
 
-  test('another version returns the current style, which is cached briefly and not stored', async () => {
+  test('another version returns an image in the current style, which is cached briefly and not stored', async () => {
     const { short_id } = await styledCode();
     const { status, headers, text } = await render(short_id, '~~~~~~~old.svg');
     expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
@@ -260,7 +263,7 @@ describe('a request with a version of the code’s own style', () => {
 
 test.each([
   ['of a code that does not exist', '0000000000', '~~~~~~.png', 404, 'qpr_code.not_found'],
-  ['of an invalid short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
+  ['for an invalid short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
   ['that scanners cannot read', undefined, '20~~~~~~.png', 400, 'qr_image.unreadable_style'],
 ])('does not draw an image %s', async (_, shortId, options, status, code) => {
   const { short_id } = await createTestCode(effects, 'acc_images');

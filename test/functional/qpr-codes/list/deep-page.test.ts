@@ -23,7 +23,10 @@ const blockStart = (block: number) => START_MS + block * BLOCK_MS;
 /** The name of a code by its position, counted from the oldest. */
 const nameOf = (position: number) => `Table number ${position}`;
 
-/** Creates entries only in the blocks that the test reads. The head item and the ledger count all codes. */
+/**
+ * Creates entries only in the blocks that the test reads. The counts of the list (the head and the ledger, see
+ * `code-list.ts`) include all codes.
+ */
 async function seed(blocks: readonly number[]) {
   const entries = blocks.flatMap((block) =>
     Array.from({ length: BLOCK_SIZE }, (_, index) => ({
@@ -88,7 +91,7 @@ describe('a list of 120,000 codes', () => {
     expect(deep.units).toBe(3);
   });
 
-  test('costs at most four units at any position in a block', async () => {
+  test('returns a page for at most four units, at any position in a block', async () => {
     const worst = { units: 0, calls: 0 };
     for (let offset = OFFSET - 40; offset < OFFSET + 80; offset += 1) {
       const { result, calls, units } = await read(offset, 20);
@@ -97,7 +100,8 @@ describe('a list of 120,000 codes', () => {
       worst.units = Math.max(worst.units, units);
       worst.calls = Math.max(worst.calls, calls.length);
     }
-    // One query for head and ledger, then one for the page, or two in parallel if the page spans two blocks.
+    // One query reads the head and the ledger. Then one query reads the page, or two in parallel if the page spans two
+    // blocks.
     expect(worst).toEqual({ units: 4, calls: 3 });
   }, 60_000);
 

@@ -105,7 +105,8 @@ test('the pages are correct after a removal has merged two small blocks', async 
     }),
   );
   if (!third || !fifth) throw new Error('The codes were not created.');
-  // Three blocks of two codes each, as after many removals. The head counts the newest block, the ledger the others.
+  // The list gets three blocks of two codes each, as after many removals. The head counts the newest block, and the
+  // ledger counts the others.
   const list = { ownerId: accountId, status: 'active' } as const;
   const blocks = [
     { fromMs: 0, count: 2 },

@@ -57,7 +57,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     expect(total).toBe(names.length);
   });
 
-  test('finds a code by its id, its scan URL, and its short id or the beginning of it', async () => {
+  test('finds a code by its id, its scan URL, its short id, or the beginning of its short id', async () => {
     const { name, id, short_id, scan_url } = codes.get('Straße 5') as QprCodeView;
     for (const q of [short_id, short_id.slice(0, 4), short_id.toUpperCase(), id, scan_url]) {
       expect(await namesOf(q)).toEqual([name]);
@@ -113,7 +113,7 @@ const BLOCKS = 150;
 const START_MS = Date.UTC(2025, 0, 1);
 const blockStart = (block: number) => START_MS + block * BLOCK_SIZE * 1_000;
 
-/** About as long as a typical name. */
+/** A name that is about as long as a typical one. */
 const nameOf = (block: number, index: number) => `Hall-${block}-seat-${index}.`;
 
 async function put(items: readonly Item[]) {
@@ -171,7 +171,7 @@ describe('a search in a long list', () => {
   test('takes two round trips: one query for the newest codes and the counts, then eight in parallel', async () => {
     const { calls, units } = await find('nothing');
     expect(calls.map(({ command }) => command)).toEqual(Array(1 + 8).fill('Query'));
-    // For 2,016 codes: one unit per 35 codes, rounded up for each query.
+    // The 2,016 codes cost one unit per 35 codes, rounded up for each query.
     expect(units).toBe(59);
   });
 

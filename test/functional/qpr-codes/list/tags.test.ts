@@ -52,7 +52,7 @@ describe('the tags of a code', () => {
     expect(JSON.parse(String(event?.body))).toMatchObject({ event: 'qpr_code.created', data: { tags } });
   });
 
-  test.each([undefined, null, []])('%j: a code without tags has no field for them', async (tags) => {
+  test.each([undefined, null, []])('a code that is created with the tags %j has no field for tags', async (tags) => {
     const code = await create('Plain', tags as undefined);
     expect(code).not.toHaveProperty('tags');
     expect((await list({ limit: '1' })).codes[0]).not.toHaveProperty('tags');
@@ -141,7 +141,7 @@ describe('GET /v1/qpr-codes?tag=', () => {
     expect(found.total).toBe(names.length);
   });
 
-  test('can be combined with words, an order and pages', async () => {
+  test('can be combined with search words, an order and pages', async () => {
     expect(await namesIn({ tag: 'hotel', q: 'room' })).toEqual(['Room 9', 'Room 10']);
     expect(await namesIn({ tag: 'hotel', sort: 'name' })).toEqual(['Bar', 'Room 9', 'Room 10']);
     expect(await list({ tag: 'hotel', sort: 'name', limit: '1', offset: '1' })).toMatchObject({

@@ -80,7 +80,7 @@ describe('the forms of a code', () => {
       /only allowed/,
     ],
     [
-      'a text field with keep',
+      'a text field with `keep`',
       withFields({ ...FIELD, type: 'text', keep: true }),
       'forms[0].fields[0].keep',
       /only allowed/,
@@ -88,7 +88,7 @@ describe('the forms of a code', () => {
     ['no offer', [{ ...FORM, offer: [] }], 'forms[0].offer', /at least one/],
     ['an unknown offer', [{ ...FORM, offer: ['popup'] }], 'forms[0].offer[0]', /button, unknown/],
     ['an unknown field', [{ ...FORM, html: '<b>' }], 'forms[0].html', /not a known field/],
-  ])('are rejected with %s', async (_, forms, path, message) => {
+  ])('are rejected: %s', async (_, forms, path, message) => {
     expect(await update({ forms })).toMatchObject({
       status: 400,
       body: { errors: expect.arrayContaining([{ path: `body.${path}`, message: expect.stringMatching(message) }]) },

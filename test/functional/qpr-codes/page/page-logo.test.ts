@@ -116,7 +116,7 @@ describe('the logo of a page', () => {
   test('is in the account export, in the format in which it is uploaded', async () => {
     await update({ logo: DATA_URI });
     const effects = { ...fixture.effects, texts: new FakeObjects(), files: UPLOADS };
-    // Only the part of the export with the codes.
+    // This call exports only the part with the codes.
     const call = { path: '/v1/account/export', key: fixture.key, query: { cursor: exportCursor('4') } };
     const { body } = await callApi(exportAccount(effects, 1), call);
     const exported = (body.items as { type: string; data: Record<string, unknown> }[]).filter(
@@ -153,7 +153,7 @@ describe('the logo of a page', () => {
     ['not Base64', 'hello!', 'Must be a picture as a data URI or Base64.'],
     ['an SVG', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`, 'Must be a PNG, JPEG or WebP.'],
     ['too large', logoPng({ width: 256, noise: true }).toString('base64'), 'Must have at most 32,768 bytes.'],
-  ])('is refused with the path and the reason if it is %s', async (_, logo, message) => {
+  ])('is refused if it is %s, and the error contains the path and the reason', async (_, logo, message) => {
     const reply = await update({ logo });
     expect(reply).toMatchObject({
       status: 400,

@@ -66,7 +66,7 @@ describe('request_recipients of a code', () => {
     const signInAgain = { status: 403, body: { code: 'session.sign_in_again' } };
     expect(await inBrowser('POST', { name: 'a', prompt: 'b', ...both })).toMatchObject(signInAgain);
     expect(await inBrowser('PATCH', { request_recipients: ['c@example.com'] }, id)).toMatchObject(signInAgain);
-    // The same addresses need a sign-in, too: the recipients who have not answered would be asked again.
+    // Sending the same addresses needs a sign-in, too, because recipients who have not answered would be asked again.
     expect(await inBrowser('PATCH', both, id)).toMatchObject(signInAgain);
     expect(await inBrowser('PATCH', { request_recipients: ['a@example.com'] }, id)).toMatchObject({ status: 200 });
 

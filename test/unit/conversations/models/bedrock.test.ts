@@ -127,7 +127,7 @@ test('a model that refuses the extra request fields no longer gets them', async 
   expect(server.received.map(({ body }) => 'additionalModelRequestFields' in body)).toEqual([true, false, false]);
 });
 
-test('a model that refuses a request for another reason gets the extra request fields next time', async () => {
+test('a model that refuses a request for another reason still gets the extra request fields next time', async () => {
   const model = await serve('amazon.nova-2-lite-v1:0', (response, attempt) =>
     attempt <= 2
       ? refusal(400, 'ValidationException', 'Input is too long for requested model.')(response, attempt)

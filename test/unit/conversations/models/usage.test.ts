@@ -17,7 +17,7 @@ const REQUEST = {
   messages: [{ role: 'user', text: 'What time is breakfast?' }],
 } as const;
 
-/** Returns the token usage that a model reports for an answer, its text, and its error if it fails. */
+/** Returns the token usage that a model reports for an answer, the text of the answer, and the error if it fails. */
 async function usageOf(model: Model, signal = new AbortController().signal) {
   const reported: TokenUsage[] = [];
   let text = '';

@@ -9,7 +9,10 @@ import { UserError } from '../../../../local/cli/user-error.ts';
 
 const ROUNDS = 100;
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../../../local/cli/data-dir.ts'));
-/** Opens another directory in each round, at the same moment as the other process. Lists the rounds in which it succeeded. */
+/**
+ * Runs in two processes. In each round, both open the directory of this round at the same moment. Each process prints
+ * the rounds in which it got the directory.
+ */
 const COMPETITOR = `
   import { openDataDir } from ${MODULE};
   console.log('ready');

@@ -12,14 +12,14 @@ test('defaults to port 3000, .local, real time and this machine only', () => {
   });
 });
 
-test('another command needs the data directory only if it is not the default', () => {
+test('other commands need --data only if the data directory is not the default', () => {
   expect(dataOptionOf('/work/.local', '/work')).toBe('');
   expect(dataOptionOf('/tmp/hotel', '/work')).toBe(' --data /tmp/hotel');
   expect(dataOptionOf('/tmp/our hotel', '/work')).toBe(" --data '/tmp/our hotel'");
   expect(dataOptionOf("/tmp/it's", '/work')).toBe(String.raw` --data '/tmp/it'\''s'`);
 });
 
-test('another start repeats every option except the port and the public URL', () => {
+test('the command for another start repeats every option except the port and the public URL', () => {
   const repeated = (...argv: string[]) => optionsToRepeat(parseOptions(argv, '/work'), '/work');
   expect(repeated('--port', '8080', '--public-url', 'http://192.168.1.20:8080')).toBe('');
   expect(repeated('--data', '/tmp/x', '--speed', '0.5', '--model', 'llama3.2:3b')).toBe(

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -22,19 +22,19 @@ test('every file that the stack, functions and pages refer to is an input, so th
   expect([...imported, ...guides].filter((file) => !isInput(file))).toEqual([]);
 });
 
-describe('an app that fails to synthesize', () => {
-  let project: string;
-  beforeEach(() => {
-    project = mkdtempSync(join(tmpdir(), 'qpr-synthesize-'));
-    mkdirSync(join(project, 'bin'));
-    writeFileSync(join(project, 'cdk.json'), '{}');
-  });
-  afterEach(() => rmSync(project, { recursive: true, force: true }));
-  const run = (app: string, deadlineMilliseconds?: number) => {
-    writeFileSync(join(project, 'bin/app.ts'), app);
-    return synthesize(project, join(project, 'out'), new AbortController().signal, deadlineMilliseconds);
-  };
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'qpr-synthesize-'));
+  mkdirSync(join(project, 'bin'));
+  writeFileSync(join(project, 'cdk.json'), '{}');
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+const run = (app: string, deadlineMilliseconds?: number) => {
+  writeFileSync(join(project, 'bin/app.ts'), app);
+  return synthesize(project, join(project, 'out'), new AbortController().signal, deadlineMilliseconds);
+};
 
+describe('an app that fails to synthesize', () => {
   test('is reported with its output', async () => {
     await expect(run("console.error('No such stage.'); process.exit(1)")).rejects.toThrow(
       /synthesized:\nNo such stage\./,
@@ -47,5 +47,36 @@ describe('an app that fails to synthesize', () => {
 
   test('is reported with the signal if the system ends it', async () => {
     await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow('SIGKILL ended it.');
+  });
+});
+
+describe('the cache', () => {
+  const APP = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    const outDir = process.env.CDK_OUTDIR;
+    mkdirSync(outDir);
+    writeFileSync(outDir + '/manifest.json', '{}');
+  `;
+  const cache = () => join(project, '.cache', 'assembly');
+
+  test('keeps the output of another start that has finished in the meantime', async () => {
+    await run(`${APP}
+      const cached = outDir.replace(/\\.\\d+\\.tmp$/, '');
+      mkdirSync(cached);
+      writeFileSync(cached + '/manifest.json', '{"from":"another start"}');
+    `);
+    expect(readFileSync(join(project, 'out', 'manifest.json'), 'utf8')).toBe('{"from":"another start"}');
+    expect(readdirSync(cache())).toEqual([expect.stringMatching(/^\w+$/)]);
+  });
+
+  test('loses the outputs that killed starts have left, but not those of running starts', async () => {
+    const ENDED_PID = 2 ** 30;
+    const running = `aaa.${process.pid}.tmp`;
+    const old = `bbb.${process.pid}.tmp`;
+    for (const name of [running, old, `ccc.${ENDED_PID}.tmp`]) mkdirSync(join(cache(), name), { recursive: true });
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(join(cache(), old), twoDaysAgo, twoDaysAgo);
+    await run(APP);
+    expect(readdirSync(cache()).filter((name) => name.endsWith('.tmp'))).toEqual([running]);
   });
 });

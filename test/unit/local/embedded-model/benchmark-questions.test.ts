@@ -19,7 +19,7 @@ describe('the questions of the benchmark', () => {
   });
 });
 
-describe('labels', () => {
+describe('the label of an answer, by the kind of its question', () => {
   const prompt = 'You are the host.\nBreakfast is from 7 to 10.\nThe pool is on the roof.';
   const question = (kind: Kind) => ({
     place: { name: 'hotel', language: 'en', prompt },

@@ -71,6 +71,18 @@ test('a question in the text belongs to its answer', () => {
   ]);
 });
 
+test.each([
+  ['Pets allowed?\nYes, small ones.', 'Pets allowed? Yes, small ones.'],
+  ['هل الإفطار مجاني؟\nنعم، حتى العاشرة.', 'هل الإفطار مجاني؟ نعم، حتى العاشرة.'],
+  ['有早餐吗？\nYes, until 10.', '有早餐吗？ Yes, until 10.'],
+])('a short question before its answer is not a title: %j', (text, fact) => {
+  expect(factsOf(text)).toEqual([fact]);
+});
+
+test.each(['早餐八点开始。', '欢迎光临！'])('a short sentence is not a title: %s', (sentence) => {
+  expect(factsOf(`${sentence}\nBreakfast is at 8.`)).toEqual([sentence, 'Breakfast is at 8.']);
+});
+
 test('titles are not facts, but short lines of a list are', () => {
   expect(factsOf('Meeting rooms\nThe small room seats 4.\n## Prices\nA day costs £18.')).toEqual([
     'The small room seats 4.',

@@ -143,7 +143,7 @@ You can park in front of the practice.`;
       );
     });
 
-    test('begin with the contact', async () => {
+    test('name the contact before the closest information', async () => {
       const contact = { to: '+44 1947 555 000', label: 'Reception' };
       const system = systemPrompt({ name: 'Lobby', prompt: HOTEL, welcomeMessage: 'Hi', contact }, 'en');
       expect(await ask('I lost my key, it’s midnight', system)).toMatch(
@@ -178,7 +178,7 @@ You can park in front of the practice.`;
     });
   });
 
-  test('are in the language of the page if the question could be in several', async () => {
+  test('are in the language of the page if the question could be in several languages', async () => {
     const answerOn = (language: string) =>
       ask('la sauna', systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language));
     expect(await answerOn('fr')).toMatch(/^Je ne sais pas/);
@@ -193,6 +193,21 @@ You can park in front of the practice.`;
       const details = variablesForModel({ names: ['table', 'name'], values });
       expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toMatch(new RegExp(`\\b${table}\\b`));
     }
+  });
+
+  test.each([
+    ['Table "A 1"', 'You are at Table "A 1".'],
+    ['Table\n12', 'You are at Table 12.'],
+  ])('name the placement without the escapes of JSON: %j', async (name, expected) => {
+    const system = systemPrompt({ name: 'Menu', prompt: 'You are a waiter.', welcomeMessage: 'Hi' }, 'en');
+    const details = variablesForModel({ names: ['name'], values: { name } });
+    expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toContain(expected);
+  });
+
+  test('ignore a line of the prompt that looks like a variable but is not JSON', async () => {
+    const prompt = `${PROMPT}\n{{name}} means "C:\\x".`;
+    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    expect(await ask('Can I bring my pet?', system)).toContain('Dogs may sleep');
   });
 
   test.each(PAGE_LANGUAGES)('are in the language of the page if the question has no words: %s', async (language) => {

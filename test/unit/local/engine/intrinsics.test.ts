@@ -41,7 +41,7 @@ describe('intrinsic functions', () => {
     ['NoValue in an object', { kept: 1, gone: { Ref: 'AWS::NoValue' } }, { kept: 1 }],
     ['NoValue in a list', [1, { 'Fn::If': ['IsProduction', 2, { Ref: 'AWS::NoValue' }] }], [1]],
     [
-      'Condition of a policy statement',
+      'the Condition of a policy statement to itself',
       { Condition: { StringEquals: { a: 'b' } } },
       { Condition: { StringEquals: { a: 'b' } } },
     ],

@@ -108,7 +108,7 @@ export class FakeRuntime implements Runtime {
     };
   }
 
-  /** POSTs to the endpoint, signed with the credentials of `client`. */
+  /** Sends a POST to the endpoint, and signs it with the credentials of `client`. */
   post(
     service: string,
     path: string,

@@ -102,7 +102,7 @@ function storageReply({ leftovers, warmWrites }: FakeStack, call: ReceivedCall):
     return json({ Table: { TableName: tableName, TableStatus: 'ACTIVE', WarmThroughput } });
   }
   if (found === undefined) return undefined;
-  // Node does not send the body of a response to HEAD, so that error has no code, as on AWS.
+  // Node does not send the body of a response to HEAD, so an error for HEAD has no code, as on AWS.
   if (found.error)
     return {
       status: found.error.status,

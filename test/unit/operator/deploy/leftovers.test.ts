@@ -113,7 +113,7 @@ describe('tables and buckets that an earlier stack left behind', () => {
     expect(lines.join('\n')).not.toContain(IMAGES.name);
   });
 
-  test('are left alone, with a warning, if a bucket may not be read', async () => {
+  test('are left alone, with a warning, if a bucket cannot be read', async () => {
     given.account.leftovers = [
       TABLE,
       { ...IMAGES, error: { status: 403, code: 'AccessDenied', message: 'Access Denied' } },

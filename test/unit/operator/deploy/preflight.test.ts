@@ -65,7 +65,7 @@ describe('the preflight', () => {
     );
   });
 
-  test('does not stop on these errors with --force', async () => {
+  test('with --force, does not stop on errors of the bootstrap, stack and model checks', async () => {
     Object.assign(given.account, { bootstrapVersion: undefined, stackStatus: 'UPDATE_ROLLBACK_FAILED', models: [] });
     const run = await deploy('--force');
     expect(checkLines(run).filter((line) => line.startsWith('  error '))).toHaveLength(3);
@@ -255,7 +255,7 @@ describe('the preflight', () => {
     expect(run.deployed[0]?.settings).toEqual({});
   });
 
-  test('recalculates unset reservations, of which the deployed stack already holds a part', async () => {
+  test('recalculates reservations after --unset, and counts those of the deployed stack as available', async () => {
     await deploy();
     isDeployedWith({ reserved: 500 });
     Object.assign(given.account, { concurrency: 1_500, unreserved: 1_000 });
@@ -264,7 +264,7 @@ describe('the preflight', () => {
     expect(run.deployed[0]?.settings).toEqual({ reserve: '450', deliveriesAtOnce: '300' });
   });
 
-  test('does not reserve what other stacks have reserved, even if the stack is deployed', async () => {
+  test('does not reserve what other stacks have reserved, even if this stack is already deployed', async () => {
     given.account.unreserved = 500;
     expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only 0 would be left/);
     isDeployedWith({ reserved: 0 });

@@ -48,7 +48,7 @@ test('finds a mistake in deeply nested and long bodies without recursion', () =>
   expect(jsonMistake(`["${'ä\\n'.repeat(60_000)}" x]`)).toContain('at "x"');
 });
 
-/** Where the mistake is in the text. */
+/** Returns the position of the mistake in the text. */
 function positionOf(mistake: string, text: string): number {
   const [, line, column] = /^line (\d+), column (\d+), at /.exec(mistake) ?? [];
   if (line === undefined) return text.length;
@@ -67,7 +67,8 @@ test('finds the mistake if one changed character makes valid JSON invalid, at an
       } catch (error) {
         const mistake = jsonMistake(changed);
         expect(mistake).toMatch(/^(?:it ends too early|line \d+, column \d+, at )/);
-        // In most cases, JSON.parse reports a position too: the same, or one inside the number, word or escape there.
+        // In most cases, JSON.parse reports a position too: either the same one, or one inside the number, word or
+        // escape that begins there.
         const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
         if (position === undefined) continue;
         compared += 1;

@@ -25,12 +25,12 @@ describe('a body', () => {
   test.each([
     ['text', { body: 'é'.repeat(4), isBase64Encoded: false }],
     ['base64', inBase64(new Uint8Array(8))],
-  ])('is measured in bytes, as %s', (_, body) => {
+  ])('that arrives as %s is measured in bytes', (_, body) => {
     expect(bodyBytes(body, 8)).toHaveLength(8);
     expect(() => bodyBytes(body, 7)).toThrow('The body is too large: the limit is 7 bytes.');
   });
 
-  test('is limited to the limit of the API by default', () => {
+  test('has the limit of the API by default', () => {
     const body = { body: 'x'.repeat(LIMITS.bodyBytes + 1), isBase64Encoded: false };
     expect(() => bodyText(body)).toThrow(`The body is too large: the limit is ${LIMITS.bodyBytes} bytes.`);
   });

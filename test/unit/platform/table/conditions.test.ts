@@ -50,7 +50,7 @@ describe('allOf and anyOf', () => {
     expect(allOf(equals('a', 1))).toEqual(equals('a', 1));
   });
 
-  test('can limit one attribute from both sides', () => {
+  test('can set both a lower and an upper limit for an attribute', () => {
     expect(allOf(isAbove('count', 1), isBelow('count', 9)).values).toEqual({ ':above_count': 1, ':below_count': 9 });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../lambdas/platform/table/expressions.ts';
 
 describe('an update', () => {
-  test('sets, sets if absent, adds and removes under its condition', () => {
+  test('combines `set`, `setIfAbsent`, `add` and `remove` with its condition', () => {
     const change = { set: { name: 'a', status: 'b' }, setIfAbsent: { first: 1 }, add: { count: 2 }, remove: ['old'] };
     expect(updateExpression(change, equals('name', 'z'))).toEqual({
       UpdateExpression:

@@ -108,7 +108,7 @@ describe('a failed condition', () => {
     expect(failure?.itemOf('one')).toBeUndefined();
   });
 
-  test('is not the only one when another condition failed too', async () => {
+  test('is not reported as the only one when another condition failed too', async () => {
     const { table } = stubTable([cancelled(FAILED, FAILED)]);
     const failure = await tryTransactWrite(table, { one: put('1'), two: put('2') });
     expect([failure?.failed('one'), failure?.failed('two')]).toEqual([true, true]);

@@ -42,7 +42,7 @@ describe('the URL of a target', () => {
     expect(urlProblem(url, PUBLIC_ONLY)).toEqual({ reason: expect.any(String), message: expect.any(String) }),
   );
 
-  test('can be private in local use, but can never be a metadata service', () => {
+  test('can be private in local use, but can never be that of a metadata service', () => {
     expect(urlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
     expect(urlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
     expect(urlProblem('http://169.254.169.254/', { allowPrivate: true })?.reason).toBe('not_public');

@@ -8,7 +8,7 @@ import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 async function runLine(...line: string[]) {
   const terminal = fakeTerminal();
   const exitCode = await run(line, terminal);
-  return { exitCode, text: terminal.stdoutLines.join('\n') };
+  return { exitCode, text: terminal.stdoutLines.join('\n'), stderrLines: terminal.stderrLines };
 }
 
 describe('help', () => {
@@ -22,7 +22,7 @@ describe('help', () => {
   });
 
   test.each(COMMANDS.map(({ name }) => name))(
-    'of %s fits into 80 columns and names all of its options',
+    'of %s fits into 80 columns, except for its examples, and names all options of the command',
     async (name) => {
       const { exitCode, text } = await runLine(...name.split(' '), '--help');
       expect(exitCode).toBe(0);
@@ -35,6 +35,21 @@ describe('help', () => {
       expect((await runLine('help', ...name.split(' '))).text).toBe(text);
     },
   );
+
+  test('of an unknown command is an error that names the command', async () => {
+    expect(await runLine('help', 'pizza')).toEqual({
+      exitCode: 2,
+      text: '',
+      stderrLines: ['There is no command "pizza".', 'See: qpr --help'],
+    });
+    expect((await runLine('help', 'cods')).stderrLines[0]).toBe(
+      'There is no command "cods". Did you mean "qpr codes"?',
+    );
+  });
+
+  test('of a command ignores the words after its name', async () => {
+    expect((await runLine('help', 'login', 'now')).text).toBe((await runLine('login', '--help')).text);
+  });
 
   test('of a group names a short form only if it works', async () => {
     for (const group of GROUPS) {

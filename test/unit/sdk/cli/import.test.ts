@@ -72,7 +72,7 @@ async function importFile(text: string | Uint8Array, replies: Replies, ...more: 
 }
 
 describe('an import', () => {
-  test('keeps a file that has the name of the result with .tmp', async () => {
+  test('does not overwrite a file whose name is that of the result file with .tmp added', async () => {
     writeFileSync(join(dir, 'rooms.result.csv.tmp'), 'mine');
     expect((await importFile(ROOMS, service().replies, ...PROMPT)).exitCode).toBe(0);
     expect(readFileSync(join(dir, 'rooms.result.csv.tmp'), 'utf8')).toBe('mine');
@@ -182,7 +182,7 @@ describe('a repeated import', () => {
   test('does not duplicate a code that is archived or not listed yet', async () => {
     const { codes, replies } = service();
     await importFile(ROOMS, replies, ...PROMPT);
-    // Codes with the status `hidden` are in no list, like codes that are not listed yet.
+    // The status `hidden` exists only here: it keeps a code out of every list, as if it were not listed yet.
     for (const code of codes.values())
       codes.set(code.id, { ...code, status: code.name === 'Room 1' ? 'archived' : 'hidden' });
     const { text } = await importFile(ROOMS, replies, ...PROMPT);

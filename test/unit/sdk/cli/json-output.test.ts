@@ -137,7 +137,7 @@ const LINES = [
   'completion bash',
 ];
 
-test.each(LINES)('qpr %s --json prints one JSON document, and --jsonl a value per line', async (line) => {
+test.each(LINES)('qpr %s prints one JSON document with --json, and one value per line with --jsonl', async (line) => {
   for (const option of ['--json', '--jsonl']) {
     const isListen = line === 'listen';
     const terminal = fakeTerminal({

@@ -83,6 +83,16 @@ describe('qpr mcp', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('still answers a call that needs permission if the client has closed stdin', async () => {
+    const stdin = [initialize({ elicitation: {} }), CALL].map((message) => JSON.stringify(message)).join('\n');
+    const terminal = fakeTerminal({ replies: service, stdin });
+    expect(await run(['mcp'], terminal)).toBe(0);
+    expect(terminal.stdoutLines.map((line) => JSON.parse(line))).toEqual([
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', id: 2, result: UNCONFIRMED },
+    ]);
+  });
+
   test('leaves the question to the assistant if the client cannot ask', async () => {
     const { written } = await serve([initialize({}), CALL]);
     expect(written).toEqual([

@@ -35,7 +35,7 @@ describe('a list', () => {
     return json(200, { codes, total: 250, limit, offset });
   };
 
-  test('that is not paginated does not say that there are more', async () => {
+  test('that is not paginated does not say that there are more items', async () => {
     const version = { number: 2, saved_at: '2026-11-01T10:00:00.000Z', saved_by: 'owner@example.com', current: true };
     const versions = [{ ...version, changes: ['prompt'] }];
     const { exitCode, stderrLines } = await runLine(`versions list ${ID}`, () => json(200, { versions }));
@@ -164,7 +164,7 @@ describe('a call', () => {
     expect([exitCode, sent.at(-1)?.url]).toEqual([0, `/v1/qpr-codes/${code(3).id}/unarchive`]);
   });
 
-  test('finds an archived code by its name if active codes only contain that name', async () => {
+  test('finds an archived code by its name if active codes have longer names that contain it', async () => {
     const { sent } = await runLine('codes unarchive "Room 3"', ({ method, url }) => {
       if (method !== 'GET') return json(200, code(3));
       return json(200, { codes: [url.includes('status=archived') ? code(3) : code(30)], total: 1 });
@@ -307,6 +307,14 @@ test('a timeout is not reported as a service that does not respond at all', () =
     describeError(new ConnectionError(new Error('fetch failed'), timeoutMs), 'https://api.test').lines[0];
   expect(firstLine(30_000)).toBe('https://api.test did not respond within 30 s.');
   expect(firstLine()).toBe('https://api.test does not respond.');
+});
+
+test('a connection that breaks during the response is not reported as a service that does not respond', () => {
+  const error = new ConnectionError(new Error('terminated'), undefined, true);
+  expect(describeError(error, 'https://api.test').lines).toEqual([
+    'https://api.test did not send a complete response.',
+    'Try again in a moment. If the error persists, contact the operator of the service.',
+  ]);
 });
 
 describe('a command that cannot be undone', () => {

@@ -120,7 +120,7 @@ describe('the command-line sample of an operation', () => {
     ['get-qpr-code', undefined, 'qpr codes get CODE'],
   ])('for %s with %j is %s', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
 
-  test('saves the image of a code, and does not exist for the scan page', () => {
+  test('that returns an image saves it to a file, and the scan page has no sample', () => {
     expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size_mm: 30, dark: '#0a7d4f' } })).toBe(
       `qpr codes qr "$SHORT_ID" --output code.svg --size-mm 30 --dark '#0a7d4f'`,
     );

@@ -7,7 +7,7 @@ test.each([
   ['When do I check in?', contentWords('check-in')],
   ['the dog’s café', ['dog', 'caf']],
   ['图书馆开门时间', contentWords('图书馆 开门 时间')],
-])('finds the words that carry the meaning: %s', (text, expected) => {
+])('contentWords finds the words that carry the meaning: %s', (text, expected) => {
   expect(contentWords(text)).toEqual(expected);
 });
 

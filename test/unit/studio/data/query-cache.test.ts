@@ -192,7 +192,7 @@ describe('leaving a page', () => {
 
   test.each([
     ['within five minutes, the data is still there', 5 * MINUTE_MS - 1, ['Lobby']],
-    ['after five minutes, it is deleted', 5 * MINUTE_MS, undefined],
+    ['after five minutes, the data is deleted', 5 * MINUTE_MS, undefined],
   ])('%s', async (_, ms, expected) => {
     const { last, listQuery, observer } = setUp();
     const leave = listQuery().observe(observer());

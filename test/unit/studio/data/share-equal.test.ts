@@ -20,7 +20,7 @@ test.each([
   ['another field', { a: 1 }, { b: 1 }],
   ['a field that became null', { a: {} }, { a: null }],
   ['a list instead of an object', { 0: 'a' }, ['a']],
-  ['nothing before', undefined, { a: 1 }],
+  ['the first value', undefined, { a: 1 }],
 ])('%s is a new value', (_, old, next) => {
   expect(shareEqual(old, next)).toStrictEqual(next);
 });

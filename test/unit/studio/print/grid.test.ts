@@ -30,7 +30,7 @@ describe.each([
   ['cards', (options: typeof WITH_ALL) => cardGrid(PAPERS.a4, options)] as const,
   ['US cards', (options: typeof WITH_ALL) => cardGrid(PAPERS.letter, options)] as const,
 ])('%s', (_name, gridOf) => {
-  test.each([true, false])('each QR code and its name fit on their label or card, side text: %s', (hasSideText) => {
+  test.each([true, false])('each QR code and its name fit on the label or card, with side text: %s', (hasSideText) => {
     const grid = gridOf({ hasNames: true, hasSideText });
     for (const { left, top, x, y, size } of fullPage(grid)) {
       expect(x).toBeGreaterThanOrEqual(left);
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(pages[1]?.[0]).toMatchObject({ code: 1, left: first?.left, top: first?.top });
   });
 
-  test('40 codes on plain sticker paper of 40 mm take two sheets', () => {
+  test('40 codes as stickers of 40 mm take two sheets of plain sticker paper', () => {
     expect(piecePages(stickerGrid(PAPERS.a4, 40), { codes: 40, copies: 1, used: 0 })).toHaveLength(2);
   });
 });

@@ -13,7 +13,7 @@ async function labelsOf(...placements: readonly ReturnType<typeof placement>[]) 
   return { labels, loaded, commonCode: await commonCode() };
 }
 
-test('placements of different codes with the same name get the name of their code too', async () => {
+test('placements with the same name but different codes also show the name of their code', async () => {
   const { labels, loaded, commonCode } = await labelsOf(
     placement('Room 101', 'spa'),
     placement('Room 101', 'menu'),

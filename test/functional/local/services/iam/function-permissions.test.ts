@@ -83,7 +83,7 @@ test('a call that the role allows reaches the database', async () => {
   expect(await call(stack, 'GetItem', key('A'))).toEqual({ status: 200, body: { Item: { pk: { S: 'A' } } } });
 });
 
-test('without the grant, the same call is denied as on AWS', async () => {
+test('without the grant, the same call is denied with the same error as on AWS', async () => {
   const stack = await start([allow(['dynamodb:GetItem'])]);
   const { status, body } = await call(stack, 'PutItem', item('A'));
   expect(status).toBe(400);

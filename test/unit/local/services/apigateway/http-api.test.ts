@@ -251,7 +251,7 @@ describe('a running API', () => {
     ],
     [
       'an event over 6 MB, which Lambda refuses',
-      // Bytes that are not text make the body a third longer, as Base64.
+      // Bytes that are not text are encoded in Base64, which makes the body a third longer.
       { url: '/things/1', body: Buffer.alloc(5_000_000, 0xff) },
       413,
       '{"message":"Request Entity Too Large"}',
@@ -344,7 +344,7 @@ const apiResources = (paths: object, stage: object = {}) => ({
   },
 });
 
-/** An operation of the document. As in our template, the ARN has no `Ref`: the API does not wait for the function. */
+/** An operation of the document. As in our template, its ARN has no `Ref`, so the API can start before the function. */
 function integration(target: string, roleId?: string, more: object = {}) {
   return {
     responses: { default: { description: target } },

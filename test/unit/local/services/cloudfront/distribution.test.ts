@@ -318,7 +318,7 @@ describe('an API origin', () => {
     expect(received).toHaveLength(6);
   });
 
-  test('has its error for HEAD, which has no body, not cached for GET', async () => {
+  test('is asked again for GET after an error for HEAD, which has no body', async () => {
     const service = await startDistribution();
     api = async ({ method }) => ({ ...json(404), ...(method === 'HEAD' && { body: Buffer.alloc(0) }) });
     expect(text(await send(service, '/v1/missing', { method: 'HEAD' }))).toBe('');

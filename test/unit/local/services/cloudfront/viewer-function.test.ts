@@ -68,7 +68,7 @@ describe('a function for responses', () => {
     expect(await cookiesAfter('delete cookies.a; delete cookies.b', COOKIES)).toEqual([]);
   });
 
-  test('gets the documented cookies', async () => {
+  test('gets the cookies in the form that AWS documents', async () => {
     const code = 'cookies.seen = { value: JSON.stringify(cookies) }; delete cookies.cookie1';
     const cookies = await cookiesAfter(code, ['cookie1=val1; Secure; Path=/; Domain=example.com']);
     expect(cookies).toEqual(['seen={"cookie1":{"value":"val1","attributes":"Secure; Path=/; Domain=example.com"}}']);

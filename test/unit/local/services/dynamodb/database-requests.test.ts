@@ -100,11 +100,11 @@ test('a call that the role allows goes directly to the database', async () => {
   await eventually(() => expect(writes).toBe(1));
 });
 
-test('a call that the role does not allow goes to the endpoint, which responds with the error', async () => {
+test('a call that the role does not allow goes to the AWS endpoint, which responds with the error', async () => {
   expect(await send('DeleteItem')).toEqual({ status: 400, text: 'from the endpoint' });
 });
 
-test('a call that another function has signed goes to the endpoint', async () => {
+test('a call that another function has signed goes to the AWS endpoint', async () => {
   const response = await send('PutItem', portOf(endpoint), { signer: 'reader' });
   expect(response).toEqual({ status: 400, text: 'from the endpoint' });
 });

@@ -77,7 +77,7 @@ test('leaves a denied call to the AWS endpoint', () => {
   expect(open({ Effect: 'Deny' })('DynamoDB_20120810.PutItem', put('A#1'))).toBeUndefined();
 });
 
-test('responds like DynamoDB if the database does not respond', async () => {
+test('responds with an error of DynamoDB if the database does not respond', async () => {
   const unused = createServer().listen(0, '127.0.0.1');
   await once(unused, 'listening');
   const { port } = unused.address() as AddressInfo;

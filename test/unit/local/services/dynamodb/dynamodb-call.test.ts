@@ -39,12 +39,12 @@ test.each([
   ['closes the connection during a response', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
   ['closes the connection without a response', ''],
   ['sends something other than HTTP', 'SSH-2.0\r\n\r\n'],
-])('a call to a database that %s fails the same way', async (_, sent) => {
+])('a call to a database that %s fails with the same error', async (_, sent) => {
   const port = await openSocketServer((socket) => socket.end(sent));
   await expect(forwardToDynamodb(port, TARGET, '{}')).rejects.toMatchObject(UNAVAILABLE);
 });
 
-test('sends the call with a length in bytes, and returns status, headers and body', async () => {
+test('sends the call with its length in bytes, and returns status, headers and body', async () => {
   const port = await openServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     response.writeHead(400, { 'x-amzn-requestid': 'r1', 'x-other': 'not for the caller' });

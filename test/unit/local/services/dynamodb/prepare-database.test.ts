@@ -24,7 +24,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const damage = (change: (content: Buffer) => Buffer) => writeFileSync(file, change(readFileSync(file)));
 
-test('an intact database and a new one are prepared, with a write-ahead log', () => {
+test('an intact database and a new one get a write-ahead log', () => {
   for (const folder of [dir, join(dir, 'new')]) {
     prepareDatabase(folder);
     const database = new DatabaseSync(join(folder, 'shared-local-instance.db'));

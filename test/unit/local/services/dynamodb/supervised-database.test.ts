@@ -42,9 +42,9 @@ test('restarts a database on the same port after an unexpected exit, and prints 
 const killed = new DatabaseKilled('The database was killed while it was starting (SIGKILL).');
 
 test.each([
-  ['at the first start', 1],
-  ['at a restart', 2],
-])('restarts a database that is killed while it starts, %s, and prints why', async (_, number) => {
+  ['its first start', 1],
+  ['a restart', 2],
+])('restarts a database that is killed during %s, and prints why', async (_, number) => {
   const { starts, exits, start } = fakeDatabases({ [number]: killed });
   const printed: string[] = [];
   const database = await startSupervisedDatabase({}, { print: (line) => printed.push(line), start });

@@ -191,7 +191,7 @@ describe('a queue mapping', () => {
     await eventually(() => expect(runtime.invocations).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]));
   });
 
-  test('processes the messages that it has received if it cannot receive more within the batching window', async () => {
+  test('processes the messages that it has received, even if receiving more within the batching window fails', async () => {
     const { receive } = queue;
     jest
       .spyOn(queue, 'receive')
@@ -259,7 +259,7 @@ test('messages are retried while the function is throttled, without becoming vis
   await start();
   await queue.send('patient');
   const [first, ...others] = (await runtime.waitForInvocations(4)).map(({ event }) => event);
-  // The same receipt: the poller kept the batch instead of receiving it again.
+  // All attempts have the same receipt, because the poller kept the batch instead of receiving it again.
   expect(others).toEqual([first, first, first]);
   expect(runtime.lines).toEqual([]);
 });

@@ -167,7 +167,7 @@ describe('stream records', () => {
     await next.stop();
   });
 
-  test('with LATEST are skipped if they were written before the first start, and read if they were written after it', async () => {
+  test('are skipped with LATEST if they were written before the first start, but read if they were written after it', async () => {
     stream.add('1');
     await start({ StartingPosition: 'LATEST' });
     stream.add('2');
@@ -319,7 +319,7 @@ test('with `--assume stream-batches=repeated`, a batch arrives twice, first shuf
   const sent = Array.from({ length: 20 }, (_, index) => String(index + 10));
   expect(second).toEqual(sent);
   expect(first).not.toEqual(sent);
-  // The items are shuffled too: grouping the records by item is not enough.
+  // The items are shuffled too: the records are not just grouped by item.
   expect(first).not.toEqual(items.flatMap((_, index) => [sent[index], sent[index + items.length]]));
   expect(first?.toSorted()).toEqual(sent);
   for (let index = 0; index < items.length; index += 1) {

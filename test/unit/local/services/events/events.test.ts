@@ -208,7 +208,7 @@ describe('a rule', () => {
     expect(runtime.invocations).toHaveLength(3);
   });
 
-  test('sends the event to its dead-letter queue later if the queue fails', async () => {
+  test('sends the event to its dead-letter queue later if that queue fails at first', async () => {
     const deadLetters = await startQueue('Dead');
     jest.spyOn(deadLetters, 'send').mockRejectedValueOnce(new Error('disk full'));
     await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: deadLetters.arn } });
@@ -242,7 +242,7 @@ describe('a rule', () => {
   test('delivers accepted events after a restart', async () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN });
-    // The rule is not ready yet: it stores the event but does not deliver it.
+    // The rule is not ready yet, so it stores the event but does not deliver it.
     await put(entry());
     await runtime.stop();
     const next = new FakeRuntime({ directory: runtime.directory });
@@ -304,7 +304,7 @@ describe('a rule', () => {
     await expect(client.send(new DisableRuleCommand({ Name: 'missing' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
-    // A due time as late as this is stored only after a run since then.
+    // The stored due time is this late only if the schedule was due again after the rule was disabled.
     const file = join(runtime.stateDir('events'), 'schedules', 'deleted.json');
     await eventually(() =>
       expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(disabledAtMs + 1.5 * MIN_PAUSE_MS),
@@ -437,6 +437,70 @@ describe('a schedule', () => {
     await clock.stop();
     expect([runs, errors]).toEqual([2, [new Error('disk full')]]);
   });
+
+  test('does not fire twice at the time that was stored before a restart', async () => {
+    const file = join(runtime.directory, 'stored.json');
+    const expression = 'cron(0 12 * * ? *)';
+    const noonMs = Date.now() + 300;
+    const nextNoonMs = noonMs + 86_400_000;
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: noonMs }));
+    const runs: Date[] = [];
+    const clock = startClock({
+      ...{ file, expression, next: (afterMs) => (afterMs < noonMs ? noonMs : nextNoonMs), speed: 1 },
+      fire: async (scheduledAt) => {
+        runs.push(scheduledAt);
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const dueAtMs = await eventually(() => {
+      const stored = Number(JSON.parse(readFileSync(file, 'utf8')).dueAtMs);
+      expect(stored).toBeGreaterThan(noonMs);
+      return stored;
+    });
+    await clock.stop();
+    expect([runs, dueAtMs]).toEqual([[new Date(noonMs)], nextNoonMs]);
+  });
+
+  test.each([1, 1_000])(
+    'keeps to its times after a slow run, and skips the times during that run, at speed %d',
+    async (speed) => {
+      const file = join(runtime.directory, 'slow.json');
+      const expression = 'cron(* * * * ? *)';
+      writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
+      const beforeMs = Date.now();
+      let times: readonly number[] | undefined;
+      let afterMs = 0;
+      let runs = 0;
+      const clock = startClock({
+        ...{ file, expression, speed },
+        next(fromMs) {
+          if (times === undefined) afterMs = Date.now();
+          times ??= [50, 100, 60_000].map((delayMs) => fromMs + delayMs * speed);
+          return times.find((timeMs) => timeMs > fromMs);
+        },
+        fire: async () => {
+          runs += 1;
+          await new Promise((resolve) => {
+            setTimeout(resolve, 300);
+          });
+        },
+        onError: (error) => {
+          throw error;
+        },
+      });
+      const dueAtMs = await eventually(() => {
+        const stored = Number(JSON.parse(readFileSync(file, 'utf8')).dueAtMs);
+        expect(stored).toBeGreaterThan(afterMs);
+        return stored;
+      });
+      await clock.stop();
+      expect(runs).toBe(1);
+      expect(dueAtMs).toBeGreaterThanOrEqual(beforeMs + 60_000);
+      expect(dueAtMs).toBeLessThanOrEqual(afterMs + 60_000);
+    },
+  );
 
   test('that is due only once does not fire again, not even after a restart', async () => {
     const file = join(runtime.directory, 'once.json');

@@ -49,7 +49,7 @@ test('after a busy period, stops all but three threads within half a minute, and
   expect(stoppedOf(threads)).toHaveLength(8);
 });
 
-test('during a busy period, stops the surplus after two idle minutes', () => {
+test('during a busy period, stops all but three threads after two idle minutes', () => {
   const idle = open();
   const threads = addThreads(idle, 5);
   const useOneFor = (milliseconds: number) => {

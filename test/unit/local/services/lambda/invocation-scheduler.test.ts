@@ -116,7 +116,7 @@ describe('refusal', () => {
       return result;
     };
     await runOne(100);
-    // Two at a time, 100 ms each: 20 per second.
+    // Two run at a time, for 100 ms each, so 20 finish per second.
     expect(await countRefused(2 + 20 + 3)).toBe(3);
     for (let n = 0; n < 60; n += 1) await runOne(10);
     expect(await countRefused(2 + 100)).toBe(0);
@@ -203,7 +203,7 @@ describe('priority', () => {
     expect(started).toEqual(['x', 'x', 'y', 'page']);
   });
 
-  test('background work continues at full speed when the last foreground call gives up', async () => {
+  test('background work continues at full speed when the last waiting foreground call gives up', async () => {
     const { calls, started, settle } = open({ active: { foreground: 1, background: 3 } });
     const caller = new AbortController();
     calls(1, 'page', 'foreground');
@@ -239,7 +239,7 @@ describe('callers that disconnect', () => {
 });
 
 describe('invocations that only wait', () => {
-  test('free their slots, up to the number of threads', async () => {
+  test('free their slots for other calls, until all threads are in use', async () => {
     const { calls, started } = open();
     calls(7, 'stream', 'foreground', { activity: waiting });
     await eventually(() => expect(started).toHaveLength(7));

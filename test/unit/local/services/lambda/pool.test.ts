@@ -129,7 +129,7 @@ test('stopping a function ends its idle threads', async () => {
   expect(idle.take(128, () => true)).toBeUndefined();
 });
 
-test('a streaming call whose caller disconnects while the function loads ends', async () => {
+test('a streaming call ends if its caller disconnects while the function loads', async () => {
   const endless = openPool('', { scheduler: new InvocationScheduler({ perFunction: 1 }) });
   writeFileSync(
     join(taskRoot, 'index.js'),

@@ -84,7 +84,7 @@ test('a function that exits ends only its own invocation', async () => {
 });
 
 test.each(['error', 'rejection'])(
-  'an %s in work that a function left behind ends only that function',
+  'failing work that a function left behind ends only that function: %s',
   async (leaves) => {
     const before = await invoke('Blue');
     const red = await invoke('Red', { leaves });

@@ -107,6 +107,10 @@ describe('objects', () => {
     const part = await s3.send(new GetObjectCommand({ Bucket, Key: 'text', Range: 'bytes=2-4' }));
     expect(await part.Body?.transformToString()).toBe('234');
     expect(part.ContentRange).toBe('bytes 2-4/10');
+    const invalid = await s3.send(new GetObjectCommand({ Bucket, Key: 'text', Range: 'bytes=5-2' }));
+    expect([await invalid.Body?.transformToString(), invalid.ContentRange]).toEqual(['0123456789', undefined]);
+    const afterEnd = new GetObjectCommand({ Bucket, Key: 'text', Range: 'bytes=10-12' });
+    await expect(s3.send(afterEnd)).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
     const again = new GetObjectCommand({ Bucket, Key: 'text', IfNoneMatch: part.ETag });
     await expect(s3.send(again)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
   });
@@ -122,7 +126,7 @@ describe('objects', () => {
     expect(Contents?.map(({ Key }) => Key)).toEqual(['d']);
   });
 
-  test('are all kept if one key of a batch is empty', async () => {
+  test('are all kept if one key of a batch deletion is empty', async () => {
     const remove = jest.fn<LocalBucket['delete']>();
     const bucket = { arn: 'arn:aws:s3:::images', delete: remove } as unknown as LocalBucket;
     const request = { authorize: () => undefined, principal: { name: 'test' } } as unknown as AwsRequest;

@@ -38,8 +38,8 @@ test('reports that the disk has space again, even without another write', () => 
     expect(disk.hasSpace()).toBe(false);
     jest.advanceTimersByTime(950);
     expect(disk.hasSpace()).toBe(false);
-    // The timer fires 50 ms after that check. It must not reuse the result, as calls within 100 ms do: only a new check
-    // starts the next timer.
+    // The timer fires 50 ms after that check. Other calls within 100 ms reuse the result, but the timer must not,
+    // because only a new check starts the next timer.
     jest.advanceTimersByTime(60);
     free = 1e9;
     jest.advanceTimersByTime(1_000);

@@ -34,7 +34,7 @@ const startQueue = async (logicalId: string, properties: Record<string, unknown>
 
 describe('messages', () => {
   test.each(['\u0000', '\u001f', '\uFFFE', '\uFFFF'])(
-    'with the character %j are refused, as SQS does',
+    'with the character %j are refused, as in SQS',
     async (character) => {
       const queue = await startQueue('Jobs');
       const MessageBody = `text ${character}`;
@@ -115,7 +115,7 @@ describe('messages', () => {
     expect(timeout.aborted).toBe(false);
   });
 
-  test('that are sent together reach one waiting consumer together, and the others keep waiting', async () => {
+  test('that are sent together reach one waiting consumer together, and the other consumers keep waiting', async () => {
     const queue = await startQueue('Jobs');
     const stop = new AbortController();
     const receiving = [1, 2, 3].map(() => queue.receive(10, 20_000, stop.signal));

@@ -172,6 +172,21 @@ describe('an execution', () => {
     }
   });
 
+  test.each([
+    ['Seconds', { Seconds: 1e12 }],
+    ['SecondsPath', { SecondsPath: '$.seconds' }],
+    ['Timestamp', { Timestamp: '9999-01-01T00:00:00Z' }],
+    ['TimestampPath', { TimestampPath: '$.at' }],
+  ])('fails at once if %s is a wait that is too long for a timer', async (_, wait) => {
+    const Pause = { Type: 'Wait', ...wait, End: true };
+    const input = { seconds: 1e12, at: '9999-01-01T00:00:00Z' };
+    expect(await run({ StartAt: 'Pause', States: { Pause } }, input)).toMatchObject({
+      status: 'FAILED',
+      error: 'States.Runtime',
+      cause: 'Waits of more than 2147483 seconds are not supported locally',
+    });
+  });
+
   test('divides the pauses between retries by the speed, also inside a Map state', async () => {
     runtime.respond = () => (runtime.invocations.length % 3 === 0 ? { payload: '"fine"' } : thrown('Busy'));
     const Retry = [

@@ -51,7 +51,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newIdempotencyKey() });
   const { code, name, count, first } = draft;
   // Like the service, append the number to a name without {n}.
-  const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
+  const pattern = name.includes('{n}') || Number(count) === 1 ? name.trim() : `${name.trim()} {n}`;
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const lastNumber = Number(first) + Number(count) - 1;
   // The service limits both the pattern and the longest name, so the typed name must leave space for the number.
