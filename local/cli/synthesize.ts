@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../engine/error-code.ts';
+import { isRunning } from '../engine/processes.ts';
 import { UserError } from './user-error.ts';
 
 /** The inputs of the synthesis. A change in any of them requires a new synth. */
@@ -23,6 +25,7 @@ export const INPUTS = [
 /** A generous limit that only stops a hanging synth: a busy machine can need minutes. */
 const DEADLINE_MILLISECONDS = 600_000;
 const MAX_CACHED_OUTPUTS = 3;
+const DAY_MILLISECONDS = 86_400_000;
 
 export interface Synthesis {
   /** Whether the output came from the cache. */
@@ -48,15 +51,23 @@ export async function synthesize(
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
     await runApp(projectDir, temporary, hash, signal, deadlineMilliseconds);
-    // Two concurrent starts may both have synthesized. The second one discards its output.
-    if (existsSync(cached)) rmSync(temporary, { recursive: true, force: true });
-    else renameSync(temporary, cached);
+    moveUnlessOccupied(temporary, cached);
   }
   rmSync(outDir, { recursive: true, force: true });
   // Use a copy, because the cache may be cleared while the service runs.
   cpSync(cached, outDir, { recursive: true });
   removeOldOutputs(cache, cached);
   return { isReused };
+}
+
+/** Two concurrent starts may both have synthesized. The second one discards its output. */
+function moveUnlessOccupied(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    rmSync(from, { recursive: true, force: true });
+  }
 }
 
 async function runApp(
@@ -122,9 +133,20 @@ function hashPath(hash: ReturnType<typeof createHash>, projectDir: string, path:
 }
 
 function removeOldOutputs(cache: string, current: string): void {
-  const outputs = readdirSync(cache)
-    .map((name) => join(cache, name))
+  const paths = readdirSync(cache).map((name) => join(cache, name));
+  const outputs = paths
     .filter((path) => path !== current && !path.endsWith('.tmp'))
-    .sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
-  for (const path of outputs.slice(MAX_CACHED_OUTPUTS - 1)) rmSync(path, { recursive: true, force: true });
+    .sort((left, right) => modifiedAtMs(right) - modifiedAtMs(left));
+  const leftovers = paths.filter((path) => path.endsWith('.tmp') && isLeftover(path));
+  for (const path of [...outputs.slice(MAX_CACHED_OUTPUTS - 1), ...leftovers])
+    rmSync(path, { recursive: true, force: true });
 }
+
+/** Whether a killed start has left this folder. Another process can have its id, but no synth lasts for a day. */
+function isLeftover(temporary: string): boolean {
+  const [, pid] = /\.(\d+)\.tmp$/.exec(temporary) ?? [];
+  return !isRunning(Number(pid)) || modifiedAtMs(temporary) < Date.now() - DAY_MILLISECONDS;
+}
+
+/** 0 if another start has removed the folder in the meantime. */
+const modifiedAtMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -112,9 +112,20 @@ function withOwnersAnswers(system: string): (fact: string) => string {
  * the system message.
  */
 const placeIn = (system: string): string[] =>
-  [...system.matchAll(/^\{\{(\w+)\}\} means "(.*)"\.$/gm)].map(([, name = '', value]) =>
-    name === 'name' ? `You are at ${value}.` : `Your ${name.replaceAll('_', ' ')} is ${value}.`,
-  );
+  [...system.matchAll(/^\{\{(\w+)\}\} means (".*")\.$/gm)].flatMap(([, name = '', json = '']) => {
+    const value = textFromJson(json)?.replace(/\s+/g, ' ');
+    if (value === undefined) return [];
+    return name === 'name' ? `You are at ${value}.` : `Your ${name.replaceAll('_', ' ')} is ${value}.`;
+  });
+
+/** Returns undefined if the text is not JSON: the owner's prompt can contain a line that only looks like a variable. */
+function textFromJson(json: string): string | undefined {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
 
 /** The owner's contact. The service adds it to its rules, if the owner has given one. */
 const contactIn = (system: string): string | undefined =>

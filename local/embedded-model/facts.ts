@@ -26,10 +26,10 @@ const INSTRUCTIONS: readonly RegExp[] = [
 const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
 
 /**
- * Markdown headings ("## Opening hours"), and short lines (at most three words, no period) that are followed by a line
- * with a full sentence.
+ * Markdown headings ("## Opening hours"), and short lines (at most three words, not a sentence) that are followed by a
+ * line with a full sentence.
  */
-const TITLE = /^[^\S\n]*#{1,6}\s.*$|^[^\s\-*•#>\d.!?:]+(?: [^\s\d.!?:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
+const TITLE = /^[^\S\n]*#{1,6}\s.*$|^[^\s\-*•#>\d.!?。！？؟:]+(?: [^\s\d.!?。！？؟:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
 
 /** The first word of a sentence that needs the sentence before it, such as "They are not allowed inside". */
 const REFERS_BACK =

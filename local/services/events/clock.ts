@@ -39,26 +39,27 @@ export const startClock = (options: {
     let storedDueAtMs = readScheduledRun()?.dueAtMs;
     if (storedDueAtMs === null) return;
     let isOver = false;
-    // Schedule time runs `speed` times as fast as real time.
-    let scheduleTimeMs = Date.now();
+    const startedAtMs = Date.now();
+    let lastRunMs = startedAtMs;
     // Store the next time even while stopping, so a schedule that has fired does not fire again after the restart.
     for (;;) {
-      const fromMs = Date.now();
-      const nextMs = isOver ? undefined : next(scheduleTimeMs);
-      const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
-      const nextRunMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
-      const isStoredRun = storedDueAtMs !== undefined && storedDueAtMs < nextRunMs;
-      const wakeAtMs = isStoredRun && storedDueAtMs !== undefined ? storedDueAtMs : nextRunMs;
+      const nowMs = Date.now();
+      // Schedule time runs `speed` times as fast as real time. `next` and the times of runs are in schedule time.
+      const scheduleNowMs = startedAtMs + (nowMs - startedAtMs) * speed;
+      // Skip the times that passed during a late run. If the computer's clock is set back, do not repeat the last run.
+      const nextMs = isOver ? undefined : next(Math.max(scheduleNowMs, lastRunMs));
+      const nextPauseMs = Math.max(((nextMs ?? Number.POSITIVE_INFINITY) - scheduleNowMs) / speed, MIN_PAUSE_MS);
+      const storedPauseMs = Math.max((storedDueAtMs ?? Number.POSITIVE_INFINITY) - nowMs, 0);
+      const pauseMs = Math.min(nextPauseMs, storedPauseMs);
+      const wakeAtMs = nowMs + pauseMs;
       // JSON.stringify writes null for an infinite number.
       await retry(() => writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs })));
       if (wakeAtMs === Number.POSITIVE_INFINITY) return;
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (!isStoredRun && nextMs !== undefined) {
-        scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
-      }
       storedDueAtMs = undefined;
-      const scheduledAt = new Date(scheduleTimeMs);
+      lastRunMs = Math.round(scheduleNowMs + pauseMs * speed);
+      const scheduledAt = new Date(lastRunMs);
       await retry(() => options.fire(scheduledAt));
       isOver = expression.startsWith('at(');
     }

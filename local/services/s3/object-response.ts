@@ -28,10 +28,14 @@ interface Range {
   readonly first: number;
   readonly last: number;
 }
-/** `bytes=a-b`, `bytes=a-` or `bytes=-n`. Any other format is ignored, as RFC 9110 allows. */
+/**
+ * `bytes=a-b`, `bytes=a-` or `bytes=-n`. Any other format is ignored, and so is a range that ends before it starts. S3
+ * does the same, and RFC 9110 allows it.
+ */
 const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   return first > last ? 'unsatisfiable' : { first, last };

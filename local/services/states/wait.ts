@@ -19,15 +19,17 @@ const timeFrom = (value: unknown): number => {
   return timeMs;
 };
 
+const waitSeconds = (wait: WaitFields, input: unknown): number => {
+  const timestamp = wait.TimestampPath === undefined ? wait.Timestamp : readPath(input, wait.TimestampPath);
+  if (timestamp !== undefined) return Math.max(0, timeFrom(timestamp) - Date.now()) / 1000;
+  return secondsFrom(wait.SecondsPath === undefined ? wait.Seconds : readPath(input, wait.SecondsPath));
+};
+
 /** The end of a Wait state that starts now. The time until then is divided by the speed. */
 export const waitDueAtMs = (wait: WaitFields, input: unknown, speed: number): number => {
-  const nowMs = Date.now();
-  const timestamp = wait.TimestampPath === undefined ? wait.Timestamp : readPath(input, wait.TimestampPath);
-  if (timestamp !== undefined) return nowMs + Math.max(0, timeFrom(timestamp) - nowMs) / speed;
-  const seconds =
-    secondsFrom(wait.SecondsPath === undefined ? wait.Seconds : readPath(input, wait.SecondsPath)) / speed;
+  const seconds = waitSeconds(wait, input) / speed;
   if (seconds > MAX_TIMER_SECONDS) {
     throw new TaskError('States.Runtime', `Waits of more than ${MAX_TIMER_SECONDS} seconds are not supported locally`);
   }
-  return nowMs + seconds * 1000;
+  return Date.now() + seconds * 1000;
 };

@@ -69,7 +69,7 @@ describe('the cache', () => {
     expect(readdirSync(cache())).toEqual([expect.stringMatching(/^\w+$/)]);
   });
 
-  test('loses the outputs that killed starts have left, but not those of running starts', async () => {
+  test('removes the outputs that killed starts left behind, but not those of running starts', async () => {
     const ENDED_PID = 2 ** 30;
     const running = `aaa.${process.pid}.tmp`;
     const old = `bbb.${process.pid}.tmp`;

@@ -196,12 +196,13 @@ You can park in front of the practice.`;
   });
 
   test.each([
-    ['Table "A 1"', 'You are at Table "A 1".'],
-    ['Table\n12', 'You are at Table 12.'],
-  ])('name the placement without the escapes of JSON: %j', async (name, expected) => {
-    const system = systemPrompt({ name: 'Menu', prompt: 'You are a waiter.', welcomeMessage: 'Hi' }, 'en');
-    const details = variablesForModel({ names: ['name'], values: { name } });
-    expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toContain(expected);
+    ['the "A" table', 'the "A" table'],
+    ['two\nlines', 'two lines'],
+  ])('name a variable without the escapes of JSON: %j', async (table, expected) => {
+    const prompt = 'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. Dogs are welcome.';
+    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    const details = variablesForModel({ names: ['table'], values: { table } });
+    expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toContain(`Your table is ${expected}.`);
   });
 
   test('ignore a line of the prompt that looks like a variable but is not JSON', async () => {

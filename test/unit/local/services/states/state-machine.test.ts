@@ -177,7 +177,7 @@ describe('an execution', () => {
     ['SecondsPath', { SecondsPath: '$.seconds' }],
     ['Timestamp', { Timestamp: '9999-01-01T00:00:00Z' }],
     ['TimestampPath', { TimestampPath: '$.at' }],
-  ])('fails at once if %s is a wait that is too long for a timer', async (_, wait) => {
+  ])('fails immediately if %s asks for a wait that is too long for a timer', async (_, wait) => {
     const Pause = { Type: 'Wait', ...wait, End: true };
     const input = { seconds: 1e12, at: '9999-01-01T00:00:00Z' };
     expect(await run({ StartAt: 'Pause', States: { Pause } }, input)).toMatchObject({
