@@ -104,7 +104,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },
     {
-      name: 'highest rate of scans of one account at which its totals stay up to date',
+      name: 'scans of one account, with the totals of its codes always up to date',
       unit: 'per second',
       limits: [...keyLimits(spread.recording, CODES, { account: 'acc_spread' }), ...sharedLimits],
     },

@@ -1,5 +1,4 @@
 import '../test/support/functions/function-environment.ts';
-import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
 import { METRICS } from '../contracts/metrics.ts';
 import { ALL_SETTINGS } from '../test/infra/support/deployments.ts';
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
@@ -11,6 +10,7 @@ import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts
 import { questionsCost } from './cost/questions-cost.ts';
 import { requestsCost } from './cost/requests-cost.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
+import { sweepAmounts } from './cost/sweep-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { scanCost } from './scan-cost.ts';
 import { totalsAndExtras, writeTable } from './support/docs-table.ts';
@@ -111,14 +111,6 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/**
- * The sweep ends idle conversations. It runs once per minute while a conversation is open. The cost is for a month in
- * which a conversation is always open.
- */
-const SWEEPS_PER_MONTH = HOURS_PER_MONTH * 60;
-/** The duration of a sweep that finds no conversation to end. */
-const SWEEP_SECONDS = 0.06;
-
 /** All billed amounts of an idle month with default settings. */
 const deployedAmounts = (template: StackTemplate): Amounts => ({
   'queues and secret, as above': Object.assign({}, ...Object.values(idleAmounts(template))),
@@ -150,11 +142,7 @@ function monthlyExtras(withPaidSettings: StackTemplate): Amounts {
     ...suffixed(webAclAmounts(withPaidSettings), 'with `-c waf=strict`, instead of the default web ACL'),
     ...suffixed(alarmAmounts(withPaidSettings), 'with `-c alarmTopicArn=`, instead of the default alarms'),
     [`${custom} custom metrics, if each is reported every hour (none while idle)`]: { customMetricMonth: custom },
-    'the sweep, if a conversation is always open': {
-      lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,
-      lambdaGigabyteSecond: (SWEEPS_PER_MONTH * SWEEP.shares * SWEEP_SECONDS * SWEEP.memoryMegabytes) / 1_024,
-      readUnit: (SWEEPS_PER_MONTH * IDLE_PARTITIONS) / 2,
-    },
+    'the sweep, if a conversation is always open': sweepAmounts(HOURS_PER_MONTH),
   };
 }
 

@@ -104,7 +104,8 @@ async function emit(changePlan: () => Promise<Change>, count: number, perSecond:
     running.push(
       changePlan().then(
         (changed) => {
-          // After a refused change, the next call sets the plan that the organization already has. That emits no event.
+          // A refused change leaves its organization on the old plan. The next change of this organization then sets
+          // the plan that it already has, which emits no event.
           if (changed.plan !== changed.previous_plan) respondedAt.set(keyOf(changed), Date.now());
         },
         () => {

@@ -40,7 +40,7 @@ const ADDED_HEADER_BYTES = 500;
 /**
  * The roll-up adds scans to the daily counts. It collects scans for a fixed time and processes them together. If a
  * million scans are evenly spread over a month, one arrives every 2.6 seconds. At a higher rate, more scans share one
- * roll-up. In this benchmark, the scans of a roll-up are of different codes of one account.
+ * roll-up. The cost assumes that the scans of one roll-up are of different codes of one account.
  */
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;

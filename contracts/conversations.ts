@@ -78,8 +78,8 @@ export const IDLE_PARTITIONS = 32;
 /** The sweep runs every minute while conversations are open, and ends those that are idle or whose page was left. */
 export const SWEEP = {
   /**
-   * Invocations per minute, each for a share of the partitions. Each is a target of an EventBridge rule, which
-   * can have at most five.
+   * Invocations per minute. Each handles a share of the partitions, and is one target of the EventBridge rule. A rule
+   * can have at most five targets.
    */
   shares: 5,
   /** One full core per function: ending a conversation is CPU-bound. */

@@ -51,7 +51,10 @@ export const ENV = {
   plainCookies: 'PLAIN_COOKIES',
   /** Who can create an account by signing in: `invited`, `open` or `domains:` with a list. */
   signUp: 'SIGN_UP',
-  /** Set by the local runtime only: a divisor for idle timeouts and for the pauses between delivery attempts. */
+  /**
+   * Set by the local runtime only: a divisor for idle timeouts, for the pauses between delivery attempts, and for the
+   * times after which schedules are switched on and off.
+   */
   timeSpeed: 'TIME_SPEED',
   /** Name of the EventBridge rule that runs the sweep, which ends idle conversations. */
   sweepRule: 'SWEEP_RULE',

@@ -11,7 +11,7 @@ export const METRICS = {
   disabledWebhooks: 'WebhooksDisabled',
   answers: 'Answers',
   failedAnswers: 'AnswersFailed',
-  /** Time from a visitor's message to the first word of the answer. */
+  /** Time from a message to the first word of the answer. Includes previews, in which the owner writes the message. */
   firstWordMilliseconds: 'FirstWord',
   /** Answers that fail until the operator acts: the model does not exist, or there is no access to it. */
   modelUnavailable: 'ModelUnavailable',

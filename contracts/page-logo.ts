@@ -13,5 +13,8 @@ export function pageLogoSides(name: string): { readonly width: string; readonly 
 export const PAGE_LOGO_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 export type PageLogoFormat = keyof typeof PAGE_LOGO_TYPES;
 
-/** The path of the logo, below that of the QR images. The edge rewrites it to the route for images drawn on demand. */
+/**
+ * The path of the logo. It begins like the paths of the QR images. The edge rewrites it to the route for images that
+ * are drawn on demand.
+ */
 export const pageLogoPath = (shortId: string, name: string): string => `/qr/${shortId}/${name}`;

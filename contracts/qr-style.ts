@@ -3,7 +3,8 @@ export const QR_OPTIONS = ['size', 'margin', 'ecc', 'dark', 'light', 'size_mm', 
 type QrOption = (typeof QR_OPTIONS)[number];
 
 /**
- * Values of omitted options. A default is stored as empty in the file name, so that equal styles have the same name.
+ * The values that options have if the URL omits them. In the file name, such a value is left empty even if the URL
+ * contains it, so that equal styles have the same name.
  */
 export const QR_DEFAULTS: Readonly<Record<QrOption, string>> = {
   size: '400',

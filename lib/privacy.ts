@@ -155,7 +155,8 @@ export class Privacy extends Construct {
       description: 'Deletes all data of an account',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        // Each action on the table itself is in only one statement: IAM may check all keys of a transaction or batch against one statement.
+        // Each action has only one statement for the table (the index is a separate resource), because IAM may check
+        // all keys of a transaction or batch against a single statement.
         allowTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
         allowTable(table, ['BatchWriteItem'], [...owned, key.credential]),
         allowTable(table, ['DeleteItem'], [...owned, key.email, key.slug, key.invitationToken]),

@@ -32,8 +32,8 @@ export class Web extends Construct {
   }
 
   /**
-   * Uploads the pages and invalidates the distribution's cache. Assets are uploaded before the page that loads them, and
-   * old assets stay, so a browser never gets a page whose script is missing. (The scan page has its script inline.)
+   * Uploads the pages and invalidates the distribution's cache. Assets are uploaded before the page that loads them,
+   * and old assets stay, so a browser never gets a page whose script is missing. (The scan page has its script inline.)
    */
   deployTo(distribution: IDistribution): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
@@ -115,8 +115,8 @@ export class Web extends Construct {
 
 /**
  * An invalidation sometimes takes longer than CDK's uploader waits. The whole deployment would then be rolled back
- * (https://github.com/aws/aws-cdk/issues/15891). The uploader gets `waitForDistributionInvalidation: false` as the string
- * `false`, and waits all the same. It does not wait if the string is empty.
+ * (https://github.com/aws/aws-cdk/issues/15891). The uploader gets `waitForDistributionInvalidation: false` as the
+ * string `false`, and waits all the same. It does not wait if the string is empty.
  */
 function doNotWaitForInvalidation(pages: BucketDeployment): void {
   for (const child of pages.node.findAll()) {

@@ -110,7 +110,8 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
     // The web ACL limits all requests, including those without a key, and can block addresses of known attackers.
     403,
     429,
-    // API Gateway limits the size of the headers, and Lambda does not.
+    // The edge keeps requests below API Gateway's limit for the URL and the headers. Streamed operations do not need
+    // this, because they have a function URL instead of an API Gateway route.
     ...(operation.streamed ? [] : [431]),
     // Every operation that requires a key rejects unknown parameters.
     ...(requiresKey ? [400, 401] : []),

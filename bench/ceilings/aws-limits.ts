@@ -21,7 +21,7 @@ export const QUOTAS = {
     name: 'write units per second of a new table',
     value: 4_000,
     howToRaise:
-      '`-c warmThroughput=`, up to the quota of table writes; without this setting, the limit follows the load: twice the previous peak, so it can double every half-hour',
+      '`-c warmThroughput=`, up to the quota of table writes; without this setting, the limit is twice the previous peak of the load, so it can double every half-hour',
   },
   tableWrites: {
     label: 'table writes',

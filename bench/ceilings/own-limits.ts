@@ -12,7 +12,7 @@ const defaultConcurrency = QUOTAS.concurrency.value;
 export const OWN_LIMITS = {
   pageConcurrency: {
     label: 'page concurrency',
-    name: `concurrent executions that \`npm run deploy\` reserves for the page, out of ${defaultConcurrency.toLocaleString('en')}, each with at most ten requests per second`,
+    name: `concurrent executions, of ${defaultConcurrency.toLocaleString('en')}, that \`npm run deploy\` reserves for the page; each takes at most ten requests per second`,
     value: Math.floor((defaultConcurrency * DEFAULT_SHARES.reserve * VISITOR_SHARES_PERCENT.page) / 100),
     howToRaise: '`-c reserve=`, within the Lambda concurrency quota',
   },

@@ -4,8 +4,8 @@ import { type Amounts, dollarsOf } from './prices.ts';
 
 /**
  * Capacity units that the two tests `capacity.test.ts` in `test/functional/conversations/` and
- * `test/functional/requests/` measure. `DONE_UNITS` includes the write that checks the API key and the write of the
- * entry in the audit log.
+ * `test/functional/requests/` measure. `DONE_UNITS` includes the update that authenticates the API key and the write
+ * of the audit log entry.
  */
 const SENT_UNITS = { writeUnit: 16, readUnit: 3 };
 const EMAILED_UNITS = { writeUnit: 5, readUnit: 4 };

@@ -19,7 +19,7 @@ const CODE = { name: 'Bench', prompt: 'Be quick.' };
 
 type Send = () => Promise<unknown>;
 
-/** The result of the load on one service with one kind of call, for `SLICE_MILLISECONDS`. */
+/** The result of loading one service with one kind of call for `SLICE_MILLISECONDS`. */
 interface Slice {
   readonly perSecond: number;
   readonly cpuMilliseconds: number;

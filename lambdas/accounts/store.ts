@@ -67,7 +67,8 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
 
-const IS_NOT_BEING_ERASED = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
+/** Holds if the account exists and is not being erased. */
+export const IS_NOT_BEING_ERASED = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
 
 /** Makes a transaction fail if the account does not exist or is being erased. */
 export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>

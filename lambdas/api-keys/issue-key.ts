@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { accountErased } from '../accounts/account.ts';
 import { findAccountId, newAccountWrites } from '../accounts/store.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { requiredEnv } from '../platform/environment.ts';
@@ -78,7 +79,8 @@ async function createAccount({ table, now, random }: Effects, email: string): Pr
 }
 
 const addKey = (effects: Effects, accountId: string, { key }: CreatedKey): Promise<void> =>
-  changeApiKeys(effects, accountId, ({ keys }) => {
+  changeApiKeys(effects, accountId, ({ keys, isBeingErased }) => {
+    if (isBeingErased) throw accountErased();
     requireKeyQuota(keys, effects.now());
     return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };
   });

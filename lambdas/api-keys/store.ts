@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
-import { accountKey, accountPartition } from '../accounts/store.ts';
+import { accountKey, accountPartition, IS_NOT_BEING_ERASED } from '../accounts/store.ts';
 import { API_KEY_ITEM_TYPE, credentialKey } from '../credentials/credential.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
@@ -120,20 +120,25 @@ export const deactivateKeyWrites = (
 /** The keys of an account as of `version`. A new key is stored only if the version is still the same. */
 export interface KeyRegister {
   readonly accountId: string;
+  /** The data of the account is being erased, so no key can be added. */
+  readonly isBeingErased: boolean;
   readonly version: number;
   readonly keys: readonly ApiKey[];
 }
 
-/** Every change that adds a key includes this write, so concurrent changes cannot exceed a limit together. */
+/**
+ * Every change that adds a key includes this write, so concurrent changes cannot exceed a limit together. Fails if the
+ * account does not exist or is being erased.
+ */
 export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite =>
   updateWrite(
     table,
     accountKey(accountId),
     { set: { keys_version: version + 1 } },
-    version === 0 ? allOf(ITEM_EXISTS, isAbsent('keys_version')) : equals('keys_version', version),
+    allOf(IS_NOT_BEING_ERASED, version === 0 ? isAbsent('keys_version') : equals('keys_version', version)),
   );
 
-const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
+const registerSchema = z.object({ keys_version: z._default(z.number(), 0), erasing_since: z.optional(z.string()) });
 
 /**
  * Reads the account's keys and their version in one strongly consistent query. The account item, which holds the
@@ -146,9 +151,11 @@ export async function readKeyRegister(table: Table, accountId: string): Promise<
     ExpressionAttributeValues: { ':pk': account.pk, ':first': account.sk, ':last': `${ENTRY_SORT_KEY_PREFIX}~` },
     ConsistentRead: true,
   });
+  const { keys_version, erasing_since } = registerSchema.parse(items.find(({ sk }) => sk === account.sk) ?? {});
   return {
     accountId,
-    version: versionSchema.parse(items.find(({ sk }) => sk === account.sk) ?? {}).keys_version,
+    isBeingErased: erasing_since !== undefined,
+    version: keys_version,
     keys: items.filter(({ type }) => type === 'api_key_entry').map(toApiKey),
   };
 }

@@ -44,6 +44,6 @@ export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<vo
   );
 }
 
-/** Writes for changes made without a key or a session, whose entry is part of the same transaction as the change. */
+/** For changes made without a key or a session: writes that add the entry to the transaction of the change. */
 export const auditEntryWrites = (table: Table, entry: AuditEntry): TableWrite[] =>
   toAuditItems(entry).map((item) => putWrite(table, item));

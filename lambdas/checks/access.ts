@@ -7,9 +7,12 @@ import { type QprCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { Check } from './check.ts';
 import { findCheck } from './store.ts';
 
-/** A code, as stored, whose checks are requested. */
+/** A code whose checks are requested. */
 interface CodeForChecks {
+  /** The code as stored. */
   readonly code: QprCode;
+  /** The code with its current owner: its account alone, if its organization was deleted. */
+  readonly ownedCode: QprCode;
   readonly shortId: string;
 }
 
@@ -25,9 +28,9 @@ export async function requireCodeForChecks(
   affectedOrganizations?: Set<string>,
 ): Promise<CodeForChecks> {
   const found = await requireCode(findCode, table, caller, codeId, permission);
-  const code = visibleCode(found);
-  if (code.organizationId !== undefined) affectedOrganizations?.add(code.organizationId);
-  return { code: found.code, shortId: shortIdOf(code.ulid) };
+  const ownedCode = visibleCode(found);
+  if (ownedCode.organizationId !== undefined) affectedOrganizations?.add(ownedCode.organizationId);
+  return { code: found.code, ownedCode, shortId: shortIdOf(ownedCode.ulid) };
 }
 
 /** Finds a check of a code. Throws if the caller cannot change the code. */

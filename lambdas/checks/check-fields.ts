@@ -9,7 +9,10 @@ const EXAMPLE_SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const checkId = pathId('check', { description: 'Id of the check.', example: EXAMPLE_ID });
 
-/** Every answer contains an empty text, and the comparison ignores emphasis, so a text needs more than that. */
+/**
+ * The comparison ignores emphasis (`**` and `__`), so a text of only these characters would be empty. Every answer
+ * contains the empty text.
+ */
 const comparedText = text(CHECKS.textLength).check(
   z.refine((value) => comparable(value) !== '', 'Must contain more than ** or __, which the comparison ignores.'),
 );

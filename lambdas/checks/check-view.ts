@@ -58,7 +58,7 @@ const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckVie
 export const toCheckView = ({
   id,
   question,
-  asks,
+  visitorMessage,
   expect,
   createdAt,
   updatedAt,
@@ -66,7 +66,7 @@ export const toCheckView = ({
 }: CheckWithQuestion): CheckView => ({
   id,
   question,
-  ...(asks && { conversation_id: asks.conversationId }),
+  ...(visitorMessage && { conversation_id: visitorMessage.conversationId }),
   expect: toExpectView(expect),
   created_at: createdAt,
   updated_at: updatedAt,

@@ -34,7 +34,7 @@ export interface Check {
   /** The question in the owner's words. Absent if the question is a visitor's message. */
   readonly question?: string | undefined;
   /** The visitor's message that is the question. Its text stays in the conversation and is never copied. */
-  readonly asks?: MessageReference | undefined;
+  readonly visitorMessage?: MessageReference | undefined;
   readonly expect: Expectation;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -44,7 +44,7 @@ function toCheck(item: Item): Check {
   return {
     id,
     question,
-    asks: asks && { conversationId: asks.conversation_id, number: asks.number },
+    visitorMessage: asks && { conversationId: asks.conversation_id, number: asks.number },
     expect: { anyOf: expect.any_of, noneOf: expect.none_of, declines: expect.declines, cites: expect.cites },
     createdAt: created_at,
     updatedAt: updated_at,
@@ -94,7 +94,10 @@ export const createCheckWrites = (
         type: 'check',
         id: check.id,
         question: check.question,
-        asks: check.asks && { conversation_id: check.asks.conversationId, number: check.asks.number },
+        asks: check.visitorMessage && {
+          conversation_id: check.visitorMessage.conversationId,
+          number: check.visitorMessage.number,
+        },
         expect: toExpectItem(check.expect),
         created_at: check.createdAt,
         updated_at: check.updatedAt,
@@ -143,11 +146,11 @@ export const updateCheckWrite = (table: Table, shortId: string, before: Check, a
     checkKey(shortId, after.id),
     {
       set: {
-        question: after.asks ? undefined : after.question,
+        question: after.visitorMessage ? undefined : after.question,
         expect: toExpectItem(after.expect),
         updated_at: after.updatedAt,
       },
-      remove: ['last_run', ...(after.asks ? [] : ['asks', 'expires_at_seconds'])],
+      remove: ['last_run', ...(after.visitorMessage ? [] : ['asks', 'expires_at_seconds'])],
     },
     isUnchanged(before),
   );

@@ -72,8 +72,7 @@ export async function prepareAnswer(effects: PreviewEffects, preview: Preview) {
     usage: await findUsage(table, usageOwnerOf(spender, askedAt)),
   });
   return async (send: (piece: string) => void, signal: AbortSignal): Promise<PreviewAnswer> => {
-    const asked = await askModel(effects, { ...request, signal }, { askedAt, send });
-    const { outcome, used, text, ...figures } = asked;
+    const { outcome, used, text, ...figures } = await askModel(effects, { ...request, signal }, { askedAt, send });
     await trySettle(operation, effects, budget, used);
     await effects.countAnswer({ outcome, ...figures });
     return { text, outcome, cited: sources ? citedSources(text, sources.sources) : [] };

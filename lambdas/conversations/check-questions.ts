@@ -10,13 +10,13 @@ import { findQuestionTexts } from './asked-question-store.ts';
  * was deleted is omitted.
  */
 export async function withQuestions(table: Table, checks: readonly Check[]): Promise<CheckWithQuestion[]> {
-  const asking = checks.filter(({ asks }) => asks);
+  const fromVisitors = checks.filter(({ visitorMessage }) => visitorMessage);
   const texts = await findQuestionTexts(
     table,
-    asking.flatMap(({ asks }) => asks ?? []),
+    fromVisitors.flatMap(({ visitorMessage }) => visitorMessage ?? []),
   );
   const cutTexts = texts.map((text) => text && cutText(text, CHECKS.questionLength));
-  const textOf = new Map(asking.map(({ id }, index) => [id, cutTexts[index]]));
+  const textOf = new Map(fromVisitors.map(({ id }, index) => [id, cutTexts[index]]));
   return checks.flatMap((check) => {
     const question = check.question ?? textOf.get(check.id);
     return question === undefined ? [] : [{ ...check, question }];

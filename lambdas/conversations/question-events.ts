@@ -4,12 +4,12 @@ import type { TableWrite } from '../platform/table/writes.ts';
 import type { Conversation } from './conversation.ts';
 
 /**
- * The write of the event that an answer may not have helped, or that its rating has changed. `number` is the number of
- * the answer.
+ * Writes the event `question.noticed`: an answer may not have helped, or its rating has changed. `number` is the number
+ * of the answer.
  */
 export const questionNoticedWrite = (effects: Effects, { id, accountId }: Conversation, number: number): TableWrite =>
   eventWrite(effects, { event: 'question.noticed', accountId, data: { conversation_id: id, number } });
 
-/** The write of the event that a conversation was deleted. Its listeners remove the references to the conversation. */
+/** Writes the event `conversation.deleted`. Its listeners remove the references to the conversation. */
 export const conversationDeletedWrite = (effects: Effects, { id, accountId, shortId }: Conversation): TableWrite =>
   eventWrite(effects, { event: 'conversation.deleted', accountId, data: { conversation_id: id, short_id: shortId } });

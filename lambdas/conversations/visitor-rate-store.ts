@@ -86,9 +86,9 @@ export const countVisitorAction = (table: Table, counted: VisitorAction): Promis
   countIfBelowLimit(table, counterOf(counted));
 
 /** The counts of this minute. They can lack the latest actions; the write that counts the action decides. */
-export const findVisitorRate = async (table: Table, asked: VisitorAction): Promise<Item> =>
-  (await getItem(table, visitorRateKey(asked), { consistent: false })) ?? {};
+export const findVisitorRate = async (table: Table, action: VisitorAction): Promise<Item> =>
+  (await getItem(table, visitorRateKey(action), { consistent: false })) ?? {};
 
 /** Whether an action exceeds a limit according to these counts. */
-export const isOverRate = (rate: Item, asked: VisitorAction): boolean =>
-  countsOf(asked).some(({ attribute, max }) => Number(rate[attribute] ?? 0) >= max);
+export const isOverRate = (rate: Item, action: VisitorAction): boolean =>
+  countsOf(action).some(({ attribute, max }) => Number(rate[attribute] ?? 0) >= max);

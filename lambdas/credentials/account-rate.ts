@@ -7,6 +7,7 @@ import type { ItemKey, Table } from '../platform/table/table.ts';
 import { updateAndGet, updateItem } from '../platform/table/update-item.ts';
 import { credentialKey } from './credential.ts';
 import type { CredentialUse } from './credential-use.ts';
+import { isRefusedByKeyLimit } from './rate-limit.ts';
 
 /**
  * The limit applies to the account, but the write that authenticates a request knows only its key. So each key counts
@@ -17,12 +18,15 @@ import type { CredentialUse } from './credential-use.ts';
  *
  * A client could create a key, use it nine times, revoke it and start over, without ever reporting. So a key created in
  * the current minute reports ten requests in advance, and its operation starts only after the report.
+ *
+ * Requests that the key's own limit refuses are not reported. Otherwise, a key that repeats refused requests could use
+ * up the limit of its account.
  */
 export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
 
 type Counted = Pick<CredentialUse, 'isNew' | 'requests' | 'weight'>;
 
-export const isReportDue = (use: Counted): boolean => requestsToReport(use) > 0;
+export const isReportDue = (use: CredentialUse): boolean => !isRefusedByKeyLimit(use) && requestsToReport(use) > 0;
 
 /** How many requests to report now: usually none or ten. A request with a large weight makes several reports due. */
 const requestsToReport = (use: Counted): number =>

@@ -124,7 +124,9 @@ async function countBefore(table: Table, secretHash: string, key: UsedCredential
 const callerOf = (key: UsedCredential): Caller =>
   key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key);
 
-/** The caller has no own `expiresAt`: a person who has just signed in may create keys that outlive the session. */
+/**
+ * The caller has no `expiresAt` of its own: a person who has just signed in may create keys that outlive the session.
+ */
 const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
   accountId: account_id,
   credentialId: credential_id,

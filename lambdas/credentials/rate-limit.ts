@@ -52,12 +52,21 @@ export function rateLimitOf(usage: Usage, now: Date): RateLimit {
  * The limit of the key or of the account, whichever leaves fewer requests. A single request can count as more than the
  * key's limit. Such a request passes if it is the key's first in the minute, because it would never pass otherwise.
  */
-function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, weight, requests, otherKeysRequests }: Usage) {
-  const requestsBefore = requests - weight;
-  const ofKey = { limitPerMinute: own, left: own - requestsBefore - Math.min(weight, own) };
+function tighterLimit(usage: Usage) {
+  const ofKey = limitOfKey(usage);
   const ofAccount = {
     limitPerMinute: LIMITS.requestsPerMinute,
-    left: LIMITS.requestsPerMinute - requests - otherKeysRequests,
+    left: LIMITS.requestsPerMinute - usage.requests - usage.otherKeysRequests,
   };
   return ofKey.left < ofAccount.left ? ofKey : ofAccount;
 }
+
+type KeyUsage = Pick<Usage, 'limitPerMinute' | 'weight' | 'requests'>;
+
+function limitOfKey({ limitPerMinute = LIMITS.requestsPerMinute, weight, requests }: KeyUsage) {
+  const requestsBefore = requests - weight;
+  return { limitPerMinute, left: limitPerMinute - requestsBefore - Math.min(weight, limitPerMinute) };
+}
+
+/** Whether the key's own limit refuses the request. It then also refuses all later requests of the same minute. */
+export const isRefusedByKeyLimit = (usage: KeyUsage): boolean => limitOfKey(usage).left < 0;

@@ -20,6 +20,6 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** A lost claim of an Idempotency-Key is not retried: another request has the response. */
+/** A lost claim of an Idempotency-Key is not retried: another request has taken over the key. */
 const isWriteConflict = (error: unknown): boolean =>
   error instanceof ConditionFailed && !error.failed(IDEMPOTENCY_WRITE);

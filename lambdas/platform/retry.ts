@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Backoff {
-  /** The longest possible first delay. The longest possible delay doubles with each attempt. */
-  readonly baseMilliseconds: number;
   /**
-   * No delay is longer than this. Each delay is a random share of the longest possible one (full jitter), which spreads
-   * out competing callers.
+   * The upper limit of the first delay. The limit doubles with each attempt. Each delay is a random share of its limit
+   * (full jitter), which spreads out competing callers.
    */
+  readonly baseMilliseconds: number;
+  /** No limit is higher than this. */
   readonly capMilliseconds: number;
 }
 

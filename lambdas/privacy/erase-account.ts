@@ -121,8 +121,6 @@ async function eraseAccountPartition(
   hasTime: () => boolean,
 ): Promise<boolean> {
   const account = await findAccount(table, accountId);
-  // The operator may have issued a key in the meantime.
-  await eraseApiKeys(table, accountId);
   await eraseSessions(table, accountId);
   if (!(await deletePartition(table, accountPartition(accountId), hasTime, accountKey(accountId).sk))) return false;
   if (account) await transactWrite(table, { account: deleteAccountWrites(table, account) });

@@ -91,9 +91,9 @@ export type ListOwner =
 export async function requireListOwner(
   table: Table,
   caller: Owner,
-  asked: { readonly qpr_code_id?: string | undefined; readonly organization_id?: string | undefined },
+  requested: { readonly qpr_code_id?: string | undefined; readonly organization_id?: string | undefined },
 ): Promise<ListOwner> {
-  const { qpr_code_id, organization_id = caller.organizationId } = asked;
+  const { qpr_code_id, organization_id = caller.organizationId } = requested;
   if (qpr_code_id !== undefined) {
     const found = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
     const { code } = found;

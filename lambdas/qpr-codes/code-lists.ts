@@ -42,9 +42,9 @@ export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * Holds if the code is still in the list. If it is not, it was just archived, moved or deleted. If the code had no
- * organization when it was read, it must not have joined one since: it would have a second entry, which a write must
- * not miss.
+ * Holds if the code is still in the list, so it was not archived, moved or deleted since it was read. A code that was
+ * read without an organization must also not have entered one since: it would then have a second entry, in the list of
+ * the organization, which the caller's writes would miss.
  */
 const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
   organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;

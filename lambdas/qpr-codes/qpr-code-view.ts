@@ -101,7 +101,7 @@ export const qprCodeViewSchema = z
   .register(z.globalRegistry, { id: 'QprCode' });
 export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
-/** Increases with every change except to the style, so it serves as the version. */
+/** Every change except a new style increases it, so it serves as the version. */
 export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
 
 const recipientStatus = z

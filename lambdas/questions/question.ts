@@ -74,19 +74,21 @@ const keptExamples = (examples: readonly Example[], now: Date): Example[] =>
     .sort((one, other) => (one.askedAt < other.askedAt ? 1 : -1))
     .slice(0, QUESTIONS.examples);
 
-/** The question after another visitor asked it. */
+/** The question after another visitor asked it. The message can be older than those that the question already has. */
 export function withAnotherVisitor(question: Question, example: Example, language: string, now: Date): Question {
   return {
     ...question,
     status: isAnswerOutdated(question, example) ? 'open' : question.status,
     visitors: question.visitors + 1,
+    firstAskedAt: earlier(question.firstAskedAt, example.askedAt),
     lastAskedAt: later(question.lastAskedAt, example.askedAt),
     reasons: union(question.reasons, example.reasons),
-    language,
+    language: question.lastAskedAt > example.askedAt ? question.language : language,
     examples: keptExamples([example, ...question.examples], now),
   };
 }
 
+const earlier = (one: string, other: string): string => (one < other ? one : other);
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** The assistant still could not answer, although it has had the owner's answer for a while. */
@@ -111,8 +113,9 @@ export function withReasons(
     return { ...question, examples, reasons: union(remainingReasons(question, examples), reasons) };
   }
   const examples = question.examples.filter((example) => !isSameMessage(example, message));
-  const withdrawn = question.examples.length - examples.length;
-  // If two questions of one visitor were merged, both messages are examples of one visitor.
+  // After a merge, two examples can be from the same visitor, who counts as long as one of them remains.
+  const stillCounts = examples.some(({ conversationId }) => conversationId === message.conversationId);
+  const withdrawn = stillCounts ? 0 : question.examples.length - examples.length;
   const visitors = Math.max(question.visitors - withdrawn, examples.length > 0 ? 1 : 0);
   if (visitors === 0) return undefined;
   return { ...question, visitors, examples, reasons: remainingReasons(question, examples) };
@@ -158,7 +161,7 @@ export const mergeQuestions = (into: Question, from: Question, askedBoth: number
   visitors: Math.max(1, into.visitors + from.visitors - askedBoth),
   mergedIds: [...into.mergedIds, ...from.mergedIds, from.id].slice(-QUESTIONS.merged),
   answer: into.answer ?? from.answer,
-  firstAskedAt: into.firstAskedAt < from.firstAskedAt ? into.firstAskedAt : from.firstAskedAt,
+  firstAskedAt: earlier(into.firstAskedAt, from.firstAskedAt),
   lastAskedAt: later(into.lastAskedAt, from.lastAskedAt),
   language: into.lastAskedAt > from.lastAskedAt ? into.language : from.language,
   reasons: union(into.reasons, from.reasons),

@@ -146,7 +146,7 @@ const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector
   vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
 });
 
-/** A question is kept as long as the newest conversation in which it was asked. */
+/** A question is kept for the retention period of conversations, from the time at which it was last asked. */
 const toQuestionItem = (question: Question, retention: Retention): Item => ({
   ...questionKey(question.id),
   type: 'question',

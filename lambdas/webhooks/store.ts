@@ -153,9 +153,12 @@ const toChange = ({ url, events, format, active, hasNewUrl }: WebhookChange): Ch
 export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
   update(table, webhook, toChange(change));
 
-/** Fails if the webhook does not exist. */
-export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
-  updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
+/** Fails if the webhook has another URL than `currentUrl` by now, or no longer exists. */
+export const changeWebhookWrite = (
+  table: Table,
+  webhook: WebhookIdentity,
+  { currentUrl, ...change }: WebhookChange & { readonly currentUrl: string },
+): TableWrite => updateWrite(table, webhookKey(webhook), toChange(change), equals('url', currentUrl));
 
 /**
  * Records when a webhook started to fail, and the delivery (`by`) that failed first. Returns undefined if that is

@@ -13,9 +13,10 @@ const FUNCTIONS_PER_POLICY = 45;
  * The role with which API Gateway invokes the functions behind the routes, and no others. The alternative, a permission
  * on each function, would add one resource per operation, and a stack has at most 500 resources.
  *
- * The API refers to the role and exists before the functions, so the functions are named in the role's policies and not
- * in the role itself. An update attaches new policies before it deletes the old ones, so the previous routes work until
- * the stage has changed. A role can have ten policies, old and new together, so there can be at most five new ones.
+ * An update changes the role itself early: before the API, which refers to the role. If the role named the functions,
+ * the previous routes could lose their permissions too soon. So separate policies name the functions. An update
+ * attaches new policies before it deletes the old ones, so the previous routes work until the stage has changed. A role
+ * can have ten policies, old and new together, so there can be at most five new ones.
  */
 export class InvokeRole extends Role {
   readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];

@@ -71,7 +71,15 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
       allowTable(
         table,
         ['GetItem'],
-        [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage, KEY_PREFIX.networkRate],
+        [
+          KEY_PREFIX.code,
+          KEY_PREFIX.scan,
+          KEY_PREFIX.conversation,
+          KEY_PREFIX.usage,
+          KEY_PREFIX.networkRate,
+          // The plan, which sets the limits, is stored with the account.
+          KEY_PREFIX.account,
+        ],
       ),
       allowTable(table, ['Query'], [KEY_PREFIX.conversation]),
       allowTable(

@@ -47,12 +47,13 @@ interface StepOptions extends Pick<LambdaInvokeProps, 'payload' | 'resultPath'> 
 /**
  * start → (fetch some pages → read some pages → record progress), repeated → embed → pack. Only sources on the web are
  * fetched. The last step builds and publishes the pack, one file with everything that a search in the knowledge set
- * needs. The steps that start, fetch, read, record and embed return the name of the next step.
+ * needs. Most steps return the name of the next step.
  *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
- * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
- * recorded on the source. If the source was deleted meanwhile, the last step removes what the reading has stored since
- * the deletion. If embedding fails, the source is still published, with the vectors that it has.
+ * searches already find it by its words. If it does not fit in its set, the reading ends without embedding it. If
+ * fetching, reading, recording or publishing fails for good, the failure is recorded on the source. If the source was
+ * deleted meanwhile, the last step removes what the reading has stored since the deletion. If embedding fails, the
+ * source is still published, with the vectors that it has.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (
@@ -95,9 +96,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const publishPack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, {
     resultPath: JsonPath.DISCARD,
   });
-  const publishWords = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, {
-    resultPath: JsonPath.DISCARD,
-  });
+  const publishWords = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS);
   const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const finish = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS, { isVital: true }));
   const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS, { isVital: true });
@@ -115,8 +114,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('publish'), publishWords)
     .when(isNext('pack'), publishPack)
     .otherwise(finish);
-  for (const state of [start, fetch, read, record, embed, skipEmbedding, recordFault]) state.next(next);
-  publishWords.next(embed);
+  for (const state of [start, fetch, read, record, embed, skipEmbedding, publishWords, recordFault]) state.next(next);
   publishPack.next(finish);
   return start;
 }

@@ -48,7 +48,7 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
       source: ['aws.s3'],
       detailType: ['Object Created'],
       // PNG and SVG are written together, so one event is enough to check both. Styled images are drawn only for
-      // existing codes, so they need no check.
+      // existing codes, and expire anyway, so they need no check.
       detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ wildcard: `${IMAGE_KEYS}.png` }] } },
     },
     targets: [new SqsQueue(newImages, { deadLetterQueue: deadLetters })],

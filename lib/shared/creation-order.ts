@@ -17,8 +17,8 @@ const FUNCTIONS_AT_ONCE = 15;
 const functionsOf = new WeakMap<Stack, CfnLambda[]>();
 
 /**
- * Limits how many functions CloudFormation creates or updates at the same time: each function waits for the one that was
- * added 15 positions earlier. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first
+ * Limits how many functions CloudFormation creates or updates at the same time: each function waits for the one that
+ * was added 15 positions earlier. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first
  * deployment fails.
  *
  * Call this for each function, in the order of construction. A function refers only to what exists already, so these

@@ -5,8 +5,8 @@ import type { IConstruct } from 'constructs';
 type Objects = Pick<IBucket, 'arnForObjects'>;
 
 /**
- * Acknowledges cdk-nag's finding about the wildcard `keys` in a policy of `user` (a function or a role). The id is exact,
- * so it does not cover other wildcards that may be added to the same role later.
+ * Acknowledges cdk-nag's finding about the wildcard `keys` in a policy of `user` (a function or a role). The id is
+ * exact, so it does not cover other wildcards that may be added to the same role later.
  *
  * The finding is acknowledged during validation: in a nested stack, the bucket becomes a parameter, and CDK chooses the
  * name of that parameter only right before it validates the constructs.

@@ -41,8 +41,8 @@ export class IndexStatement extends ItemStatement {
  * - IAM checks one item at a time: the item's key must have one of the statement's prefixes.
  * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must have a
  *   prefix that occurs in the role's transactions.
- * - IAM gets no keys: only the statement of `withoutKeys` applies. It allows the role's writes inside a transaction, and
- *   no others.
+ * - IAM gets no keys: only the statement of `withoutKeys` applies. It allows the role's writes inside a transaction,
+ *   and no others.
  */
 export function withKeyConditions(statements: readonly PolicyStatement[]): PolicyStatement[] {
   const items = statements.filter((statement) => statement instanceof ItemStatement);

@@ -38,8 +38,8 @@ export function acknowledgeKnowledgeWildcards(
 }
 
 /**
- * What a function needs to embed passages or questions: access to the operator's model server if there is one, otherwise
- * to Titan on Bedrock.
+ * What a function needs to embed passages or questions: access to the operator's model server if there is one,
+ * otherwise to Titan on Bedrock.
  */
 export function embeddingAccess(scope: Construct, { model }: Settings) {
   if ('baseUrl' in model) return serverAccess(model);

@@ -15,8 +15,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const HOW_TO_CHOOSE = 'Choose with --model NAME, or bring your own: AI_BASE_URL, AI_MODEL and AI_API_KEY.';
 
 /**
- * Chooses the model. `--model embedded` selects the embedded model. Otherwise, if AI_BASE_URL is set, the model is on the
- * user's own server. Otherwise, it is the model on this machine that `--model` names, which must exist. Without
+ * Chooses the model. `--model embedded` selects the embedded model. Otherwise, if AI_BASE_URL is set, the model is on
+ * the user's own server. Otherwise, it is the model on this machine that `--model` names, which must exist. Without
  * `--model`, it is the first model found on this machine, or else the embedded model, which needs no setup.
  */
 export async function chooseModel(

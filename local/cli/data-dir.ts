@@ -41,7 +41,8 @@ function takeLock(lock: string): number {
   writeFileSync(own, String(process.pid));
   try {
     for (;;) {
-      // A link fails if the lock exists. Unlike a new file, the link is never empty. An empty lock would look old.
+      // A link fails if the lock exists, and has its content at once. A new file would be empty for a moment, and
+      // another start would take an empty lock for an old one.
       if (succeedsUnless('EEXIST', () => linkSync(own, lock))) return process.pid;
       const owner = otherOwner(lock) ?? removeOldLock(lock);
       if (owner !== undefined) return owner;

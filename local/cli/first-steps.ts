@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,7 +99,8 @@ async function call(
     headers: {
       host: 'localhost',
       authorization: `Bearer ${apiKey}`,
-      ...(body && { 'content-type': 'application/json' }),
+      // If an attempt took effect although its response got lost, the next one gets the same code.
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
     body: Buffer.from(body ? JSON.stringify(body) : ''),
     sourceIp: '127.0.0.1',

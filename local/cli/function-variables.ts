@@ -27,6 +27,6 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // To make deliveries wait, set a low limit in the environment of `npm start`. One machine never reaches the default.
+    // To try out this limit, set a low value in the environment of `npm start`: one machine never reaches the default.
     ...(RATE_LIMIT in fromTemplate && hostEnvironment[RATE_LIMIT] && { [RATE_LIMIT]: hostEnvironment[RATE_LIMIT] }),
   });

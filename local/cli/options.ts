@@ -26,7 +26,8 @@ npm start -- [options]
   --data DIR        data directory, kept across restarts (default .local)
   --speed K         divides waits, schedules and idle timeouts by K (default 1)
   --public-url URL  URL at which other devices reach this machine, e.g. http://192.168.1.20:3000;
-                    it becomes base_url and scan_host, and the port opens to the network
+                    it becomes base_url and scan_host, and unless it is a loopback URL, the
+                    port opens to the network
   --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded"; with AI_BASE_URL,
                     a model on that server. Default: AI_MODEL on the server at AI_BASE_URL, otherwise a model
                     on this machine (a loaded one first), otherwise the embedded one. To use your own server:

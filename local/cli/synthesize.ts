@@ -142,7 +142,10 @@ function removeOldOutputs(cache: string, current: string): void {
     rmSync(path, { recursive: true, force: true });
 }
 
-/** Whether a killed start has left this folder. Another process can have its id, but no synth lasts for a day. */
+/**
+ * Whether a killed start has left this folder. The start's process id may now belong to another process, but no synth
+ * lasts for a day.
+ */
 function isLeftover(temporary: string): boolean {
   const [, pid] = /\.(\d+)\.tmp$/.exec(temporary) ?? [];
   return !isRunning(Number(pid)) || modifiedAtMs(temporary) < Date.now() - DAY_MILLISECONDS;

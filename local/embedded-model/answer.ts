@@ -51,8 +51,8 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
   const knowledge = factsIn(system);
   // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
-  const asked = translateQuestion(question, languageOf(knowledge) ?? 'en');
-  const found = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
+  const translated = translateQuestion(question, languageOf(knowledge) ?? 'en');
+  const found = await findFacts([...placeIn(system), knowledge].join('\n'), translated, embed);
   const { certainty } = found;
   const facts = found.facts.map(withOwnersAnswers(system));
   const rules = system.slice(beforeRules(system).length);
@@ -60,11 +60,13 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
   if (certainty === 'none' && wanted.length > 0) return withLines(texts.useForm, wanted);
   const contact = contactIn(system);
-  const ask = contact && joinSentences(texts.ask, contact);
+  const contactAdvice = contact && joinSentences(texts.ask, contact);
   const forms = [...new Set([...formsForUnknown(rules), ...wanted])];
-  if (certainty === 'none') return withLines(joinSentences(texts.unknown, ask ?? texts.otherWords), forms);
+  if (certainty === 'none') return withLines(joinSentences(texts.unknown, contactAdvice ?? texts.otherWords), forms);
   const closest = facts.length === 1 ? joinSentences(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
-  const reply = ask ? `${joinSentences(texts.unsure, ask)}\n\n${closest}` : joinSentences(texts.unsure, closest);
+  const reply = contactAdvice
+    ? `${joinSentences(texts.unsure, contactAdvice)}\n\n${closest}`
+    : joinSentences(texts.unsure, closest);
   return withLines(reply, forms);
 }
 

@@ -15,7 +15,9 @@ export interface EmbeddedModel {
 }
 
 interface Options {
-  /** Answers are streamed word by word like those of a language model, to test the real path to the page. @default 25 */
+  /**
+   * Answers are streamed word by word like those of a language model, to test the real path to the page. @default 25
+   */
   readonly millisecondsPerWord?: number;
 }
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** `$0` is the child's pid and `$1` the signal. `read` returns when the parent's end of the pipe closes for any reason. */
+/**
+ * `$0` is the child's pid and `$1` the signal. `read` returns when the parent's end of the pipe closes for any reason.
+ */
 const WATCH = 'read -r _; kill -s "$1" "$0"';
 
 /**
@@ -16,7 +18,7 @@ export function endWithParent(child: ChildProcess, signal: 'TERM' | 'KILL'): Chi
   // On a machine without /bin/sh, the child ends only when it is stopped.
   watcher.on('error', () => undefined);
   watcher.unref();
-  // Stop the watcher with the child, because another process may soon reuse the child's pid.
+  // When the child exits, stop the watcher, because another process may soon reuse the child's pid.
   child.once('exit', () => watcher.kill('SIGKILL'));
   return watcher;
 }

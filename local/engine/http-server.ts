@@ -126,7 +126,10 @@ async function send(response: ServerResponse, { status, headers, body }: HttpRes
   }
 }
 
-/** The sender of a stream may wait until each chunk has been read. An error after the response concerns nobody. */
+/**
+ * Reads a stream without sending it, because its sender may wait until each chunk has been read. Ignores errors: the
+ * response to the client is already complete.
+ */
 async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const _chunk of body);

@@ -20,7 +20,7 @@ export interface WrittenSample {
 
 export interface WrittenSamples {
   readonly typescriptClient: string;
-  /** Where each variable comes from: the sample of an operation, or a place where a person finds it. */
+  /** The operation that provides each variable, and a description of the values that a person has to supply. */
   readonly variables: Readonly<Record<VariableName, { readonly from?: string; readonly description?: string }>>;
   readonly operations: Readonly<Record<string, WrittenSample>>;
 }

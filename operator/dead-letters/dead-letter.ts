@@ -24,7 +24,7 @@ export interface DeadLetter {
   readonly letter: QueuedLetter;
   /** The function or state machine that failed, without the name of its stack. */
   readonly name: string;
-  /** When the message was sent to the dead-letter queue. */
+  /** When the message was sent: to the dead-letter queue or, if SQS moved it there, to the original queue. */
   readonly at: string;
   readonly reason: string;
   readonly remedy: Remedy;

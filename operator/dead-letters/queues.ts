@@ -1,13 +1,13 @@
-/** The names of the dead-letter queues, without the stack's name in front and CloudFormation's random suffix. */
+/** The names of the dead-letter queues, without their prefix (the stack's name) and CloudFormation's random suffix. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** The other queues by name, without prefix and suffix as above, each with the function that reads it. */
+/** The other queues, also without prefix and suffix, each with the function that reads it. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** The state machines that EventBridge starts, by name without prefix and suffix, each with its display name. */
+/** The state machines that EventBridge starts, also without prefix and suffix, each with its display name. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = {
   KnowledgeReadings: 'source-readings',
   PrivacyDeletions: 'account-deletions',
@@ -24,7 +24,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
     'recipients do not get a request, or the e-mail that asks them to confirm; all requests are in the Studio, and the next daily run sends a missing digest',
   'release-placements': 'the placements of a deleted code or organization cannot be pointed to another code',
   'find-silent-placements':
-    'owners do not learn of stickers that visitors stopped scanning; the next run also covers the last seven days, and an e-mail that failed is sent a week later',
+    'some owners get their e-mail about silent placements a day late, or a week late if sending it failed',
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
   'remove-code-conversations': 'the conversations and requests of visitors of a deleted code are still stored',
   'group-questions':

@@ -25,7 +25,7 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
 
 interface ReceivedLetters {
   readonly letters: readonly DeadLetter[];
-  /** Whether the run stopped reading before the queue was empty. */
+  /** Whether the run stopped after `MAX_LETTERS`, so that the queue may have more. */
   readonly mayHaveMore: boolean;
 }
 
@@ -68,19 +68,23 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
   ),
 });
 
+/** The letters whose visibility SQS did not change, each with the error. */
+type Failures = ReadonlyMap<DeadLetter, string>;
+
 /** Makes the letters visible to other readers again. */
-export const returnToQueue = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
+export const returnToQueue = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<Failures> =>
   setVisibility(deployment, letters, 0);
 
 /** Hides received letters from other readers for 20 minutes from now. */
-export const keepHidden = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
+export const keepHidden = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<Failures> =>
   setVisibility(deployment, letters, HIDDEN_SECONDS);
 
 async function setVisibility(
   { sqs }: Deployment,
   letters: readonly DeadLetter[],
   VisibilityTimeout: number,
-): Promise<void> {
+): Promise<Failures> {
+  const failures = new Map<DeadLetter, string>();
   for (let from = 0; from < letters.length; from += 10) {
     const batch = letters.slice(from, from + 10);
     const Entries = batch.map(({ letter }, index) => ({
@@ -88,6 +92,12 @@ async function setVisibility(
       ReceiptHandle: letter.receiptHandle,
       VisibilityTimeout,
     }));
-    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: batch[0]?.letter.queueUrl, Entries }));
+    const QueueUrl = batch[0]?.letter.queueUrl;
+    const { Failed = [] } = await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
+    for (const { Id, Code, Message } of Failed) {
+      const deadLetter = batch[Number(Id)];
+      if (deadLetter) failures.set(deadLetter, `${Code}: ${Message}`);
+    }
   }
+  return failures;
 }

@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 const MAX_SHOWN_PER_GROUP = 10;
 
 /** The report as text, grouped by the function or state machine that failed, with the consequences for users. */
-export function reportOf(stack: string, { letters, unfinished }: Run): string {
+export function reportOf(stack: string, { letters, unfinished, hidden }: Run): string {
   if (letters.length === 0) return `${stack} has no dead letters.`;
   const groups = Object.entries(Object.groupBy(letters, ({ name }) => name));
   const blocks = groups.map(([name, group = []]) => {
@@ -25,5 +25,9 @@ export function reportOf(stack: string, { letters, unfinished }: Run): string {
   const more = unfinished.map(
     (queue) => `${queue} may have more dead letters than this run read. After a redrive, run the command again.`,
   );
-  return [...blocks, ...more].join('\n\n');
+  const stuck = hidden.map(
+    ({ queue, count, error }) =>
+      `${queue} may hide ${count} of these dead letters for up to 20 minutes, because SQS did not return them (${error}).`,
+  );
+  return [...blocks, ...more, ...stuck].join('\n\n');
 }

@@ -18,6 +18,8 @@ export interface Run {
   readonly letters: readonly Outcome[];
   /** Names of queues that may have more letters than the run read. */
   readonly unfinished: readonly string[];
+  /** Queues to which SQS did not return all letters, with the first error. */
+  readonly hidden: readonly { readonly queue: string; readonly count: number; readonly error: string }[];
 }
 
 /** Whether the run dealt with all dead letters. */
@@ -49,7 +51,11 @@ export async function processQueues(
   for (const url of queueUrls) runs.push(await processQueue(deployment, url, wanted));
   const letters = runs.flatMap((run) => run.letters);
   if (wanted !== undefined) requireName(wanted, letters);
-  return { letters, unfinished: runs.flatMap(({ unfinished }) => unfinished) };
+  return {
+    letters,
+    unfinished: runs.flatMap(({ unfinished }) => unfinished),
+    hidden: runs.flatMap(({ hidden }) => hidden),
+  };
 }
 
 /**
@@ -70,7 +76,7 @@ async function processQueue(deployment: Deployment, queueUrl: string, wanted: st
     letters.filter(({ name }) => wanted === 'all' || wanted === name),
   );
   const isDone = (deadLetter: DeadLetter) => errors.has(deadLetter) && errors.get(deadLetter) === undefined;
-  await returnToQueue(
+  const failures = await returnToQueue(
     deployment,
     letters.filter((deadLetter) => !isDone(deadLetter)),
   );
@@ -79,5 +85,10 @@ async function processQueue(deployment: Deployment, queueUrl: string, wanted: st
     const { name, at, reason, letter } = deadLetter;
     return { name, at, reason, id: letter.id, queue, done: isDone(deadLetter), ...(error !== undefined && { error }) };
   });
-  return { letters: outcomes, unfinished: mayHaveMore ? [queue] : [] };
+  const [error] = failures.values();
+  return {
+    letters: outcomes,
+    unfinished: mayHaveMore ? [queue] : [],
+    hidden: error === undefined ? [] : [{ queue, count: failures.size, error }],
+  };
 }

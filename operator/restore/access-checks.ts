@@ -27,12 +27,16 @@ export interface AccessReport {
    * their account, or lost when the table was damaged.
    */
   unknown: number;
-  /** Links of invitations that were accepted or revoked after the restored time. */
+  /** Links of invitations that were accepted after the restored time, or are no longer in the old table. */
   closed: number;
   /** Webhooks that were deleted, disabled or changed after the restored time. */
   disabled: number;
   /** Recipients of requests and of weekly e-mails who unsubscribed after the restored time. */
   unsubscribed: number;
+  /** Recipients of requests whom the owner removed from a code after the restored time. */
+  removed: number;
+  /** Deletions of accounts that were canceled after the restored time. */
+  canceled: number;
   /** Accounts that are no longer in the old table, or whose deletion was requested after the restored time. */
   readonly accounts: { readonly id: string; readonly email: string }[];
   /** Members who are no longer in the old table, or have another role there. */
@@ -53,12 +57,14 @@ const itemSchema = z.object({
   revoked_at: z.string().optional(),
   expires_at: z.string().optional(),
   expires_at_seconds: z.number().optional(),
+  deletion_requested_at: z.string().optional(),
   deletes_at: z.string().optional(),
   active: z.boolean().default(false),
   url: z.string().default(''),
   secret: z.string().default(''),
   status: z.string().default(''),
   unsubscribed_at: z.string().optional(),
+  request_recipients: z.array(z.string()).default([]),
 });
 export const ACCESS_ATTRIBUTES = Object.keys(itemSchema.shape);
 export const toAccessItem = (item: unknown): AccessItem => itemSchema.parse(item);
@@ -100,14 +106,27 @@ const set = ({ client, restored }: Tables, found: AccessItem, values: Readonly<R
     }),
   );
 
+const unset = ({ client, restored }: Tables, found: AccessItem, ...names: readonly string[]) =>
+  client.send(
+    new UpdateCommand({
+      TableName: restored,
+      Key: keyOf(found),
+      UpdateExpression: `REMOVE ${names.map((name) => `#${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    }),
+  );
+
 const signOut: AccessCheck = async (tables, found, report) => {
   await remove(tables, found);
   // A session is two items, `session` and `session_entry`. It is counted once.
   if (found.type === 'session') report.signedOut += 1;
 };
 
+const isInFuture = (time: string): boolean => time > new Date().toISOString();
+
 const isLive = ({ revoked_at, expires_at }: AccessItem): boolean =>
-  revoked_at === undefined && (expires_at === undefined || expires_at > new Date().toISOString());
+  revoked_at === undefined && (expires_at === undefined || isInFuture(expires_at));
 
 const revokeKey: AccessCheck = async (tables, found, report) => {
   // A key is two items, `api_key` and `api_key_entry`. It is counted once.
@@ -156,10 +175,21 @@ async function findAuditEntry(
   return undefined;
 }
 
-const reportAccount: AccessCheck = async (tables, found, report) => {
+/**
+ * Cancels a deletion that was requested before the restored time and then canceled or carried out. If it was canceled,
+ * the execution of the request may still wait, and would erase the account. If the execution has ended, the deletion
+ * would stay pending forever, and the owner could not request another one.
+ */
+const checkAccount: AccessCheck = async (tables, found, report) => {
   const current = await oldItemOf(tables, found);
-  const wasRemoved = current === undefined || (current.deletes_at !== undefined && found.deletes_at === undefined);
-  if (wasRemoved) report.accounts.push({ id: found.id, email: found.email });
+  if (current && current.deletion_requested_at === found.deletion_requested_at) return;
+  const wasKept = current && current.deletion_requested_at === undefined;
+  if (!wasKept) report.accounts.push({ id: found.id, email: found.email });
+  if (found.deletion_requested_at === undefined) return;
+  // The old table lost the account before the time of its deletion. The execution still waits, as the owner wanted.
+  if (!current && isInFuture(found.deletes_at ?? '')) return;
+  await unset(tables, found, 'deletion_requested_at', 'deletes_at');
+  if (wasKept) report.canceled += 1;
 };
 
 const reportMember: AccessCheck = async (tables, found, report) => {
@@ -195,6 +225,25 @@ const stopRequestEmails: AccessCheck = async (tables, found, report) => {
   report.unsubscribed += 1;
 };
 
+/**
+ * An address that was removed from a code still has its `recipient` item, because one confirmation covers all codes of
+ * an owner. The list of the code decides who gets the requests.
+ */
+const removeRecipients: AccessCheck = async (tables, found, report) => {
+  const { request_recipients: recipients } = found;
+  const current = recipients.length > 0 ? await oldItemOf(tables, found) : undefined;
+  if (!current) return;
+  // Addresses that differ only in case are the same.
+  const currentRecipients = new Set(toAccessItem(current).request_recipients.map((email) => email.toLowerCase()));
+  const kept = recipients.filter((email) => currentRecipients.has(email.toLowerCase()));
+  if (kept.length === recipients.length) return;
+  // With an empty list, the service would still process every request of the code as an e-mail.
+  await (kept.length > 0
+    ? set(tables, found, { request_recipients: kept })
+    : unset(tables, found, 'request_recipients'));
+  report.removed += recipients.length - kept.length;
+};
+
 const unsubscribe: AccessCheck = async (tables, found, report) => {
   const { unsubscribed_at } = (await oldItemOf(tables, found)) ?? {};
   if (unsubscribed_at === undefined || found.unsubscribed_at !== undefined) return;
@@ -208,10 +257,11 @@ export const ACCESS_CHECKS: Readonly<Record<string, AccessCheck>> = {
   session_entry: signOut,
   api_key: revokeKey,
   api_key_entry: revokeKey,
-  account: reportAccount,
+  account: checkAccount,
   membership: reportMember,
   invitation_token: closeInvitation,
   webhook: disableWebhook,
+  code: removeRecipients,
   recipient: stopRequestEmails,
   silence_digest: unsubscribe,
   question_digest: unsubscribe,

@@ -20,6 +20,8 @@ const SEGMENTS = 4;
  * - Invitation links that were closed after the restored time are closed again.
  * - Webhooks that were deleted, disabled or changed after the restored time are disabled.
  * - Recipients who unsubscribed after the restored time are unsubscribed again.
+ * - Recipients who were removed from a code after the restored time are removed again.
+ * - Deletions of accounts that were canceled after the restored time are canceled again.
  * - Accounts and members that were removed after the restored time are only reported, and so are members whose role has
  *   changed since then. The operator decides what to do about them.
  *
@@ -28,7 +30,7 @@ const SEGMENTS = 4;
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
   const report: AccessReport = {
-    ...{ signedOut: 0, revoked: 0, unknown: 0, closed: 0, disabled: 0, unsubscribed: 0 },
+    ...{ signedOut: 0, revoked: 0, unknown: 0, closed: 0, disabled: 0, unsubscribed: 0, removed: 0, canceled: 0 },
     accounts: [],
     members: [],
   };
@@ -73,13 +75,15 @@ const firstLines = (lines: readonly string[]): string[] => [
 
 /** The information that the operator needs before the table is used. */
 export function reportLines(report: AccessReport, old: string): string[] {
-  const { signedOut, revoked, unknown, closed, disabled, unsubscribed, accounts, members } = report;
+  const { signedOut, revoked, unknown, closed, disabled, unsubscribed, removed, canceled, accounts, members } = report;
   return [
     `Sessions that are now signed out: ${signedOut}`,
     `Keys that were revoked or rotated after the restored time, and are now again revoked or set to expire: ${revoked}`,
     `Invitation links that were closed after the restored time, and are now closed again: ${closed}`,
     `Webhooks that were deleted, disabled or changed after the restored time, and are now disabled: ${disabled}`,
     `Recipients who unsubscribed after the restored time, and are now unsubscribed again: ${unsubscribed}`,
+    `Recipients who were removed from a code after the restored time, and are now removed again: ${removed}`,
+    `Deletions of accounts that were canceled after the restored time, and are now canceled again: ${canceled}`,
     ...(unknown > 0 ? [`Keys that are no longer in ${old}, but work in the restored table: ${unknown}`] : []),
     ...(accounts.length > 0
       ? [

@@ -18,8 +18,8 @@ export interface Argument {
 
 export interface Option {
   /**
-   * word: used as it is; text and json: accept `@FILE` and `-` (stdin); list: comma-separated; texts and pairs
-   * (`key=value`): repeat the option.
+   * How the value is read. `word`: used as it is. `text` and `json`: can be in a file (`@FILE`) or on stdin (`-`).
+   * `list`: comma-separated. `texts` and `pairs` (`key=value`): one value each time that the option is repeated.
    */
   readonly kind: 'flag' | 'text' | 'word' | 'number' | 'list' | 'texts' | 'pairs' | 'json';
   readonly help: string;

@@ -1,7 +1,7 @@
 import { ACTIONS } from './actions/all-actions.ts';
 import { callOperation } from './actions/call-operation.ts';
 import { findCommand } from './arguments/find-command.ts';
-import { hasOption, leadingWords, moveLeadingOptionsToEnd, parseLine } from './arguments/parse-line.ts';
+import { hasOption, leadingWords, moveLeadingOptions, parseLine } from './arguments/parse-line.ts';
 import { commandNamed, GROUPS } from './commands/all-commands.ts';
 import { type Context, contextOf } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -13,7 +13,7 @@ import { VERSION } from './version.ts';
 
 /** Runs a command line and returns the exit code. It never throws. */
 export async function run(typed: readonly string[], terminal: Terminal): Promise<number> {
-  const line = moveLeadingOptionsToEnd(typed);
+  const line = moveLeadingOptions(typed);
   let context: Context | undefined;
   try {
     const text = textFor(line);

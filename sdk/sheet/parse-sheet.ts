@@ -50,9 +50,16 @@ function recordsOf(text: string, separator: string): Records {
   let [cells, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
   let [line, startLine, quoteLine] = [1, 1, 1];
   let unclosedQuoteLine: number | undefined;
+  // Updated per character: trimming the whole cell at each of its quotes would take quadratic time.
+  let isBlank = true;
+  const append = (character: string) => {
+    cell += character;
+    if (character.trim() !== '') isBlank = false;
+  };
   const endCell = () => {
     cells.push(cell);
     cell = '';
+    isBlank = true;
   };
   const endRecord = () => {
     endCell();
@@ -64,9 +71,9 @@ function recordsOf(text: string, separator: string): Records {
     const character = text.charAt(at);
     if (character === '\n') line += 1;
     if (isQuoted) {
-      if (character !== '"') cell += character;
+      if (character !== '"') append(character);
       else if (text.charAt(at + 1) === '"') {
-        cell += '"';
+        append('"');
         at += 1;
       } else {
         isQuoted = false;
@@ -75,13 +82,13 @@ function recordsOf(text: string, separator: string): Records {
         if (line > quoteLine && ![separator, ' ', '\r', '\n', ''].includes(text.charAt(at + 1)))
           unclosedQuoteLine ??= quoteLine;
       }
-    } else if (character === '"' && cell.trim() === '') {
+    } else if (character === '"' && isBlank) {
       isQuoted = true;
       quoteLine = line;
       cell = '';
     } else if (character === separator) endCell();
     else if (character === '\n') endRecord();
-    else if (character !== '\r') cell += character;
+    else if (character !== '\r') append(character);
   }
   endRecord();
   if (isQuoted) unclosedQuoteLine ??= quoteLine;

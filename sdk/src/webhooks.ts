@@ -65,7 +65,8 @@ export async function verifyWebhook(
     const timestamp = header('webhook-timestamp') ?? '';
     const signed = concat(textBytes(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
     await checkSignature(validSecrets.map(decodedSecret), standardSignatures(standard), signed);
-    signedAtMs = Number(timestamp) * 1_000;
+    // A time that is not a number counts as 1970, so the delivery is too old. NaN would pass both checks.
+    signedAtMs = (Number(timestamp) || 0) * 1_000;
   } else if (service !== undefined) {
     await checkSignature(validSecrets.map(textBytes), [fromHex(service.replace(/^sha256=/, ''))], body);
   } else {

@@ -42,6 +42,29 @@ test('a signed-in user can try operations, and must confirm those that change da
   await close();
 });
 
+test('Try it shows a response that is not the JSON it claims to be, as text', async () => {
+  const { page, close } = await openStudio(browser, await newAccount(), { path: '/docs#list-qpr-codes' });
+  await page.route('**/v1/qpr-codes', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"codes": [' }),
+  );
+  const list = page.locator('#list-qpr-codes');
+  await list.getByText('Try it').click();
+  await list.getByRole('button', { name: 'Send' }).click();
+  await list.locator('.result :is(.good, .bad)').waitFor();
+  expect(await list.locator('.result').textContent()).toMatch(/^200.*\{"codes": \[/);
+  await close();
+});
+
+test('a malformed fragment in the URL is ignored', async () => {
+  const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs#%' });
+  await page.locator('#create-qpr-code').waitFor();
+  await page.evaluate(`location.hash = '%E0'`);
+  await page.evaluate(`location.hash = 'create-qpr-code'`);
+  await page.locator('#create-qpr-code[open]').waitFor();
+  expect(await pageErrors()).toEqual([]);
+  await close();
+});
+
 test.each([
   [320, 'light'],
   [1280, 'dark'],

@@ -65,6 +65,11 @@ describe('the reading of a source', () => {
     },
   );
 
+  test('decides after publishing the words of a long source whether to embed it', () => {
+    expect(States.PublishWords).toMatchObject({ Next: 'NextStep' });
+    expect(States.PublishWords).not.toHaveProperty('ResultPath');
+  });
+
   test('records a fault of the source if reading or publishing fails, but only skips embedding if that fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
     expect(caught.map(([name]) => name).sort()).toEqual(

@@ -89,9 +89,9 @@ function draw(description: Description, samples: Samples, errorCodes: ErrorCodes
   showSamples(main);
 }
 
-/** Opens the operation that the URL links to. */
+/** Opens the operation that the URL links to. Its id has only ASCII letters and hyphens, so it needs no decoding. */
 function openLinked(): void {
-  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const linked = document.getElementById(location.hash.slice(1));
   if (!(linked instanceof HTMLDetailsElement)) return;
   linked.open = true;
   linked.scrollIntoView();

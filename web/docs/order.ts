@@ -13,7 +13,7 @@ interface Section {
 
 /**
  * The sections of the page. If a sample needs a variable that another sample sets, the operation of that other sample
- * comes first in the section. Operations that delete what other samples need come last.
+ * comes earlier in the section. Operations that delete what other samples need come last.
  */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];

@@ -105,9 +105,18 @@ async function send({ url, init }: ApiRequest): Promise<Result> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   const text = await response.text();
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  const value = isJson ? JSON.parse(text) : undefined;
+  const value = isJson ? parsedJson(text) : undefined;
   for (const [id, kind = ''] of text.matchAll(ID)) knownIds.set(kind, knownIds.get(kind) ?? id);
-  return { response, problem: response.ok ? undefined : value, text: isJson ? JSON.stringify(value, null, 2) : text };
+  return { response, problem: response.ok ? undefined : value, text: JSON.stringify(value, null, 2) ?? text };
+}
+
+/** Undefined if the text is not JSON. The page then shows the response as it is. */
+function parsedJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function resultView({ response, problem, text }: Result): Child[] {

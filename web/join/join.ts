@@ -14,7 +14,7 @@ const FINAL_ERRORS: ReadonlySet<string> = new Set([
   'member.already_member',
 ]);
 
-/** After these errors, the person is already a member. For example, the response to the first click got lost. */
+/** After these errors, the person has usually joined already. For example, the response to the first click got lost. */
 const ALREADY_JOINED: readonly string[] = ['invitation.used', 'member.already_member'];
 
 const { language, texts } = textsFor(navigator.languages);

@@ -150,8 +150,8 @@ export class Chat {
   }
 
   /**
-   * The newest conversation that the visitor can delete, or a new one if there is none or if that one refused the form.
-   * A conversation that has ended still accepts forms.
+   * Returns the newest of `#sessions`, even if it has ended: ended conversations still accept forms. Starts a new
+   * conversation if there is none, or if the newest one is `refused`, the conversation that did not accept the form.
    */
   async conversationForForm(refused?: Session): Promise<Session> {
     const newest = this.#sessions.at(-1);
@@ -222,8 +222,8 @@ export class Chat {
 
   async #open(form?: true): Promise<Session> {
     const session = await this.api.start(this.#data.scanId, this.#data.placement, form);
-    // A conversation that was started for a form becomes the current one only if there is none yet.
-    this.#setSessions([...this.#sessions, session], (form && this.#session) ?? session);
+    // A conversation for a form becomes the current one only if there was no other, not even one that has ended.
+    this.#setSessions([...this.#sessions, session], form && this.#sessions.length ? this.#session : session);
     return session;
   }
 
@@ -257,7 +257,7 @@ export class Chat {
       }
     } finally {
       if (this.#running?.signal === signal) this.#running = undefined;
-      this.#view.busy(this.#running !== undefined);
+      this.#view.busy(!!this.#running);
       this.#view.clearDraft();
     }
   }
@@ -285,7 +285,7 @@ export class Chat {
     this.#sessions = sessions;
     this.#session = session;
     this.#saved.write({ sessions, session });
-    this.#view.showConversationButtons(session !== undefined, sessions.length > 0);
+    this.#view.showConversationButtons(!!session, sessions.length > 0);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {

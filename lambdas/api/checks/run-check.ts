@@ -40,9 +40,9 @@ export const runCheck = (effects: PreviewEffects) =>
     effects,
     async ({ path, body: { draft }, caller }) => {
       const { table, now } = effects;
-      const { code, shortId, ...found } = await requireCheck(table, caller, path);
+      const { ownedCode: code, shortId, ...found } = await requireCheck(table, caller, path);
       const check = await requireCheckWithQuestion(table, found.check);
-      await requireKnowledge(table, code, draft?.knowledge);
+      await requireKnowledge(table, code, draft?.knowledge, 'body.draft.knowledge');
       const testedCode = draft ? withDraft(code, draft) : code;
       const answerQuestion = await prepareAnswer(effects, {
         operation: 'run-check',

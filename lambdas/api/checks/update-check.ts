@@ -36,8 +36,8 @@ export const updateCheck = (effects: Effects) =>
       const after = {
         ...before,
         question: body.question ?? before.question,
-        // If the owner's words replace a visitor's message (`asks`), the check no longer depends on the conversation.
-        asks: (body.question ?? before.question) === before.question ? check.asks : undefined,
+        // If the owner's words replace the visitor's message, the check no longer depends on the conversation.
+        visitorMessage: (body.question ?? before.question) === before.question ? check.visitorMessage : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
         updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),
       };

@@ -60,8 +60,8 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
   });
 
 /**
- * Allows one request per day, because each request sends an e-mail. The e-mails themselves cannot be limited: no
- * account must be deleted without one.
+ * Allows one request per day, because each request sends an e-mail. The e-mails themselves cannot be limited: an
+ * account must never be deleted without one.
  */
 function requireDayBetweenRequests({ deletionLastRequestedAt: last }: Account, now: Date): void {
   const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();

@@ -158,7 +158,7 @@ async function planCheck({ table, now, random }: AnswerEffects, question: Questi
   const check: Check = {
     id: newId('check', at, random),
     question: body.question && cutText(body.question, CHECKS.questionLength),
-    asks: newest && { conversationId: newest.conversationId, number: newest.number },
+    visitorMessage: newest && { conversationId: newest.conversationId, number: newest.number },
     expect: { cites: sourceId },
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

@@ -64,7 +64,7 @@ async function changeWithUrl(
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, { accountId, id }, { ...change, hasNewUrl }),
+    webhook: changeWebhookWrite(table, { accountId, id }, { ...change, hasNewUrl, currentUrl: webhook.url }),
     register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }

@@ -30,7 +30,7 @@ async function countTokens(table: Table, owner: UsageOwner, tokens: number): Pro
     await correctUsage(table, owner, { difference: { messages: 0, tokens } });
     return true;
   } catch (error) {
-    logger.error('tokens of a turn could not be counted', { operation: 'converse', error: loggable(error) });
+    logger.error('tokens of a turn could not be counted', { error: loggable(error) });
     return false;
   }
 }

@@ -23,7 +23,7 @@ export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
 /** Whether the daily limit is reached, according to the usage that was read a moment ago. */
-export function isPaused(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
+export function isDayLimitReached(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
   const limits = limitsFor(usage, accountId);
   return usage !== undefined && limits !== undefined && isUsedUp(usage.today, dayLimit(codeLimits, limits));
 }

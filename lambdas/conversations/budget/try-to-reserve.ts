@@ -84,7 +84,8 @@ const negative = (amount: Amount): Amount => subtract(NO_USAGE, amount);
  * usually too high, so the last turn is accepted even if its estimate exceeds the limit.
  */
 function maxUsedBefore(missing: Amount, left: Amount, { month }: BudgetLimits): Amount {
-  // Usage beyond the estimates of earlier turns is not in the account's total yet.
+  // Earlier turns can have used more than their estimates. What is left of the code's blocks is then negative, and the
+  // account's total does not include the difference yet.
   const owed = Math.max(0, -left.tokens);
   return {
     messages: month.messages - missing.messages,

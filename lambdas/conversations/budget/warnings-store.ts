@@ -6,7 +6,7 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 /** Where we record that an owner was warned of a limit: for a day of a code, or for a month of an account. */
 export interface WarningRecord {
   readonly key: ItemKey;
-  /** For the warning of one day in the item of a month: `_15` for the fifteenth. Otherwise empty. */
+  /** A code's item covers a month but has one warning per day: `_15` for the fifteenth. Empty for an account. */
   readonly suffix: string;
 }
 

@@ -4,7 +4,6 @@ import { isOpenAt } from '../../placements/opening-hours.ts';
 import { isClaimed, type Placement, statusOf } from '../../placements/placement.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findActiveOrArchived, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
@@ -13,7 +12,9 @@ import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite } from '../../scans/store.ts';
 import type { Origin } from '../../scans/visitor-hasher.ts';
-import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
+import { planLimits } from '../budget/plan-limits.ts';
+import { isDayLimitReached } from '../budget/reserve-budget.ts';
+import { dayLimit, isUsedUp, type Usage } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
 import { codeArchived, codeLimitReached, placementClosed, visitorRateLimited } from '../conversation-errors.ts';
@@ -84,10 +85,8 @@ interface StartAttempt {
 }
 
 /** Returns the code and placement if they are active and the visitor can start a conversation. */
-async function admit(
-  { table, now, hasher }: StartEffects,
-  { request, placementShortId, isForForm }: StartAttempt,
-): Promise<Admitted> {
+async function admit(effects: StartEffects, { request, placementShortId, isForForm }: StartAttempt): Promise<Admitted> {
+  const { table, now, hasher } = effects;
   if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
   if (placementShortId !== undefined && !isShortId(placementShortId)) {
     throw malformedIdNotFound('placement', placementShortId);
@@ -101,7 +100,7 @@ async function admit(
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (address && 'placement' in address) return admitAtPlacement(table, address.placement, { origin, at, isForForm });
+  if (address && 'placement' in address) return admitAtPlacement(effects, address.placement, { origin, at, isForForm });
   if (!address) throw notFound('qpr_code', request.shortId);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
@@ -109,19 +108,20 @@ async function admit(
     throw notFound('placement', placementShortId);
   }
   requireOpen(placement, at);
-  if (!isForForm) requireUsageLeft(address, usage, at);
+  if (!isForForm) await requireUsageLeft(effects, address, usage, at);
   return { code: address, placement, network: networkAt(address, origin) };
 }
 
 /**
- * The rest of `admit` for a request that came to the address of a placement. Only the placement tells which code it
- * belongs to, so the code is read here.
+ * The rest of `admit` for a request that came to the address of a placement. The placement, which was just read, names
+ * its code, so the code is read only here.
  */
 async function admitAtPlacement(
-  table: Table,
+  effects: StartEffects,
   placement: Placement,
   { origin, at, isForForm }: { readonly origin: Origin; readonly at: Date; readonly isForForm: boolean },
 ): Promise<Admitted> {
+  const { table } = effects;
   const shortId = shortIdOf(placement.groupId);
   const [code, usage] = await Promise.all([
     isClaimed(placement) ? findActiveOrArchived(table, shortId) : undefined,
@@ -130,7 +130,7 @@ async function admitAtPlacement(
   requireOpen(placement, at);
   if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
   if ('archived' in code) throw codeArchived();
-  if (!isForForm) requireUsageLeft(code, usage, at);
+  if (!isForForm) await requireUsageLeft(effects, code, usage, at);
   return { code, placement, network: networkAt(code, origin) };
 }
 
@@ -142,9 +142,16 @@ function requireOpen(placement: Placement | undefined, at: Date): void {
   if (placement.hours && !isOpenAt(placement.hours, at)) throw placementClosed();
 }
 
-function requireUsageLeft(code: ScannedCode, usage: Awaited<ReturnType<typeof findUsage>>, at: Date): void {
-  const limits = limitsFor(usage, code.accountId);
-  if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeLimitReached(at);
+async function requireUsageLeft(
+  effects: StartEffects,
+  code: ScannedCode,
+  usage: Usage | undefined,
+  at: Date,
+): Promise<void> {
+  if (!usage || !isDayLimitReached(usage, code)) return;
+  // The plan may have been upgraded since the limits were last read.
+  const limits = await planLimits(effects, code.accountId);
+  if (isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeLimitReached(at);
 }
 
 const newConversation = (

@@ -49,8 +49,8 @@ export async function answerTurn(
 ): Promise<AnsweredTurn> {
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
-  const asked = { ...turn.request, signal: stopping.signal };
-  const { text, outcome, used, ...figures } = await askModel(effects, asked, {
+  const request = { ...turn.request, signal: stopping.signal };
+  const { text, outcome, used, ...figures } = await askModel(effects, request, {
     askedAt: turn.takenAt,
     send,
     variables: turn.variables,

@@ -7,7 +7,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveOrArchived, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { addTokens, countSpentTokens } from '../budget/add-tokens.ts';
-import { isPaused, reserveBudget, usageOwnerOf } from '../budget/reserve-budget.ts';
+import { isDayLimitReached, reserveBudget, usageOwnerOf } from '../budget/reserve-budget.ts';
 import type { ReservedBudget } from '../budget/reserved-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
@@ -63,9 +63,10 @@ export interface TurnEffects extends AdmitEffects {
 }
 
 /**
- * Stores the visitor's message and takes the turn to answer it, unless it was already answered. Each request counts
- * against the visitor's rate limit: the write that takes a turn also counts it, and `admitRequest` counts requests that
- * take no turn.
+ * Stores the visitor's message and takes the turn to answer it, unless it was already answered. Requests count against
+ * the visitor's rate limit: the write that takes a turn also counts it, and `admitRequest` counts messages that were
+ * already answered or that the conversation or its code cannot take. A message that a limit refuses before the turn is
+ * stored does not count.
  */
 export async function takeTurn(
   effects: TurnEffects,
@@ -91,10 +92,10 @@ export async function takeTurn(
   const { conversation, messages, code, usage, question } = found;
   const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
   const variables = variablesOf(code, conversation.placement);
-  const asked = { code, language: conversation.language, history, variables };
+  const promptInput = { code, language: conversation.language, history, variables };
   // The estimate omits the sources: they are the owner's choice and must not use up the token limit of the visitor's
   // network.
-  const estimatedTokens = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
+  const estimatedTokens = estimateInputTokens(requestFor(promptInput)) + MAX_ANSWER_TOKENS;
   const action = {
     origin,
     action: 'message',
@@ -115,8 +116,8 @@ export async function takeTurn(
     countSpent: (tokens) => countSpentTokens(effects, usageOwnerOf(spender, takenAt), tokens),
     endTurn: (tokens) => endUnansweredTurn(effects, conversation, question, { at: takenAt, leaseUntil, tokens }),
   };
-  const { reserved, sources } = await (isPaused(usage, code) ? inSequence(steps) : inParallel(steps));
-  const request = requestFor({ ...asked, sources });
+  const { reserved, sources } = await (isDayLimitReached(usage, code) ? inSequence(steps) : inParallel(steps));
+  const request = requestFor({ ...promptInput, sources });
   const budget = addTokens(effects, reserved, {
     estimated: estimateInputTokens(request) + MAX_ANSWER_TOKENS - estimatedTokens,
     spent: tokensSpentOn(sources),

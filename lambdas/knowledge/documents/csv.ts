@@ -2,11 +2,17 @@ import { type DocumentText, singlePage } from './document.ts';
 import { rowsText } from './rows.ts';
 import { decodeText } from './text.ts';
 
-export const readCsv = (content: Uint8Array): DocumentText => singlePage(rowsText(parseCsv(decodeText(content))));
+export function readCsv(content: Uint8Array): DocumentText {
+  const text = decodeText(content);
+  const [line = '', separator] = EXCEL_SEPARATOR.exec(text) ?? [];
+  return singlePage(rowsText(parseCsv(text.slice(line.length), separator ?? separatorOf(text))));
+}
+
+/** Some programs write a first line such as `sep=;`, which tells Excel the separator. */
+const EXCEL_SEPARATOR = /^"?sep=([^"\n])"?(?:\n|$)/i;
 
 /** Splits CSV into rows of fields. A quoted field can contain separators, line breaks and doubled quotes. */
-function parseCsv(text: string): string[][] {
-  const separator = separatorOf(text);
+function parseCsv(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';

@@ -68,10 +68,10 @@ export const tidied = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Throws if no page of a document has text. The error tells the document's owner why. */
-export function requireText(pages: readonly DocumentPage[]): void {
-  if (pages.some(({ text }) => text !== '')) return;
-  if (pages.some(({ unread }) => unread === 'scanned')) throw new UnreadableDocument('scanned');
-  if (pages.some(({ unread }) => unread === 'no_text')) throw new UnreadableDocument('no_text');
-  throw new UnreadableDocument(pages.some(({ unread }) => unread === 'damaged') ? 'damaged' : 'empty');
+/** The error for a document without text. It tells the document's owner why there is none. */
+export function missingText(pages: readonly DocumentPage[]): UnreadableDocument {
+  const reason = (['scanned', 'no_text', 'damaged'] as const).find((code) =>
+    pages.some(({ unread }) => unread === code),
+  );
+  return new UnreadableDocument(reason ?? 'empty');
 }

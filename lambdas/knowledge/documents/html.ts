@@ -80,7 +80,9 @@ function extract(html: string, onlyMain: boolean) {
       },
       ontext(piece) {
         if (isInTitle && title.length < MAX_TITLE_LENGTH) title += piece;
-        if (isWanted()) write(piece.replaceAll(/\s+/g, ' '));
+        const words = piece.replaceAll(/\s+/g, ' ');
+        // White space between tags would hide from the next cell that it is the first one of its row.
+        if (isWanted() && (words !== ' ' || !lastPiece.endsWith('\n'))) write(words);
       },
       onclosetag(name) {
         if (name === 'title') isInTitle = false;

@@ -1,7 +1,7 @@
 /**
  * Each row of a table as a paragraph: `Dish: Tomato soup; Price: 6.50`. Each paragraph repeats the words of the header,
- * because people use them in their questions. `numbers` has the texts of the cells that are numbers, true or false. Such
- * a text can contain letters: `CHF 6.50`.
+ * because people use them in their questions. `numbers` has the texts of the cells that contain a number or a boolean.
+ * A row with such a cell is not a header, even if the text contains letters: `CHF 6.50`.
  */
 export function rowsText(rows: readonly (readonly string[])[], numbers: ReadonlySet<string> = new Set()): string {
   const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));

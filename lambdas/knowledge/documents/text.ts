@@ -3,7 +3,7 @@ import { type DocumentText, singlePage, UnreadableDocument } from './document.ts
 /** Reads Markdown or plain text. Markdown keeps its headings, and loses its front matter. */
 export function readText(content: Uint8Array): DocumentText {
   const text = decodeText(content).replace(/^---\n[\s\S]*?\n---\n/, '');
-  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim();
+  const title = /^#[^\S\n]+(\S.*)$/m.exec(text)?.[1]?.trim();
   return singlePage(text, title);
 }
 

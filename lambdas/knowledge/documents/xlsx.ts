@@ -124,7 +124,7 @@ function sheetText(xml: string, { strings, formats, is1904 }: CellContext): stri
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Cells after the first 500 columns are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
+/** Later columns are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
 const MAX_COLUMNS = 500;
 
 /** Columns count from 0: `C7` is in column 2. */

@@ -10,7 +10,9 @@ type WeightedTerm = readonly [term: string, weight: number];
 export interface AskedWord {
   /** The terms of the index that match it. Synonyms and compounds that contain the word have a lower weight. */
   readonly terms: readonly WeightedTerm[];
-  /** How often the word occurs in a passage, by the index of the passage. A compound or a synonym counts less than 1. */
+  /**
+   * How often the word occurs in a passage, by the index of the passage. A compound or a synonym counts less than 1.
+   */
   readonly counts: ReadonlyMap<number, number>;
   /** Rare words count more, and words like "what" and "the" hardly count. */
   readonly weight: number;
@@ -23,6 +25,7 @@ const FUNCTION_WORD = 0.1;
 /** The distinct words of a question and its translations. */
 export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
   const words = new Map<string, AskedWord>();
+  const parts = new Set<string>();
   for (const text of texts) {
     const language = languageOf(text);
     for (const word of uncutWordsOf(text)) {
@@ -36,9 +39,11 @@ export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
       const synonyms = pack.synonymsOf(stem).map((term) => [term, SYNONYM] as const);
       words.set(stem, weighted(pack, [[stem, 1], ...compounds, ...synonyms], 1));
       const part = lastPartOf(word, language, (known) => pack.postingsOf(known) !== undefined);
-      if (part !== undefined && !words.has(part)) words.set(part, weighted(pack, [[part, 1]], IN_COMPOUND));
+      if (part !== undefined) parts.add(part);
     }
   }
+  // A part counts less than a word, so it is only added if it is not also a word of the question.
+  for (const part of parts) if (!words.has(part)) words.set(part, weighted(pack, [[part, 1]], IN_COMPOUND));
   return [...words.values()];
 }
 

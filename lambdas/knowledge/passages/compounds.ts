@@ -2,7 +2,7 @@ import { stemOf, uncutWordsOf } from './words.ts';
 
 /** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
 const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);
-/** Minimum numbers of letters: of a long word, of a part that a question can name, and of the rest of the long word. */
+/** Minimum numbers of letters: in a long word, in the part of it that a question names, and in the rest of it. */
 const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;

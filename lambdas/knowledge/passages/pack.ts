@@ -57,7 +57,11 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   passage(index: number): PackedPassage;
 }
 
-/** Increase this number when the words in the index or the sections change. */
+/**
+ * Increase this number when the sections change, or the way in which texts are split into the words of the index.
+ * Searches refuse published packs of another format, and nothing packs these sets again, so an increase needs a
+ * migration that gives every set a new revision and a new pack.
+ */
 const FORMAT = 4;
 const MAGIC = 'QPRK';
 /** Indexes of passages have 16 bits. */

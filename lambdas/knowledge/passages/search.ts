@@ -115,7 +115,7 @@ function shareOfBest(scores: readonly number[], usual: number): (score: number) 
 const MEDIAN = 1 / 2;
 const LOWER_QUARTILE = 1 / 4;
 
-/** The score at this position of the sorted scores, from 0 to 1. Between two scores, the lower one. */
+/** The score below which this share of the scores lies: the median for 1/2. Between two scores, the lower one. */
 const quantileOf = (scores: readonly number[], share: number): number =>
   Float64Array.from(scores).sort()[Math.floor((scores.length - 1) * share)] ?? 0;
 

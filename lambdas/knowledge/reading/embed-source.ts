@@ -1,6 +1,6 @@
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
-import { type DocumentPage, requireText, UnreadableDocument } from '../documents/document.ts';
+import { type DocumentPage, missingText } from '../documents/document.ts';
 import { chooseEmbedder } from '../embedding/choose-embedder.ts';
 import { embedPassages } from '../embedding/embed-passages.ts';
 import type { Embedder } from '../embedding/embedder.ts';
@@ -42,13 +42,12 @@ export const embedSource =
 async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: ReadingState): Promise<ReadingState> {
   const reading = readingOf(state);
   const { pages, isPaged } = await readStoredText(texts, reading);
-  try {
-    requireText(pages);
-  } catch (error) {
-    if (!(error instanceof UnreadableDocument)) throw error;
-    return { ...state, next: 'record', failure: { code: error.code, message: error.message } };
-  }
   const passages = cutIntoPassages(pages, { isPaged });
+  // A document can have only headings: an empty sheet of a workbook still has its name as its heading.
+  if (passages.length === 0) {
+    const { code, message } = missingText(pages);
+    return { ...state, next: 'record', failure: { code, message } };
+  }
   if (passages.length > KNOWLEDGE_LIMITS.passagesPerSource) return { ...state, next: 'record', failure: TOO_MANY };
   const isLong = passages.length > PASSAGES_PER_STEP && !state.embedding_error;
   const embedded =

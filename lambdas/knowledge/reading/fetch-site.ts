@@ -95,7 +95,9 @@ async function addPage({ crawl, reading, objects }: SiteStep, original: Download
   addAddresses(crawl, linksOf(downloaded.content), downloaded.url);
 }
 
-/** The links of a page. Some servers send pictures and other files with the content type of HTML: these have no links. */
+/**
+ * The links of a page. Some servers send pictures and other files with the content type of HTML: these have no links.
+ */
 function linksOf(content: Buffer): readonly string[] {
   try {
     return readHtml(content).links;

@@ -4,8 +4,9 @@ import { fileTypeOf } from '../web/file-type.ts';
 import type { DownloadedPage } from '../web/page-fetcher.ts';
 
 /**
- * The page in UTF-8 if its server names another encoding, which counts more than what the page says about itself. If
- * that encoding is unknown or does not fit, or if the page is in UTF-8 or UTF-16 anyway, the page stays the same.
+ * Converts a page to UTF-8 if its server names another encoding. What the server says counts more than what the page
+ * says about itself. If that encoding is unknown or does not fit, or if the page is in UTF-8 or UTF-16 anyway, the page
+ * stays the same.
  */
 export function inUtf8(page: DownloadedPage): DownloadedPage {
   const { charset, content } = page;

@@ -15,7 +15,7 @@ import { adoptVersionWrites, newPassagesWrite, publishPackWrite, type Reading } 
 import type { Source, SourceError } from '../sources/source.ts';
 import { findSetWithSources, findSource } from '../sources/source-store.ts';
 import { completeReading, failReading } from './end-reading.ts';
-import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { type ReadingState, readingOf, readingStateSchema, readyCountsOf } from './reading-state.ts';
 
 export interface PackEffects extends Effects {
   readonly passages: ObjectReader;
@@ -28,32 +28,35 @@ const busEventSchema = z.object({ detail: z.unknown() });
 /**
  * Builds the pack of a set (the file that a search reads) and publishes it, after a reading or another change. This is
  * safe to repeat and to run concurrently: the newest revision wins. Also removes objects that are no longer needed.
+ * Returns the state of the reading with its next step, or `undefined` after another change.
  */
 export const packKnowledge =
   (effects: PackEffects) =>
-  async (event: unknown): Promise<void> => {
+  async (event: unknown): Promise<ReadingState | undefined> => {
     if (busEventSchema.safeParse(event).success) {
       const { set_id, source_id } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.changed'], event);
       await publishPack(effects, set_id);
       if (source_id !== undefined) await removeLeftovers(effects, set_id, source_id);
-      return;
+      return undefined;
     }
     const state = readingStateSchema.parse(event);
     const reading = readingOf(state);
-    if (!(await adoptVersion(effects, reading, state))) return;
+    if (!(await adoptVersion(effects, reading, state))) {
+      await removeLeftovers(effects, reading.setId, reading.sourceId);
+      return { ...state, next: 'end' };
+    }
     await publishPack(effects, reading.setId);
     // The vectors of a long source are added in later steps.
-    if (state.next === 'publish') return;
-    const source =
-      state.is_unchanged && (await findSource(effects.table, { setId: state.set_id, id: state.source_id }));
+    if (state.next === 'publish') return { ...state, next: 'embed' };
     await completeReading(effects, reading, {
       readAt: state.read_at,
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
-      readyReport: source ? source.readyReport : undefined,
+      readyCounts: state.is_unchanged ? readyCountsOf(state) : undefined,
       isWithoutVectors: state.embedding_error !== undefined,
     });
     await removeLeftovers(effects, reading.setId, reading.sourceId);
+    return { ...state, next: 'end' };
   };
 
 function noteOf({ embedding_error, web }: ReadingState): SourceError | undefined {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FILE_TYPES, WEB_KINDS } from '../../../contracts/knowledge.ts';
 import type { Reading } from '../sources/reading-writes.ts';
+import type { PageCounts } from '../sources/source.ts';
 
 /**
  * The state that the steps of the state machine pass on while they read a source. `next` names the step that follows.
@@ -29,6 +30,8 @@ export const readingStateSchema = z.object({
   ),
   /** The published version. Absent if there is none. */
   ready_version: z.optional(z.number()),
+  /** The page counts of the published version. They apply again if the source has not changed since. */
+  ready_counts: z.optional(z.object({ pages: z.number(), unread_pages: z.array(z.number()) })),
   /** The published version has no vectors, so it is replaced even if nothing has changed. */
   is_without_vectors: z.optional(z.boolean()),
   /** A feed is read again after this time. */
@@ -63,3 +66,6 @@ export const readingOf = ({ set_id, source_id, version }: ReadingState): Reading
   sourceId: source_id,
   version,
 });
+
+export const readyCountsOf = ({ ready_counts: counts }: ReadingState): PageCounts | undefined =>
+  counts && { pages: counts.pages, unreadPages: counts.unread_pages };

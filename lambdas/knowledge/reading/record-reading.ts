@@ -4,7 +4,7 @@ import { type ConditionFailed, tryTransactWrite } from '../../platform/table/tra
 import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/reading-writes.ts';
 import type { HeldReport } from '../sources/source.ts';
 import { completeReading, failReading } from './end-reading.ts';
-import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { type ReadingState, readingOf, readingStateSchema, readyCountsOf } from './reading-state.ts';
 
 /** The fault is ours, so the owner can only try again. */
 const FAULT = { code: 'reading_failed', message: 'The source could not be read. Refresh it to try again.' };
@@ -31,7 +31,8 @@ export const recordReading =
     if (failure || state.is_held || state.is_unchanged) {
       const end = () => {
         if (failure) return failReading(effects, reading, failure);
-        if (!state.is_held) return completeReading(effects, reading, { isUnchanged: true });
+        if (!state.is_held)
+          return completeReading(effects, reading, { isUnchanged: true, readyCounts: readyCountsOf(state) });
         return tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
       };
       return { ...state, next: lastStep(state, await end()) };

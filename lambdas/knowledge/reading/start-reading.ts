@@ -76,7 +76,7 @@ const endState = ({ setId, id }: SourceKey): ReadingState =>
   readingStateSchema.parse({ next: 'end', set_id: setId, source_id: id, version: 0 });
 
 async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
-  const { file, answer, readyVersion, isWithoutVectors } = source;
+  const { file, answer, readyVersion, readyReport, isWithoutVectors } = source;
   const state: ReadingState = {
     // The defaults of all fields. `next` and `version` are replaced.
     ...endState(source),
@@ -84,6 +84,7 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
     next: file ? 'read' : 'embed',
     ...(file && { content_type: file.contentType }),
     ready_version: readyVersion,
+    ...(readyReport && { ready_counts: { pages: readyReport.pages, unread_pages: [...readyReport.unreadPages] } }),
     is_without_vectors: isWithoutVectors,
   };
   const kind = webKindOf(source);

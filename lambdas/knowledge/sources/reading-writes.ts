@@ -12,7 +12,7 @@ import {
 import type { Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { setKey } from '../store.ts';
-import type { HeldReport, ReadingReport, Source, SourceError } from './source.ts';
+import type { HeldReport, PageCounts, ReadingReport, Source, SourceError } from './source.ts';
 import { sourceKey } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
@@ -100,8 +100,8 @@ export interface CompleteReading {
   readonly report?: ReadingReport | undefined;
   /** The reading found no change, so the published version stays, and with it `is_without_vectors`. */
   readonly isUnchanged?: boolean | undefined;
-  /** If the reading found no change: the report of the published version. Its page counts replace the progress. */
-  readonly readyReport?: ReadingReport | undefined;
+  /** If the reading found no change: the page counts of the published version. They replace the progress. */
+  readonly readyCounts?: PageCounts | undefined;
   /** The version was read without embeddings, so searches find it only by its words. */
   readonly isWithoutVectors?: boolean | undefined;
 }
@@ -115,7 +115,7 @@ export const completeReadingWrites = (
     readAt = at.toISOString(),
     note,
     report,
-    readyReport,
+    readyCounts,
     isUnchanged = false,
     isWithoutVectors = false,
   }: CompleteReading,
@@ -127,9 +127,9 @@ export const completeReadingWrites = (
       set: {
         status: 'ready',
         refreshed_at: readAt,
-        pages: readyReport?.pages,
-        pages_read: readyReport?.pages,
-        unread_pages: readyReport?.unreadPages,
+        pages: readyCounts?.pages,
+        pages_read: readyCounts?.pages,
+        unread_pages: readyCounts?.unreadPages,
         error: note && { ...note },
         ready_report: report && {
           pages: report.pages,

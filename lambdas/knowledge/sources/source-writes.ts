@@ -32,7 +32,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
-/** Updates the set when the status of one of its sources changes, and in some cases details of the source as well. */
+/** Updates the set when the status of one of its sources changes, alone or together with details such as its title. */
 const countedStatusWrite = (
   table: Table,
   source: Source,

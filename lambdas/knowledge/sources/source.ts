@@ -12,15 +12,18 @@ export interface SourceError {
   readonly message: string;
 }
 
-/** What the owner learns when a reading is complete. */
-export interface ReadingReport {
+export interface PageCounts {
   readonly pages: number;
   readonly unreadPages: readonly number[];
+}
+
+/** What the owner learns when a reading is complete. */
+export interface ReadingReport extends PageCounts {
   /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
 }
 
-/** When a held version was read, and what it lacks. If the owner approves the version, its note says what it lacks. */
+/** When a held version was read, and what it lacks. Once it is approved, the note of its `ReadingReport` says so. */
 export interface HeldReport {
   readonly readAt: string;
   /** The site has more pages than were read. */

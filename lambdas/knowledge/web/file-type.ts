@@ -1,7 +1,7 @@
 import type { FileType } from '../../../contracts/knowledge.ts';
 import type { DownloadedPage } from './page-fetcher.ts';
 
-/** A map, because the server chooses the key: an object also has keys such as `__proto__`. */
+/** A map, because the key is a content type from a web server, and an object also has keys such as `__proto__`. */
 const TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['text/html', 'text/html'],
   ['application/xhtml+xml', 'text/html'],

@@ -37,7 +37,7 @@ interface PageRequest {
   /** The deadline of the page, which also applies to the wait for the host. */
   readonly deadline: AbortSignal;
   readonly validators?: Validators | undefined;
-  /** Reading stops after more than this many bytes. By default, the whole page is read, or refused if too large. */
+  /** Reading stops once more bytes than this have arrived. By default, only `pageBytes` limits the size. */
   readonly firstBytes?: number | undefined;
 }
 

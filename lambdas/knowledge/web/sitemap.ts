@@ -15,7 +15,9 @@ const MAX_ADDRESSES = 2_000;
 /** Limit of the decompressed text, because a small file can expand to gigabytes. Enough for `MAX_ADDRESSES`. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The text of a sitemap. Of a compressed one (`sitemap.xml.gz`, on large sites), only the beginning is decompressed. */
+/**
+ * The text of a sitemap. Of a compressed one (`sitemap.xml.gz`, on large sites), only the beginning is decompressed.
+ */
 export async function sitemapText(content: Buffer): Promise<string> {
   const isCompressed = content[0] === 0x1f && content[1] === 0x8b;
   if (!isCompressed) return content.toString();

@@ -22,9 +22,9 @@ interface CountedEmail {
 }
 
 /**
- * Counts an invitation e-mail in three daily counters: per organization, account and recipient. Revoking invitations
- * does not reset them; only the organization's counter is deleted with the organization. Each write fails if its limit
- * is reached, and the items expire.
+ * Counts an invitation e-mail in three daily counters: per organization, account and recipient. Each write fails if its
+ * limit is reached, and the items expire. Revoking invitations does not reset the counters, and deleting the
+ * organization resets only its own.
  */
 export const countEmailWrites = (
   table: Table,

@@ -16,7 +16,7 @@ import { type TableWrite, updateWrite } from '../table/writes.ts';
 export interface Idempotency {
   /**
    * The write that stores `response` for a repeated request, to be spread into the transaction. It is empty without an
-   * Idempotency-Key. The operation must return the same response. If the transaction fails and the operation then
+   * Idempotency-Key. `response` must be what the operation returns. If the transaction fails and the operation then
    * responds without changing anything, it must store that response with another call of `complete`.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };

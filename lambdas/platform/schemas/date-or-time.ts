@@ -26,7 +26,10 @@ export const dateOrTime = (description: string) =>
     )
     .register(z.globalRegistry, { type: 'string', format: 'date-time', description });
 
-/** A date or a point in time from a client, for operations to which a date alone means a day in some time zone. */
+/**
+ * A date or a point in time from a client, as text. For operations in which a date alone means a day in the time zone
+ * of the request.
+ */
 export const dateOrTimeText = (description: string) =>
   dateOrTimeSchema().register(z.globalRegistry, { type: 'string', format: 'date-time', description });
 

@@ -51,8 +51,8 @@ const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
 /**
  * Writes atomically. DynamoDB rejects a transaction that conflicts with another one on the same item, and the SDK does
- * not retry it. This function does, so that many concurrent writers of one account all succeed. It also retries a
- * transaction of which a write was throttled. A failed condition is thrown as `ConditionFailed`.
+ * not retry it. This function does, so that many concurrent writers of one account all succeed. It also retries if one
+ * of the writes was throttled. A failed condition is thrown as `ConditionFailed`.
  */
 export async function transactWrite(
   table: Table,

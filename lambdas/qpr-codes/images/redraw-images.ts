@@ -1,9 +1,8 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { openTable, type Table } from '../../platform/table/table.ts';
-import { scanUrlOf } from '../qpr-code-view.ts';
 import { readCodes, tablePositionSchema } from './all-codes-store.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
-import { codeImages } from './style/stored-style.ts';
+import { putMainImages } from './style/put-main-images.ts';
 import { logoOf } from './style/style-store.ts';
 
 /** Items of the table that one call reads. If all are codes with logos, each has 0.15 s of the call's timeout. */
@@ -19,16 +18,15 @@ interface RedrawEffects {
  * Redraws the images of the codes in the next items of one table segment, and returns where the next call continues.
  * Operators call it for the whole table after losing the images.
  */
-export const redrawImages =
-  ({ table, images, addresses }: RedrawEffects) =>
-  async (input: unknown) => {
-    const { codes, after } = await readCodes(table, tablePositionSchema.parse(input), ITEMS_PER_CALL);
-    for (const { shortId, style } of codes) {
-      const logo = style && (await logoOf(table, shortId, style));
-      await images.put(shortId, codeImages(scanUrlOf(shortId, addresses), { style, logo }));
-    }
-    return { drawn: codes.length, after };
-  };
+export const redrawImages = (effects: RedrawEffects) => async (input: unknown) => {
+  const { table } = effects;
+  const { codes, after } = await readCodes(table, tablePositionSchema.parse(input), ITEMS_PER_CALL);
+  for (const { shortId, style } of codes) {
+    const logo = style && (await logoOf(table, shortId, style));
+    await putMainImages(effects, shortId, { style, logo });
+  }
+  return { drawn: codes.length, after };
+};
 
 const addresses = liveAddresses();
 export const handler = redrawImages({ table: openTable(), images: openImageStore(addresses), addresses });

@@ -41,9 +41,13 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     const text = scanUrlOf(shortId, addresses);
     const stored = style.version === undefined ? undefined : await found.findStyle();
     const image = stored?.style ? storedStyleImage(text, stored.style, stored.logo, style) : styledQr(text, style);
+    // The logo is read after the code. If the style is replaced in between, the image is a mix of both styles.
+    const hasLogo = stored?.style?.logoSize !== undefined;
+    const isCurrent =
+      style.version === found.version && (!hasLogo || (await findDrawable(table, shortId))?.version === found.version);
     // A request can name an outdated style version, or a scan host that this deployment does not use. Such a request
     // gets the current image, which must not be cached permanently under that name.
-    const isFinal = host === imageHost(addresses) && (style.version === undefined || style.version === found.version);
+    const isFinal = host === imageHost(addresses) && (style.version === undefined || isCurrent);
     if (isFinal && (await images.canStoreMore(shortId))) {
       await images.put(shortId, styleName(style), image, style.format);
     }

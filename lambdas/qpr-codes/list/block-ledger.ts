@@ -13,7 +13,7 @@ export type Ledger = readonly Block[];
 
 /**
  * Maximum number of codes per block. Larger blocks make the ledger smaller but require reading more codes to reach a
- * page. Around a hundred, the two costs are equal at 120,000 codes.
+ * page. With blocks of about a hundred codes, the two costs are equal for a list of 120,000 codes.
  */
 export const BLOCK_SIZE = 96;
 
@@ -69,8 +69,8 @@ function mergeAt(ledger: Ledger, index: number): Ledger {
 
 /**
  * Where to split a full block when a code is added to it. If the new code is the newest or oldest, the split is next to
- * it, so that codes archived in order fill each block, as in a B-tree. Otherwise the split is in the middle.
- * `undefined` if all codes were created in the same millisecond and cannot be separated.
+ * it: codes that are archived in order then leave full blocks behind, as in a B-tree. Otherwise the split is in the
+ * middle. `undefined` if all codes were created in the same millisecond and cannot be separated.
  */
 export function splitPointFor(timesMs: readonly number[], addedMs: number): number | undefined {
   const sorted = timesMs.toSorted((one, other) => one - other);

@@ -43,7 +43,8 @@ function toStoredVersion(item: Item): StoredVersion {
 
 /**
  * Keeps the current version of a code before a change replaces it. If the change also replaces the logo, pass the old
- * logo. Earlier versions with the same logo also find it in this item, which outlives their own items.
+ * logo: it is stored in this item. Earlier versions with the same logo find it there too, because later versions take
+ * their slots before the slot of this item.
  */
 export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo): TableWrite =>
   putWrite(table, {

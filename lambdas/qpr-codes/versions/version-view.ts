@@ -3,7 +3,7 @@ import type { Addresses } from '../../platform/addresses.ts';
 import type { CodeVersion, QprCode } from '../qpr-code.ts';
 import { qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
-/** The number of a version in a path. Anything else cannot exist, so the response is a 404. */
+/** The number of a version in a path. No version has any other text as its number, so the response is then a 404. */
 export const versionNumber = z
   .string()
   .check(z.regex(/^[1-9]\d{0,8}$/))

@@ -48,11 +48,9 @@ export const similarityNeeded = (questions: number): number =>
 const COMMON_WEIGHT = 0.3;
 /** How much shared topics add to the similarity of the meanings. */
 const TOPICS_AND_MEANING = 0.2;
-/**
- * How much shared topics add to the shared words, and the factor that makes the sum comparable with a similarity of
- * meanings.
- */
+/** How much shared topics add to the shared words. */
 const TOPICS_AND_WORDS = 0.8;
+/** This factor makes the sum of shared words and topics comparable with a similarity of meanings. */
 const WORDS = 0.7;
 /** Subtracted if the aspects differ: questions about a price and about a time never have the same answer. */
 const OTHER_ASPECT = 0.8;

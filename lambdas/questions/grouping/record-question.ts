@@ -88,10 +88,11 @@ async function recordMessage(effects: RecordEffects, asked: AskedMessage): Promi
   const known = questions.find(({ examples }) => examples.some((example) => isSameMessage(example, asked.message)));
   if (known) {
     const after = withReasons(known, asked.message, asked.reasons);
+    const countsNoLonger = !after || after.visitors < known.visitors;
     await transactWrite(table, {
       question: after ? changeQuestionWrite(table, known, after, retention) : deleteQuestionWrite(table, known),
-      // The visitor withdrew a rating. If they ask the question again, they count again.
-      visitor: asked.reasons.length === 0 ? removeVisitorWrites(table, known, asked.conversation.visitor) : undefined,
+      // The visitor withdrew a rating and no longer counts. If they ask the question again, they count again.
+      visitor: countsNoLonger ? removeVisitorWrites(table, known, asked.conversation.visitor) : undefined,
       answer: answerUnchangedCheck(table, asked.message, asked),
     });
     return;

@@ -22,7 +22,9 @@ export const removeReferences = (effects: RemovalEffects, conversation: DeletedC
     const { table, retention } = effects;
     const { conversationId, shortId } = conversation;
     const [questions, checks] = await Promise.all([questionsOf(table, shortId), findChecks(table, shortId)]);
-    const checkIds = new Set(checks.filter(({ asks }) => asks?.conversationId === conversationId).map(({ id }) => id));
+    const checkIds = new Set(
+      checks.filter(({ visitorMessage }) => visitorMessage?.conversationId === conversationId).map(({ id }) => id),
+    );
     const deleted = { conversationId, checkIds };
     const referring = questions.filter((question) => refersTo(question, deleted));
     for (const question of referring)

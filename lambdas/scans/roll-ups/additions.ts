@@ -90,8 +90,8 @@ const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;
 
 /**
  * For a scan without a mark: whether nothing of it has been added. This is so if the scan was just created, or if it is
- * so recent that a mark would still exist. In the second case, the record of its creation comes later, as a redriven
- * dead letter.
+ * so recent that its mark cannot have expired. In the second case, the record of its creation comes later, as a
+ * redriven dead letter.
  */
 function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;

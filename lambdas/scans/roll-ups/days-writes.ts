@@ -20,7 +20,8 @@ interface DayParts {
 /**
  * Chooses the parts for the first attempt, so that the transactions of a batch rarely conflict. `number` counts the
  * transactions of one account. All of them write to the day of the account, so each gets a different part of it. The
- * scans of a code stay together, so transactions that share the day of a code usually contain only this code.
+ * scans of a code stay together, so transactions that share the day of a code usually contain only this code. Only such
+ * transactions get different parts of the code's day, too.
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;

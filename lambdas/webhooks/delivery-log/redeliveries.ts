@@ -6,9 +6,9 @@ import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
 
 /**
- * Reserves the id with which a recovery, which resends failed deliveries, sends this delivery again. Returns the
- * reserved id. Another recovery, after a crash or at the same time, gets the same id and therefore the same execution,
- * so nothing is sent twice. Returns undefined if the delivery no longer exists.
+ * A recovery resends failed deliveries. Before it resends this delivery, it reserves the id of the redelivery with this
+ * function. Another recovery, after a crash or at the same time, gets the same id and therefore the same execution, so
+ * nothing is sent twice. Returns the reserved id, or undefined if the delivery no longer exists.
  */
 export async function reserveRedeliveryId(
   table: Table,
@@ -21,8 +21,8 @@ export async function reserveRedeliveryId(
 }
 
 /**
- * Records the id of the redelivery. Recoveries no longer find a failed delivery after this; a pending delivery stays
- * pending.
+ * Records the id of the redelivery. If the delivery has failed, recoveries no longer find it after this. A pending
+ * delivery stays pending.
  */
 export async function markRedelivered(table: Table, delivery: Delivery, redeliveryId: string): Promise<void> {
   await setAttributes(table, delivery, {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import { conditionExpression } from '../../platform/table/expressions.ts';
 import { getItem } from '../../platform/table/get-item.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
@@ -144,9 +144,20 @@ export interface DeliveryEnd {
   readonly detail: string;
 }
 
+const IS_PENDING = equals('status', 'pending');
+
 /** Marks a pending delivery as failed. Returns undefined if the delivery has already ended or has no record. */
-export const endPending = (table: Table, job: DeliveryJob, end: DeliveryEnd, now: string) =>
-  createOrChange(table, job, endAttributes(job, end, now), equals('status', 'pending'));
+const endPending = (table: Table, job: DeliveryJob, end: DeliveryEnd, now: string) =>
+  createOrChange(table, job, endAttributes(job, end, now), IS_PENDING);
+
+/** Marks a delivery as failed, even if it has no record yet. A delivery that has already ended stays as it is. */
+export const recordRefusal = (table: Table, job: DeliveryJob, detail: string, now: string) =>
+  createOrChange(
+    table,
+    job,
+    endAttributes(job, { reason: 'refused', detail }, now),
+    anyOf(isAbsent('status'), IS_PENDING),
+  );
 
 function endAttributes(job: DeliveryJob, { reason, detail }: DeliveryEnd, now: string): Item {
   // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
@@ -194,7 +205,13 @@ async function createOrChange(
 }
 
 const WAITING = 'waiting_until';
-const removedBy = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
+
+/** The attributes that no longer apply after a change. */
+const removedBy = (set: Item): string[] => [
+  ...(WAITING in set ? [] : [WAITING]),
+  // A delivery that was recorded as failed can still succeed.
+  ...(set.status === 'delivered' ? ['reason', 'detail'] : []),
+];
 
 /** Finds the recorded delivery of a job. */
 export async function findDelivery(table: Table, job: DeliveryJob): Promise<Delivery | undefined> {

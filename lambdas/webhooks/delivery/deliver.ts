@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ENV } from '../../../contracts/environment.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
 import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
 import { isLogged } from '../../events/log.ts';
@@ -13,7 +14,7 @@ import { retryUntilDeadline } from '../../platform/retry.ts';
 import { targetHost } from '../../platform/targets/target-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { type Attempt, type DeliveryJob, deliveryJobSchema, signedSeconds, unsignedHeaders } from '../delivery.ts';
-import { type DeliveryEnd, endPending, recordFailure, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
+import { recordFailure, recordRefusal, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
 import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { validSecretsAt, type Webhook } from '../webhook.ts';
@@ -67,8 +68,8 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is disabled.');
 
-  if ((number > 1 || turn) && (await wasDeleted(effects, job))) {
-    await endPending(effects.table, job, REQUEST_DELETED, effects.now().toISOString());
+  if ((number > 1 || turn || isLate(effects, job)) && (await wasDeleted(effects, job))) {
+    await recordRefusal(effects.table, job, 'The request was deleted.', effects.now().toISOString());
     return;
   }
   if (turn?.attempt !== number) await delayUntilTurn(effects, job, webhook);
@@ -88,9 +89,11 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   return { status };
 };
 
-const REQUEST_DELETED: DeliveryEnd = { reason: 'refused', detail: 'The request was deleted.' };
+/** Even the first attempt can start days after the event: the queue and the retries of the function can delay it. */
+const isLate = ({ now }: DeliverEffects, { created_at }: DeliveryJob): boolean =>
+  now().getTime() - Date.parse(created_at) > MINUTE_MILLISECONDS;
 
-/** Deleting a visitor's request also deletes its event. A retry must not send the answers after that. */
+/** Deleting a visitor's request also deletes its event. A late attempt must not send the answers after that. */
 const wasDeleted = async (effects: DeliverEffects, { event, test, account_id, event_id }: DeliveryJob) =>
   event === 'request.created' && !test && !(await isLogged(effects, account_id, event_id));
 

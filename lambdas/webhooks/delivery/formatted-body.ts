@@ -89,7 +89,7 @@ const slackMessage = ({ title, facts }: Summary) => ({
 const teamsLine = (...runs: readonly object[]) => ({ type: 'RichTextBlock', inlines: runs });
 const teamsRun = (text: string, more: object = {}) => ({ type: 'TextRun', text, ...more });
 
-const teamsMessage = ({ title, facts }: Summary) => ({
+const teamsCard = ({ title, facts }: Summary) => ({
   type: 'message',
   attachments: [
     {
@@ -106,3 +106,20 @@ const teamsMessage = ({ title, facts }: Summary) => ({
     },
   ],
 });
+
+/**
+ * Teams accepts at most 28 KB, including several KB that it adds itself: it has refused requests of 24 KB.
+ * https://github.com/MicrosoftDocs/msteams-docs/issues/11274
+ */
+const TEAMS_BYTES = 20_000;
+
+/** Shortens the longest texts until the message is small enough. Short texts stay complete. */
+function teamsMessage({ title, facts }: Summary) {
+  for (let max = TEAMS_BYTES; ; max = Math.floor(max * 0.9)) {
+    const message = teamsCard({
+      title: cut(title, max),
+      facts: facts.map(([name, value]): Fact => [cut(name, max), cut(value, max)]),
+    });
+    if (max <= 1 || Buffer.byteLength(JSON.stringify(message)) <= TEAMS_BYTES) return message;
+  }
+}

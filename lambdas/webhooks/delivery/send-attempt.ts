@@ -63,7 +63,8 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
       heldMilliseconds: duration(),
       status,
       response: text,
-      // Only this service or another deployment of it responds with this header, so the host name does not matter.
+      // Only this service or another deployment of it responds with this header. So even a host name that we do not
+      // know as ours is recognized.
       ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: POINTS_TO_THIS_SERVICE }),
     };
   } catch (error) {

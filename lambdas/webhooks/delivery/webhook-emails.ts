@@ -1,4 +1,5 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { FAN_OUT } from '../../../contracts/webhooks/fan-out.ts';
 import {
   DELIVERY_ATTEMPTS,
   DELIVERY_TIMEOUT_SECONDS,
@@ -21,11 +22,14 @@ const toMinute = (milliseconds: number) => `${new Date(milliseconds).toISOString
 
 /**
  * The day from which a recovery resends events. It selects deliveries by the time of their events, and a delivery can
- * fail days after its event, because each attempt may wait for a busy host. So the day is earlier than the failure by
- * the longest time that a delivery can take. Starting too early is harmless: only failed events are resent.
+ * fail weeks after its event: the event may wait in the queue of the fan-out, and then each attempt for a busy host. So
+ * the day is earlier than the failure by the longest time that both can take. Starting too early is harmless: only
+ * failed events are resent.
  */
 const recoveryStart = (failedSince: Date): string =>
-  dayOf(new Date(failedSince.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000));
+  dayOf(
+    new Date(failedSince.getTime() - FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS - DELIVERY_TIMEOUT_SECONDS * 1_000),
+  );
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */
 const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>

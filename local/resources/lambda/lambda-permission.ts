@@ -10,8 +10,8 @@ const schema = z.strictObject({
   Principal: z.string(),
   SourceArn: z.string().optional(),
   SourceAccount: z.string().optional(),
-  // These two properties limit a permission to requests that go through a function URL. Locally, no other requests use
-  // such a permission.
+  // These two properties limit a permission to requests that go through a function URL. Locally, all requests that use
+  // a permission with these properties go through one.
   FunctionUrlAuthType: noLocalEffect,
   InvokedViaFunctionUrl: noLocalEffect,
 });

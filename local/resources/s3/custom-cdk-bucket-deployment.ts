@@ -65,7 +65,7 @@ const isText = (content: Buffer): boolean => !content.includes(0);
 const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string>>): Buffer => {
   if (Object.keys(markers).length === 0 || !isText(content)) return content;
   const filled = Object.entries(markers).reduce(
-    (text, [marker, value]) => text.replaceAll(marker, value),
+    (text, [marker, value]) => text.replaceAll(marker, () => value),
     content.toString(),
   );
   return Buffer.from(filled);

@@ -27,7 +27,7 @@ export const stepfunctionsStateMachine: ResourceType = {
     const template = settings.DefinitionString ?? (settings.Definition && JSON.stringify(settings.Definition));
     if (template === undefined) throw templateError(resource, 'a definition from S3 is not supported locally');
     const definition = Object.entries(settings.DefinitionSubstitutions).reduce(
-      (text, [name, value]) => text.replaceAll(`\${${name}}`, value),
+      (text, [name, value]) => text.replaceAll(`\${${name}}`, () => value),
       template,
     );
     const name = settings.StateMachineName ?? physicalName(runtime.stackName, resource.logicalId, 80);

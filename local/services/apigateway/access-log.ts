@@ -19,7 +19,9 @@ export class AccessLog {
   }
 }
 
-/** Replaces `$context.name` with its value, or with `-` if it has none. Escapes quotes, because most formats are JSON. */
+/**
+ * Replaces `$context.name` with its value, or with `-` if it has none. Escapes quotes, because most formats are JSON.
+ */
 export function accessLogLine(format: string, context: Readonly<Record<string, string>>): string {
   return format.replace(/\$context\.([A-Za-z]+(?:\.[A-Za-z]+)*)/g, (_, name: string) => {
     const value = Object.hasOwn(context, name) ? context[name] : undefined;

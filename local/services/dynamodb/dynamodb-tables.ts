@@ -44,8 +44,8 @@ const MAX_POLLS = 1_200;
 const RESTART_MILLISECONDS = 60_000;
 
 /**
- * Creates the table, or updates the table of an earlier run to match the template. Retries while the database is
- * restarting.
+ * Creates the table. In a table of an earlier run, adds and deletes global indexes and enables the stream, as the
+ * template says; other differences of indexes and streams stay. Retries while the database is restarting.
  */
 export async function createOrUpdateTable(
   port: number,

@@ -161,8 +161,8 @@ export class StaleReads {
 const namesOf = (schema: z.output<typeof keySchema>) => schema.map(({ AttributeName }) => AttributeName);
 
 /**
- * Whether a read always returns current items. Reads with a projection do: the items in their response can lack the key
- * attributes, and the items from before the write have all attributes, not only the projected ones.
+ * Whether a read always returns current items. Reads with a projection do, because they are hard to simulate: their
+ * items can lack the key attributes, and the stored earlier items would first have to be reduced to the projection.
  */
 const isNeverStale = ({ ConsistentRead, ProjectionExpression }: z.output<typeof readOptions>): boolean =>
   ConsistentRead || ProjectionExpression !== undefined;

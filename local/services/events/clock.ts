@@ -13,9 +13,9 @@ interface ScheduledRun {
 export const MIN_PAUSE_MS = 5_000;
 
 /**
- * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
- * the minimum pause is over. The next time is stored on disk. If the runtime was off at that time, the schedule fires
- * once at the start. If `fire` fails, it is called again after a pause.
+ * Calls `fire` at each time of a schedule, with the pauses divided by the speed. If times come before the minimum pause
+ * is over, `fire` is called once for all of them, at the end of the pause. The next time is stored on disk. If the
+ * runtime was off at that time, the schedule fires once at the start. If `fire` fails, it is called again later.
  */
 export const startClock = (options: {
   readonly file: string;

@@ -21,7 +21,7 @@ export interface InstanceOptions {
 
 export interface DatabaseOptions {
   readonly awsPort: number;
-  /** Policies and tables as they are when an instance starts; undefined if it cannot call the database directly. */
+  /** Policies and tables at the start of an instance; undefined if the function cannot call the database directly. */
   access(): Pick<DatabaseSetup, 'access' | 'role'> | undefined;
   onWrite(): void;
 }

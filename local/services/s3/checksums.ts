@@ -30,7 +30,7 @@ const algorithms: Readonly<Record<string, (content: Buffer) => string>> = {
 const PREFIX = 'x-amz-checksum-';
 const NOT_CHECKSUMS = new Set(['x-amz-checksum-mode', 'x-amz-checksum-algorithm', 'x-amz-checksum-type']);
 
-/** Verifies the content with `Content-MD5` and the `x-amz-checksum-…` headers. Returns the latter, which S3 stores. */
+/** Verifies the content with its `Content-MD5` and `x-amz-checksum-…` headers. Returns the checksums that S3 stores. */
 export const verifyChecksums = (
   content: Buffer,
   headers: Readonly<Record<string, string>>,

@@ -26,7 +26,7 @@ export const readRawMessage = (source: string): RawMessage => {
   const headers = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const header = (name: string): string => {
     const line = headers.find((candidate) => candidate.toLowerCase().startsWith(`${name}:`));
-    // Whitespace between encoded words only separates them.
+    // Whitespace between two encoded words is not part of the text.
     const value = (line?.slice(name.length + 1).trim() ?? '').replace(/\?=\s+=\?/g, '?==?');
     return value.replace(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, decodeWord);
   };

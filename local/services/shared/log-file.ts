@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
 const ROTATE_BYTES = 10 * 1024 * 1024;
@@ -9,12 +9,15 @@ const FLUSH_MILLISECONDS = 50;
 export class LogFile {
   readonly #path: string;
   #stream: WriteStream | undefined;
+  /** The size of the file when it was opened. */
+  #openedBytes = 0;
 
   constructor(dir: string, name: string) {
     this.#path = join(dir, `${name.replace(/[^\w.-]+/g, '-').replace(/^-/, '')}.log`);
   }
 
   write(text: string | Uint8Array): void {
+    if (this.#stream && this.#openedBytes + this.#stream.bytesWritten > ROTATE_BYTES) void this.close();
     this.#stream ??= this.#open();
     const stream = this.#stream;
     if (stream.writableCorked === 0) {
@@ -32,10 +35,16 @@ export class LogFile {
 
   /** Opens the file. If it is large, first renames it to `.old`, which replaces the previous `.old` file. */
   #open(): WriteStream {
-    if (existsSync(this.#path) && statSync(this.#path).size > ROTATE_BYTES) renameSync(this.#path, `${this.#path}.old`);
+    this.#openedBytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    if (this.#openedBytes > ROTATE_BYTES) {
+      renameSync(this.#path, `${this.#path}.old`);
+      this.#openedBytes = 0;
+    }
     const stream = createWriteStream(this.#path, { flags: 'a' });
-    // A full disk must not stop the service. Only log lines are lost.
-    stream.on('error', () => undefined);
+    // A full disk must not stop the service. Only log lines are lost, and the next line opens the file again.
+    stream.on('error', () => {
+      if (this.#stream === stream) this.#stream = undefined;
+    });
     return stream;
   }
 }

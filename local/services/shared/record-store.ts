@@ -35,8 +35,8 @@ const parseEntry = <T>(line: string): { id: string; record?: T } | undefined => 
 
 /**
  * A journal to which every change is appended. One short append is about thirty times cheaper than writing and renaming
- * a new file, and a delivered event needs ten changes. Appends are synchronous, which keeps them in order. They are
- * cheap enough for that. The journal is compacted when most of its bytes are obsolete.
+ * a new file, and a delivered event needs ten changes. So appends are cheap enough to be synchronous, which keeps them
+ * in order. The journal is compacted when most of its bytes are obsolete.
  */
 export const openRecordStore = <T>(directory: string): RecordStore<T> => {
   mkdirSync(directory, { recursive: true });

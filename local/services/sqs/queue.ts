@@ -76,8 +76,8 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
   /**
-   * The time until which messages of waiting and running functions stay invisible, by the position of the message. It
-   * is infinite while a function waits for an instance. Once the function runs, the visibility timeout applies in real
+   * How long a message that was received for a function stays invisible, by the position of the message. The time is
+   * infinite while the function waits for an instance. Once the function runs, the visibility timeout applies in real
    * time (not divided by the speed).
    */
   const heldUntilMs = new Map<string, number>();

@@ -58,8 +58,8 @@ export interface RunnableDefinition {
 }
 
 /**
- * Converts a Wait state to a task of the runtime. Only then can the wait be divided by `--speed`, survive a restart,
- * and take its time from the input.
+ * Converts a Wait state to a task of the runtime. Only then can the wait be divided by `--speed`, continue after a
+ * restart, and get its duration or its end from the input.
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;

@@ -11,7 +11,7 @@ import type { Finding } from '../finding.ts';
 /** CloudFront has one endpoint for all regions. */
 const openCloudFront = () => new CloudFrontClient(clientConfig('us-east-1'));
 
-/** Of CloudFront's quotas, an account with several stacks reaches the one for response headers policies first. */
+/** An account with several stacks reaches CloudFront's quota for response headers policies before any other quota. */
 export const HEADERS_POLICIES = { perStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';

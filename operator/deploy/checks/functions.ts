@@ -2,7 +2,10 @@ import type { DeployTarget } from '../deploy-target.ts';
 import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
 
-/** Below this concurrency limit, a few visitors at once get errors. New accounts have 10; the usual limit is 1,000. */
+/**
+ * Below this concurrency limit, even a few simultaneous visitors can get errors. New accounts have 10; the usual limit
+ * is 1,000.
+ */
 const RECOMMENDED_LIMIT = 100;
 
 /** Lambda requires this much concurrency to stay unreserved. Otherwise the reservation and the deployment fail. */

@@ -27,11 +27,11 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
     ...(count > 0
       ? [
           count === 1
-            ? '1 function will lose permissions. It keeps them until its new code runs.'
-            : `${count} functions will lose permissions. They keep them until their new code runs.`,
+            ? '1 role will lose permissions, but keeps them until the new code runs.'
+            : `${count} roles will lose permissions, but keep them until the new code runs.`,
         ]
       : []),
-    ...(edgeFunctions.length > 0 ? ['QR images get new names, which the API has to know first.'] : []),
+    ...(edgeFunctions.length > 0 ? ['The edge functions of QR images change only after the API behind them.'] : []),
   ];
   if (reasons.length === 0) return undefined;
   const entries = [...roles, ...edgeFunctions, ...stacks.map(({ id, resource }): Entry => [id, resource])];
@@ -49,8 +49,8 @@ type Entry = readonly [id: string, resource: TemplateResource];
 const MAX_POLICY_CHARACTERS = 9_000;
 
 /**
- * The roles that lose permissions, still with those permissions. Leaves out permissions for resources that the update
- * deletes, and roles that would get too large.
+ * The new version of each role that loses permissions, with these permissions added back. Leaves out permissions for
+ * resources that the update deletes, and roles that would get too large.
  */
 function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   return resourcesOfType(next, 'AWS::IAM::Role').flatMap(([id, role]): Entry[] => {
@@ -122,7 +122,7 @@ interface Behavior {
   readonly FunctionAssociations?: readonly { readonly FunctionARN: unknown }[];
 }
 
-/** The edge functions of QR images, if their code changes, still with the code that is deployed now. */
+/** The edge functions of QR images whose code changes, each with its deployed code instead of the new one. */
 function imageFunctionsKeepingCode(deployed: Template, next: Template): Entry[] {
   return imageFunctionIds(next).flatMap((id): Entry[] => {
     const before = deployed.Resources[id];

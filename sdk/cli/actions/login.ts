@@ -1,6 +1,6 @@
 import { checkKey } from '../connection/check-key.ts';
-import { readConfig, readLocalService, type StoredLogin, writeConfig } from '../connection/config.ts';
-import { cleanUrl, DEFAULT_LOCAL_DIR } from '../connection/connection.ts';
+import { type StoredLogin, writeConfig } from '../connection/config.ts';
+import { cleanUrl, DEFAULT_LOCAL_DIR, findServiceUrl, sourcesOf } from '../connection/connection.ts';
 import { type Action, type Context, clientOf } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
@@ -27,28 +27,28 @@ export const login: Action = async (context) => {
 };
 
 async function chooseLogin({ options, terminal }: Context): Promise<StoredLogin> {
-  const dir = (options['local-dir'] as string | undefined) ?? DEFAULT_LOCAL_DIR;
-  const local = readLocalService(terminal, dir);
+  const sources = sourcesOf(options, terminal);
+  const { flag, env, stored, local } = sources;
   if (options.local === true) {
     if (!local)
       throw new UserError(
-        `No service is running here: ${dir}/service.json does not exist. Start one with \`npm start\`.`,
+        `No service is running here: ${DEFAULT_LOCAL_DIR}/service.json does not exist. Start one with \`npm start\`.`,
       );
     return local;
   }
-  const givenUrl = (options['base-url'] as string | undefined) ?? terminal.env.QPR_BASE_URL;
   if (options['key-stdin'] === true) {
-    const url = givenUrl ?? readConfig(terminal)?.baseUrl ?? local?.baseUrl;
-    if (url === undefined) throw new UsageError('"qpr login --key-stdin" needs --base-url URL.', 'login');
-    return { baseUrl: cleanUrl(url, '--base-url'), apiKey: keyOf(await terminal.readAll()) };
+    const url = findServiceUrl(sources);
+    if (!url?.isTrusted) throw new UsageError('"qpr login --key-stdin" needs --base-url URL.', 'login');
+    return { baseUrl: url.baseUrl, apiKey: keyOf(await terminal.readAll()) };
   }
   if (!terminal.isInteractive)
     throw new UsageError('The terminal is not interactive. Use --base-url URL with --key-stdin, or --local.', 'login');
+  const givenUrl = flag ?? env.QPR_BASE_URL;
   if (givenUrl === undefined && local) {
     const answer = await terminal.ask(`A service is running on this machine: ${clean(local.baseUrl)}. Use it? [Y/n] `);
     if (!/^n/i.test(answer)) return local;
   }
-  const storedUrl = readConfig(terminal)?.baseUrl;
+  const storedUrl = stored?.baseUrl;
   const suggestion = storedUrl === undefined ? '' : ` [${storedUrl}]`;
   const typed = givenUrl ?? ((await terminal.ask(`URL of the service${suggestion}: `)) || storedUrl || '');
   const baseUrl = cleanUrl(/^https?:/.test(typed) || typed === '' ? typed : `https://${typed}`, 'The URL');

@@ -13,16 +13,20 @@ export const optionsOf = (command: Command | undefined): Readonly<Record<string,
   ...command?.options,
 });
 
-/** Moves common options at the start of the line to its end: `--json codes list` becomes `codes list --json`. */
-export function moveLeadingOptionsToEnd(line: readonly string[]): readonly string[] {
-  const [word = '', ...rest] = line;
+/**
+ * Moves common options at the start of the line behind its leading words: `--json codes ask Lobby -- -x` becomes
+ * `codes ask Lobby --json -- -x`.
+ */
+export function moveLeadingOptions(line: readonly string[]): readonly string[] {
+  const [word = ''] = line;
   const [, name] = /^--([\w-]+)/.exec(word) ?? [];
   const [, option] =
     Object.entries(COMMON_OPTIONS).find(([known, { short }]) => known === name || word === `-${short}`) ?? [];
   if (!option) return line;
   const isValueSeparate = option.kind !== 'flag' && !word.includes('=');
   const length = isValueSeparate ? 2 : 1;
-  return [...moveLeadingOptionsToEnd(line.slice(length)), ...[word, ...rest].slice(0, length)];
+  const others = moveLeadingOptions(line.slice(length));
+  return others.toSpliced(leadingWords(others).length, 0, ...line.slice(0, length));
 }
 
 /** The words before the first option: the command's name and its first arguments. */

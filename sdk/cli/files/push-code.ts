@@ -1,4 +1,5 @@
 import {
+  type Check,
   type CreateQprCodeInput,
   createCheck,
   createQprCode,
@@ -56,8 +57,9 @@ export const pushCode: Action = async (context) => {
     const updatedAt = await updateCode(context, plan, live);
     // Write the new time first: if the service then rejects a check, the next push does not mistake this update for
     // somebody else's change.
-    if (updatedAt !== undefined) await writeCodeFiles(terminal, dir, { ...files, updatedAt });
-    await updateChecks(context, files.id, plan);
+    const pushed = updatedAt === undefined ? files : { ...files, updatedAt };
+    if (updatedAt !== undefined) await writeCodeFiles(terminal, dir, pushed);
+    await updateChecks(context, dir, pushed, plan);
     await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));
   }
   if (json) json.print({ ...summary, pushed: !isUnchanged && !isDryRun });
@@ -83,8 +85,9 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   const { id } = await client().call(createQprCode, { body }, { signal: terminal.signal });
   const live = await liveFiles(context, id);
   // Write the new id first: if the service then rejects a check, the next push continues with this code.
-  await writeCodeFiles(terminal, dir, { ...live, checks });
-  await updateChecks(context, id, planOf({ ...live, checks }, live));
+  const created = { ...live, checks };
+  await writeCodeFiles(terminal, dir, created);
+  await updateChecks(context, dir, created, planOf(created, live));
   await writeCodeFiles(terminal, dir, await liveFiles(context, id));
   return id;
 }
@@ -155,13 +158,19 @@ async function updateCode({ client, terminal }: Context, { changes }: Plan, live
   return (await client().call(updateQprCode, input, { signal: terminal.signal, headers })).updated_at;
 }
 
-async function updateChecks({ client, terminal }: Context, id: string, plan: Plan): Promise<void> {
+/** Updates the checks, and writes the time of each change to the files at once: a later change can be rejected. */
+async function updateChecks({ client, terminal }: Context, dir: string, files: CodeFiles, plan: Plan): Promise<void> {
+  const { id } = files;
   const options = { signal: terminal.signal };
+  const recordTime = ({ updated_at }: Check) =>
+    writeCodeFiles(terminal, dir, { ...files, checksUpdatedAt: updated_at });
   for (const check of plan.deleted) await client().call(deleteCheck, { path: { id, check_id: check.id } }, options);
   for (const { id: checkId, question, expect } of plan.changed)
-    await client().call(updateCheck, { path: { id, check_id: checkId }, body: { question, expect } }, options);
+    await recordTime(
+      await client().call(updateCheck, { path: { id, check_id: checkId }, body: { question, expect } }, options),
+    );
   for (const { question, expect } of plan.added)
-    await client().call(createCheck, { path: { id }, body: { question, expect } }, options);
+    await recordTime(await client().call(createCheck, { path: { id }, body: { question, expect } }, options));
 }
 
 function linesOf({ changes, added, changed, deleted }: Plan, files: CodeFiles, live: CodeFiles): string[] {

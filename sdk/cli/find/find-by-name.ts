@@ -6,7 +6,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the items whose full name is `wanted`, ignoring case. A search also finds longer names with these words. */
+/**
+ * Returns the items whose full name is `wanted`, ignoring case. The search that found the items also returns longer
+ * names that contain these words.
+ */
 export async function itemsNamed(items: AsyncIterable<Named>, wanted: string): Promise<readonly Named[]> {
   const named: Named[] = [];
   for await (const item of items) if (item.name.toLowerCase() === wanted.toLowerCase()) named.push(item);

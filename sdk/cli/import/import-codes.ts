@@ -8,6 +8,7 @@ import { replaceFile } from '../files/replace-file.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 import { toSingleLine } from '../terminal/text.ts';
+import { readEarlierCodes } from './earlier-result.ts';
 import { destinationOf, idsByName } from './existing-codes.ts';
 import { type ImportedRow, importRow } from './import-row.ts';
 import { readRows } from './read-rows.ts';
@@ -160,12 +161,17 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
   const { FILE = '-' } = context.arguments;
   const defaultFile = FILE === '-' ? 'codes.result.csv' : `${FILE.replace(/\.[^./\\]+$/, '')}.result.csv`;
   const file = (context.options.output as string | undefined) ?? defaultFile;
-  const shown = results.map((result) => shownResult(result, context));
-  const headers = Object.keys(shown[0] ?? {});
-  const text = csvOf([headers, ...shown.map((row) => Object.values(row))]);
+  const path = context.terminal.resolve(file);
   try {
-    // If this write fails, the previous file stays: it can be the user's only record of the ids.
-    await replaceFile(context.terminal.resolve(file), text);
+    // The previous file can be the user's only record of the ids. So rows that were not processed keep their ids, and
+    // the file stays if the write fails.
+    const earlierCodeOf = await readEarlierCodes(path);
+    const shown = results.map((result) => ({
+      ...shownResult(result, context),
+      ...(result.status === 'waiting' && earlierCodeOf(result.row.code.name)),
+    }));
+    const headers = Object.keys(shown[0] ?? {});
+    await replaceFile(path, csvOf([headers, ...shown.map((row) => Object.values(row))]));
   } catch (error) {
     throw new UserError(
       `Cannot write ${file} (${(error as NodeJS.ErrnoException).code}). The codes that were already created or updated are kept.`,

@@ -6,8 +6,8 @@ export interface LanguagePatterns {
   /** Words that are frequent in this language and rare in the others. */
   readonly frequentWords: RegExp;
   /**
-   * Matches a prompt from its start to the last letter that this language does not have. `frequentWords` are not
-   * counted in that part.
+   * Matches the part of a prompt that is in another language: everything up to the last letter that this language does
+   * not have. `frequentWords` are not counted in that part.
    */
   readonly otherLanguage?: RegExp;
   /** Matches sentences that instruct the assistant. They do not state facts. */

@@ -117,6 +117,61 @@ test('changes made while a logo is added to the QR codes are kept, and a logo th
   await close();
 });
 
+test('the logo stays out of the QR codes if it is turned off again while it is being drawn', async () => {
+  const account = await newAccount();
+  const logo = `data:image/png;base64,${logoPng({ width: 200, height: 100 }).toString('base64')}`;
+  await account.call('PUT', '/v1/brand', { body: { logo } });
+  const { page: otherPage, close } = await openStudio(browser, account, { path: '/studio/brand' });
+  const qrLogo = otherPage.getByLabel('Show the logo in the QR code');
+  await qrLogo.waitFor();
+  // The drawing waits for the test. Its last step revokes the address of the picture.
+  await otherPage.evaluate(`{
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...rest) {
+      window.finishDrawing = () => toBlob.apply(this, rest);
+    };
+    window.drawn = new Promise((resolve) => { URL.revokeObjectURL = resolve; });
+    // Without this, evaluate() would wait for the promise.
+    undefined;
+  }`);
+  await qrLogo.click();
+  await otherPage.waitForFunction('window.finishDrawing');
+  await qrLogo.click();
+  await otherPage.evaluate('finishDrawing(); drawn.then(() => new Promise(requestAnimationFrame))');
+  expect(await qrLogo.isChecked()).toBe(false);
+  expect(await otherPage.getByRole('button', { name: 'Save brand' }).isDisabled()).toBe(true);
+  await close();
+});
+
+test('text typed while the brand is being saved is kept and can be saved, too', async () => {
+  const account = await newAccount();
+  const { page: otherPage, close } = await openStudio(browser, account, { path: '/studio/brand' });
+  const contact = otherPage.getByRole('textbox', { name: 'Contact' });
+  const privacy = otherPage.getByRole('textbox', { name: 'Privacy notice' });
+  const saveButton = otherPage.getByRole('button', { name: 'Save brand' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await otherPage.route('**/v1/brand*', async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
+  await contact.fill('+43 1 1234567');
+  await saveButton.click();
+  await privacy.fill('https://example.com/privacy');
+  release();
+  await otherPage.getByText('Brand saved.').waitFor();
+  expect(await privacy.inputValue()).toBe('https://example.com/privacy');
+  await otherPage.reload();
+  expect(await privacy.inputValue()).toBe('https://example.com/privacy');
+  await saveButton.click();
+  await otherPage.getByText('Brand saved.').waitFor();
+  expect((await account.call('GET', '/v1/brand')).body).toMatchObject({
+    contact: { to: '+43 1 1234567' },
+    privacy_url: 'https://example.com/privacy',
+  });
+  await otherPage.unrouteAll({ behavior: 'ignoreErrors' });
+  await close();
+});
+
 test('new codes answer only from the prompt and the knowledge, until the brand turns this off', async () => {
   const account = await newAccount();
   const otherStudio = await openStudio(browser, account, { path: '/studio/brand' });

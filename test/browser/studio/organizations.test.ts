@@ -309,6 +309,70 @@ test('saving the Studio address of an organization keeps a name that another adm
   await studio.close();
 });
 
+test('text typed while the name of an organization is being saved is kept', async () => {
+  const api = await newAccount();
+  const { id, slug } = await newOrganization(api);
+  const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });
+  const { page } = studio;
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const address = page.getByRole('textbox', { name: 'Studio address' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/v1/organizations/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released;
+    await route.continue();
+  });
+  await name.fill('Park Hotel');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await address.fill(`${slug}-2`);
+  release();
+  await heading(page, 'Park Hotel').waitFor();
+  await toast(page, 'Saved').first().waitFor();
+  expect([await name.inputValue(), await address.inputValue()]).toEqual(['Park Hotel', `${slug}-2`]);
+  // The name was saved, so it follows the organization again.
+  await api.call('PATCH', `/v1/organizations/${id}`, { body: { name: 'Lake Hotel' } });
+  await page.reload();
+  await heading(page, 'Lake Hotel').waitFor();
+  expect([await name.inputValue(), await address.inputValue()]).toEqual(['Lake Hotel', `${slug}-2`]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await studio.close();
+});
+
+test.each([
+  ['Cancel', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+])('%s stops the deletion of an organization whose codes are being archived', async (_, cancel) => {
+  const api = await newAccount();
+  const { id, slug } = await newOrganization(api);
+  const studio = await openStudio(browser, api, { path: `/studio/organizations/${slug}` });
+  const { page } = studio;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let deletions = 0;
+  // Two calls archive codes. A third call would delete the organization.
+  await page.route(`**/v1/organizations/${id}?*`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    deletions += 1;
+    if (deletions > 2) return route.continue();
+    if (deletions === 2) await released;
+    await route.fulfill({ status: 409, json: { code: 'organization.archiving' } });
+  });
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  const deletion = page.getByRole('dialog');
+  await deletion.getByRole('textbox').fill('Grand Hotel');
+  await deletion.getByRole('button', { name: 'Delete organization' }).click();
+  await eventually(async () => expect(deletions).toBe(2));
+  await deletion.getByRole('status').waitFor();
+  await cancel(page);
+  await deletion.waitFor({ state: 'detached' });
+  const answered = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  release();
+  await (await answered).finished();
+  await studio.settled();
+  expect(deletions).toBe(2);
+  expect((await api.call('GET', `/v1/organizations/${id}`)).status).toBe(200);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await studio.close();
+});
+
 test('removing a member also removes the invitations that the member sent, and an undo that fails says why', async () => {
   const [adminEmail, guestEmail, otherEmail] = ['admin', 'guest', 'other'].map(
     (who) => `${who}-${randomUUID()}@example.com`,

@@ -188,6 +188,8 @@ test('a check or a download that fails shows an error and can be tried again', a
 
 test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {
   code = await createCode('Café Linden, table 13');
+  // The Studio has no field for the margin. It keeps a margin that was set with the API.
+  await api.call('PUT', `/v1/qpr-codes/${code.id}/style`, { body: { margin: 6 } });
   await openPrint();
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
@@ -216,13 +218,13 @@ test('a style is chosen, verified and saved; nothing typed is lost, and the save
   await save.click();
   // The toast stays while the pointer is over it.
   await page.getByText('The code still scans').hover();
-  expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
+  expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', margin: 6, logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');
   expect(decodePng(new Uint8Array(await image.arrayBuffer())).text).toBe(code.scan_url);
   await waitForVerdict(/This print scans/);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000' }));
+  await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000', margin: 6 }));
   expect(await studio.pageErrors()).toEqual([]);
 });

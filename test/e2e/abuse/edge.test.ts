@@ -47,7 +47,7 @@ describe('the edge', () => {
   test('a visitor cannot spoof an address, directly at the API host or through CloudFront, and others are still served', async () => {
     await inOneMinute(async () => {
       const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
-      const limit = { action: 'image', counted: 'count', to: STYLED_QR_LIMITS.drawnPerMinute } as const;
+      const limit = { action: 'image', counter: 'count', to: STYLED_QR_LIMITS.drawnPerMinute } as const;
       const drawn = await sendAndRaiseCount(limit, (index) => requestImage(attacker, index % 2 === 0));
       expect(new Set(drawn)).toEqual(new Set([200]));
       expect([await requestImage(attacker, true), await requestImage(attacker, false)]).toEqual([429, 429]);

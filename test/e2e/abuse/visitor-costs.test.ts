@@ -97,7 +97,7 @@ test('changing the User-Agent does not avoid the limit per address; refused conv
     const attacker = newVisitor();
     const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
     const to = CONVERSATION.conversationsPerAddressAndCodeMinute;
-    const started = await sendAndRaiseCount({ action: 'conversation', counted: 'code', to }, start);
+    const started = await sendAndRaiseCount({ action: 'conversation', counter: 'code', to }, start);
     expect(new Set(started)).toEqual(new Set([201]));
     expect([await start(100), await start(101)]).toEqual([429, 429]);
     expect(await scansOf(code)).toBe(before + started.length);

@@ -95,6 +95,20 @@ test('the limit of one account does not affect another account', async () => {
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
 });
 
+test('requests that the limit of a key refuses do not count toward the limit of its account', async () => {
+  const [key = ''] = await newAccount(1, 0);
+  const limit = 2 * REQUESTS_PER_REPORT;
+  const json = { name: 'Limited', rate_limit_per_minute: limit };
+  const { body } = await callApi(createApiKey(effects), { method: 'POST', key, json });
+  effects.advance(MINUTE);
+  const found = await statuses([String(body.api_key)], 5 * REQUESTS_PER_REPORT);
+  expect(found.filter((status) => status === 200)).toHaveLength(limit);
+  await statuses([key], REQUESTS_PER_REPORT);
+  const { headers } = await callApi(operation, { key });
+  const requests = limit + REQUESTS_PER_REPORT + 1;
+  expect(Number(headers['x-ratelimit-remaining'])).toBe(LIMITS.requestsPerMinute - requests);
+});
+
 test('counting for the account costs only one extra write per ten requests', async () => {
   const [key = ''] = await newAccount(1, 0);
   const { calls } = await capacityMeter.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));

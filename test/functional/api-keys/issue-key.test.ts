@@ -1,8 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountKey } from '../../../lambdas/accounts/store.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
@@ -44,6 +48,21 @@ test('creates one account for concurrent requests, and every key works', async (
   const accounts = (Items ?? []).filter(({ type, email }) => type === 'account' && email === 'race@example.com');
   expect(accounts).toHaveLength(1);
 });
+
+test.each(['has begun', 'begins while the key is created'])(
+  'creates no key for an account whose erasure %s',
+  async (erasure) => {
+    const email = `${erasure.length}@example.com`;
+    const { account_id, api_key } = await issue({ email });
+    const { table } = effects;
+    const write = updateWrite(table, accountKey(account_id ?? ''), { set: { erasing_since: '2026-03-01' } });
+    const beginErasure = () => transactWrite(table, { account: write });
+    if (erasure === 'has begun') await beginErasure();
+    else meanwhile(table, beginErasure);
+    await expect(issue({ email })).rejects.toMatchObject({ code: 'account.erased' });
+    expect((await callApi(listApiKeys(effects), { key: String(api_key) })).body.total).toBe(1);
+  },
+);
 
 test('with only_link, creates a sign-in link and no key', async () => {
   expect(await issue({ email: 'linked@example.com', only_link: true })).toEqual({

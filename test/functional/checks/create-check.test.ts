@@ -91,7 +91,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test('an expired check makes room once DynamoDB has deleted it', async () => {
     const { table, now } = fixture.codes.effects;
     const at = now().toISOString();
-    const check = { asks: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
+    const check = { visitorMessage: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
     const checks = checkIds.map((id) => ({ ...check, id }));
     await storeChecks(table, code.short_id, checks, { expiresAtSeconds: 1 });
     expect((await fixture.create(code)).status).toBe(409);

@@ -4,6 +4,7 @@ import { PREVIEW } from '../../../contracts/conversations.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { minuteOf } from '../../../contracts/time.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { deleteOrganization } from '../../../lambdas/api/organizations/delete-organization.ts';
 import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import type { CheckView } from '../../../lambdas/checks/check-view.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
@@ -13,6 +14,8 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { FakeObjects } from '../knowledge/knowledge-effects.ts';
+import { storeOrganization } from '../organizations/fixtures/stored-organization.ts';
+import { createTestCode } from '../qpr-codes/code-effects.ts';
 import { BREAKFAST, CheckFixture } from './check-fixture.ts';
 
 const SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
@@ -105,7 +108,8 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect((await fixture.run(code, declining, words)).body).toMatchObject({ passed: false, reasons: ['declines'] });
   });
 
-  test('finds the knowledge source that the answer is based on', async () => {
+  /** Creates a knowledge set of the account. Its source has the answer of the check. */
+  const storeKnowledge = async () => {
     const objects = new FakeObjects();
     const { effects, key } = fixture.codes;
     const set = await callApi(createKnowledgeSet(effects), {
@@ -121,14 +125,38 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     await transactWrite(effects.table, {
       set: publishPackWrite(effects.table, id, { revision: 1, languages: ['en'] }),
     });
+    return { id, packs: openPacks(objects) };
+  };
+
+  test('finds the knowledge source that the answer is based on', async () => {
+    const { id, packs } = await storeKnowledge();
     const citing = await fixture.created(code, { ...BREAKFAST, expect: { cites: SOURCE_ID } });
-    const run = (json: unknown) =>
-      fixture.run(code, citing, 'From 7 [1].', { json, knowledge: { packs: openPacks(objects) } });
+    const run = (json: unknown) => fixture.run(code, citing, 'From 7 [1].', { json, knowledge: { packs } });
     expect((await run({})).body).toMatchObject({ passed: false, reasons: ['cites'], sources: [] });
     expect((await run({ draft: { knowledge: [id] } })).body).toMatchObject({
       passed: true,
       sources: [{ number: 1, source_id: SOURCE_ID, title: 'guide.pdf' }],
     });
+  });
+
+  test('finds the knowledge of the account for a code whose organization was deleted', async () => {
+    const { effects, accountId, key } = fixture.codes;
+    const organizationId = await storeOrganization(effects, { accountId, email: 'owner@example.com' }, 'Hotel');
+    const left = await createTestCode(effects, accountId, { organization_id: organizationId });
+    const deleted = await callApi(deleteOrganization({ ...effects, billedByProvider: false, selfServicePlans: true }), {
+      method: 'DELETE',
+      path: `/v1/organizations/${organizationId}`,
+      pathParameters: { id: organizationId },
+      query: { archive_codes: 'true' },
+      key,
+    });
+    expect(deleted.status).toBe(204);
+    const { id, packs } = await storeKnowledge();
+    const citing = await fixture.created(left, { ...BREAKFAST, expect: { cites: SOURCE_ID } });
+    const run = (json: unknown) => fixture.run(left, citing, 'From 7 [1].', { json, knowledge: { packs } });
+    expect(await run({ draft: { knowledge: [id] } })).toMatchObject({ status: 200, body: { passed: true } });
+    await fixture.codes.call(updateQprCode, left, { method: 'PATCH', json: { knowledge: [id] } });
+    expect((await run({})).body).toMatchObject({ passed: true, sources: [{ source_id: SOURCE_ID }] });
   });
 
   test('if the model fails, the check fails with the reason no_answer', async () => {
@@ -142,7 +170,10 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
 
   test('refuses unknown knowledge, and fields that a draft cannot have', async () => {
     const unknown = { draft: { knowledge: ['kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] } };
-    expect(await fixture.run(code, check, 'From 7.', { json: unknown })).toMatchObject({ status: 400 });
+    expect(await fixture.run(code, check, 'From 7.', { json: unknown })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.draft.knowledge[0]' }] },
+    });
     expect(await fixture.run(code, check, 'From 7.', { json: { draft: { color: '#fff' } } })).toMatchObject({
       status: 400,
     });

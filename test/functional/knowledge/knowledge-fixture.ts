@@ -173,10 +173,8 @@ export class KnowledgeFixture {
         else if (state.next === 'read') state = await steps.read(state);
         else if (state.next === 'record') state = await steps.record(state);
         else if (state.next === 'embed') state = await this.embed(steps, state);
-        else if (state.next === 'publish') {
-          await steps.pack(state);
-          state = await this.embed(steps, state);
-        } else if (state.next === 'pack') return await steps.pack(state);
+        else if (state.next === 'publish') state = (await steps.pack(state)) ?? {};
+        else if (state.next === 'pack') return void (await steps.pack(state));
         else return;
       } catch (error) {
         state = await steps.record({ ...state, error: { Error: (error as Error).name } });

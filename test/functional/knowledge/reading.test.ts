@@ -3,6 +3,9 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { MAX_PASSAGES } from '../../../lambdas/knowledge/passages/pack.ts';
 import { PASSAGES_PER_STEP } from '../../../lambdas/knowledge/reading/embed-source.ts';
 import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
+import { setKey } from '../../../lambdas/knowledge/store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { zipOf } from '../../support/documents/zip.ts';
 import { NO_EMBEDDER, TOPIC_EMBEDDER } from './knowledge-effects.ts';
@@ -15,6 +18,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const EMPTY_WORKBOOK = zipOf({
+  'xl/workbook.xml': '<workbook><sheets><sheet name="Sheet1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+  'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+});
 const pages = (count: number) => Array.from({ length: count }, (_, index) => [`This is page number ${index + 1}.`]);
 
 test('a long file is read in several steps, with progress after each', async () => {
@@ -101,6 +111,21 @@ describe('a long source', () => {
     expect((await separate.search(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
   });
 
+  test('is not embedded if it does not fit in its set', async () => {
+    const id = await separate.createSet();
+    const { table } = separate.effects;
+    const almostFull = { set: { tokens: KNOWLEDGE_LIMITS.tokensPerSet - 1 } };
+    await transactWrite(table, { set: updateWrite(table, setKey(id), almostFull) });
+    let embedSteps = 0;
+    const source_id = await read(id, async () => {
+      embedSteps += 1;
+    });
+    expect(await separate.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'set_too_large' } });
+    // This step cuts the text into passages and embeds nothing.
+    expect(embedSteps).toBe(1);
+    expect(await separate.objects.list('')).toEqual([`uploads/${id}/${source_id}`]);
+  });
+
   test('is still found by its words if a later embedding step fails', async () => {
     const id = await separate.createSet();
     const source_id = await read(id, async (step) => {
@@ -117,6 +142,9 @@ describe('a file that cannot be read gets a reason, and other sources are still 
     ['a damaged file', Buffer.from('%PDF-1.4'), 'damaged'],
     ['a scanned file', pdfOf(['picture', 'picture']), 'scanned'],
     ['an empty file', pdfOf([[]]), 'empty'],
+    ['a workbook with an empty sheet', EMPTY_WORKBOOK, 'empty', XLSX],
+    ['a file with only headings', Buffer.from('# Menu\n\n## Today\n'), 'empty', 'text/markdown'],
+    ['a web page with an empty heading', Buffer.from('<h1></h1><ul><li></li></ul>'), 'empty', 'text/html'],
     ['a file with too many pages', pdfOf(pages(301)), 'too_many_pages'],
     ['a zip bomb', zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024) }), 'too_large', DOCX],
   ])('%s', async (_, content, code, type = 'application/pdf') => {

@@ -2,7 +2,14 @@ import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand } from '@a
 import { BatchWriteCommand, DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
-import { accountKey, findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
+import {
+  accountKey,
+  beginErasure,
+  cancelDeletion,
+  findAccount,
+  findAccountId,
+  requestDeletionWrite,
+} from '../../../lambdas/accounts/store.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
@@ -17,9 +24,11 @@ import { getItem } from '../../../lambdas/platform/table/get-item.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { updateItem } from '../../../lambdas/platform/table/update-item.ts';
+import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { webhookKey } from '../../../lambdas/webhooks/store.ts';
 import { reportLines, revokeOutdatedAccess } from '../../../operator/restore/revoke-outdated-access.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { testEffects } from '../../support/functions/test-effects.ts';
 import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
 
@@ -250,4 +259,69 @@ test('webhooks that were deleted or changed after the backup are disabled, and r
   expect(await getItem(inRestored, digest)).toMatchObject({ unsubscribed_at: '2026-11-01T00:00:00.000Z' });
   const again = await revokeOutdatedAccess(table.client, { old: table.name, restored });
   expect(again).toMatchObject({ disabled: 0, unsubscribed: 0 });
+});
+
+test('recipients who were removed from a code after the backup do not get its requests again', async () => {
+  const effects = await testEffects();
+  const { client, name } = effects.table;
+  const [ada, bob, carl] = ['Ada@example.com', 'bob@example.com', 'carl@example.com'];
+  const store = (id: string, request_recipients: readonly string[]) =>
+    updateItem(effects.table, qprCodeKey(id), { set: { type: 'code', request_recipients } });
+  for (const id of ['UNCHANGED', 'FEWER', 'NONE', 'LOST']) await store(id, [ada, bob]);
+  const restored = await restoredCopy(effects.table);
+
+  // Addresses that differ only in case are the same.
+  await store('FEWER', [ada.toLowerCase(), carl]);
+  await updateItem(effects.table, qprCodeKey('NONE'), { remove: ['request_recipients'] });
+  await client.send(new DeleteCommand({ TableName: name, Key: qprCodeKey('LOST') }));
+
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
+  expect(reportLines(outcome, name)).toContain(
+    'Recipients who were removed from a code after the restored time, and are now removed again: 3',
+  );
+  const inRestored = { ...effects.table, name: restored };
+  const recipientsOf = async (id: string) => (await getItem(inRestored, qprCodeKey(id)))?.request_recipients;
+  expect(await recipientsOf('UNCHANGED')).toEqual([ada, bob]);
+  expect(await recipientsOf('FEWER')).toEqual([ada]);
+  expect(await recipientsOf('NONE')).toBeUndefined();
+  expect(await recipientsOf('LOST')).toEqual([ada, bob]);
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ removed: 0 });
+  await effects.table.close();
+});
+
+test('the deletion of an account that was canceled or carried out after the backup does not become pending again', async () => {
+  const effects = await testEffects();
+  const { client, name } = effects.table;
+  const [first, second] = ['2026-02-01T00:00:00.000Z', '2026-02-03T00:00:00.000Z'];
+  const [past, future] = ['2026-02-15T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
+  const idOf = async (person: string) => (await issueApiKey(effects, `${person}@example.com`, 'First')).account_id;
+  const requestDeletion = async (id: string, requestedAt: string, deletesAt: string) => {
+    const account = await findAccount(effects.table, id);
+    if (!account) throw new Error('no account');
+    const times = { requestedAt, deletesAt };
+    await transactWrite(effects.table, { account: requestDeletionWrite(effects.table, account, times) });
+  };
+  const [kept, requestedAgain, erased] = [await idOf('kept'), await idOf('requested-again'), await idOf('erased')];
+  const [waiting, lost] = [await idOf('waiting'), await idOf('lost')];
+  const all = [kept, requestedAgain, erased, waiting, lost];
+  for (const id of all) await requestDeletion(id, first, id === erased ? past : future);
+  const restored = await restoredCopy(effects.table);
+
+  await cancelDeletion(effects.table, kept);
+  await cancelDeletion(effects.table, requestedAgain);
+  await requestDeletion(requestedAgain, second, future);
+  for (const id of [erased, lost])
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...accountKey(id) } }));
+
+  const outcome = await revokeOutdatedAccess(client, { old: name, restored });
+  expect(outcome.canceled).toBe(1);
+  expect(outcome.accounts.map(({ id }) => id).toSorted()).toEqual([requestedAgain, erased, lost].toSorted());
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ canceled: 0 });
+
+  // The first requests now erase only the accounts whose owners did not cancel them. `lost` is one of these accounts:
+  // it is missing in the old table although the time of its deletion has not come yet.
+  const inRestored = { ...effects.table, name: restored };
+  const begin = (id: string) => beginErasure(inRestored, id, { requestedAt: first, now: effects.now() });
+  expect(await Promise.all(all.map(begin))).toEqual([false, false, false, true, true]);
+  await effects.table.close();
 });

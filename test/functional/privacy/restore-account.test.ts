@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { accountKey } from '../../../lambdas/accounts/store.ts';
+import { accountKey, beginErasure } from '../../../lambdas/accounts/store.ts';
 import { getItem } from '../../../lambdas/platform/table/get-item.ts';
 import { busyAccount, Deletion, OrganizationFixture } from './account-fixture.ts';
 
@@ -43,11 +43,12 @@ test('does not change the account if no deletion was requested', async () => {
 
 test('is refused once the erasure has started', async () => {
   const account = await fixture.person();
-  const { body } = await deletion.request(account.key);
-  // With no time left, the erasure starts, revokes the keys and stops.
+  const requestedAt = String((await deletion.request(account.key)).body.requested_at);
+  const { table, now } = fixture.effects;
+  expect(await beginErasure(table, account.accountId, { requestedAt, now: now() })).toBe(true);
+  expect(await deletion.restore(account.key)).toMatchObject({ status: 410, body: { code: 'account.erased' } });
+  // With no time left, the erasure deletes the keys and stops.
   const context = { getRemainingTimeInMillis: () => 0 };
-  expect(await deletion.erase(account.accountId, String(body.requested_at), context)).toEqual({ done: false });
+  expect(await deletion.erase(account.accountId, requestedAt, context)).toEqual({ done: false });
   expect((await deletion.restore(account.key)).status).toBe(401);
-  const { key } = await fixture.person(account.email);
-  expect(await deletion.restore(key)).toMatchObject({ status: 410, body: { code: 'account.erased' } });
 });

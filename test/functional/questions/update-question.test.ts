@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { QuestionFixture } from './question-fixture.ts';
+import { rate, sendMessage } from '../conversations/visitor.ts';
+import { QuestionFixture, says } from './question-fixture.ts';
 
 let fixture: QuestionFixture;
 beforeAll(async () => {
@@ -64,6 +65,27 @@ test('a visitor who asked both questions counts once after the merge, also when 
     id: lighthouse,
     visitors: 3,
   });
+});
+
+test('a visitor who asked both questions counts after the merge until both ratings are withdrawn', async () => {
+  const { key, code, sauna, stamps } = await ownerWithTwoQuestions();
+  const address = '203.0.113.78';
+  const answer = says('Over there.');
+  const conversation = await fixture.ask(code.short_id, 'Any sauna here?', { address, answer });
+  await sendMessage(fixture.scans, conversation, 'Are there stamps?', { answer });
+  const rateAnswer = async (number: number, rating: 'down' | null) => {
+    await rate(fixture.scans, conversation, number, rating);
+    await fixture.settle();
+    return (await fixture.get(key, sauna)).body.visitors;
+  };
+  await rateAnswer(2, 'down');
+  await rateAnswer(4, 'down');
+  expect((await fixture.update(key, stamps, { merge_into: sauna })).body).toMatchObject({ visitors: 3 });
+  expect(await rateAnswer(2, null)).toBe(3);
+  await fixture.ask(code.short_id, 'Is the sauna warm?', { address });
+  await fixture.settle();
+  expect((await fixture.get(key, sauna)).body).toMatchObject({ visitors: 3 });
+  expect(await rateAnswer(4, null)).toBe(2);
 });
 
 test('a merge keeps the answer', async () => {

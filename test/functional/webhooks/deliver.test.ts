@@ -161,6 +161,18 @@ test('a delivery stays delivered if a later attempt fails', async () => {
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
 });
 
+test('a delivery that succeeds after it was recorded as failed is delivered, without a reason for the failure', async () => {
+  const target = await receiverAnswering(200);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const job = fixture.onlyJob();
+  await fixture.endWith(job, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
+  await fixture.attempt(job);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    { status: 'delivered', reason: null, detail: null },
+  ]);
+});
+
 test('an attempt to the service itself is refused, even if the address became ours after the webhook was created', async () => {
   const target = await receiverAnswering(200);
   const { id } = await fixture.webhook(target.url);
@@ -257,4 +269,19 @@ test('a retry does not send a visitor’s request that was deleted after the fir
     },
   ]);
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true, failing_since: null });
+});
+
+test('a first attempt that starts late does not send a visitor’s request that was deleted in the meantime', async () => {
+  const target = await receiverAnswering(200);
+  const { id } = await fixture.webhook(target.url, ['request.created']);
+  const eventId = await fixture.publish('request.created');
+  const job = fixture.onlyJob();
+  const { table } = fixture.effects;
+  await transactWrite(table, { event: deleteEventWrite(table, { accountId: fixture.accountId, id: eventId }) });
+  fixture.effects.advance(61_000);
+  await fixture.attempt(job);
+  expect(target.received).toHaveLength(0);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    { status: 'failed', reason: 'refused', detail: 'The request was deleted.', attempts: [] },
+  ]);
 });

@@ -3,6 +3,7 @@ import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
 import { updateWebhook } from '../../../lambdas/api/webhooks/update-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -82,6 +83,23 @@ test('only one of two concurrent changes to the same url succeeds', async () => 
   const json = { url: 'https://example.com/same' };
   const replies = await Promise.all(ids.map(({ id }) => separate.call('update-webhook', { path: { id }, json })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await separate.close();
+});
+
+test('a change that repeats the current url does not restore it after another change has freed it', async () => {
+  const separate = await WebhookFixture.create();
+  const changeUrl = (id: string, url: string) => separate.call('update-webhook', { path: { id }, json: { url } });
+  const { id } = await separate.webhook('https://example.com/a');
+  const { id: other } = await separate.webhook('https://example.com/b');
+  meanwhile(separate.effects.table, async () => {
+    await changeUrl(id, 'https://example.com/c');
+    await changeUrl(other, 'https://example.com/a');
+  });
+  expect(await changeUrl(id, 'https://example.com/a')).toMatchObject({
+    status: 409,
+    body: { code: 'webhook.url_taken' },
+  });
+  expect(await separate.webhookNow(id)).toMatchObject({ url: 'https://example.com/c' });
   await separate.close();
 });
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { FAN_OUT } from '../../../contracts/webhooks/fan-out.ts';
+import { FAILING_WEBHOOK_DAYS } from '../../../contracts/webhooks/retry-schedule.ts';
 import { metrics } from '../../../lambdas/platform/metrics/metrics.ts';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import { clearFailing } from '../../../lambdas/webhooks/store.ts';
@@ -51,12 +53,16 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
   });
 });
 
-test('the instructions in the e-mail also recover an event whose attempts waited for days because the host was busy', async () => {
+test.each([
+  ['whose attempts waited for days because the host was busy', 9],
+  ['that had waited in the queue before that', FAN_OUT.giveUpAfterDays + 9],
+])('the instructions in the e-mail also recover an event %s', async (_, days) => {
   const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  fixture.effects.advance(4 * DAY_MILLISECONDS);
+  fixture.effects.advance(days * DAY_MILLISECONDS);
   await fixture.runAll();
+  fixture.effects.advance(FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS);
   await fixture.watchAll('end');
   const [, recover] = instructionsIn(fixture.mailbox.at(-1)?.text ?? '');
   const dryRun = { ...(recover?.body as object), dry_run: true };

@@ -31,8 +31,8 @@ export async function inOneMinute<T>(attack: () => Promise<T>): Promise<T> {
 
 interface CountedVisits {
   readonly action: 'image' | 'conversation';
-  /** Which count to raise: `count` is the address's count for all codes, `code` its count for one code. */
-  readonly counted: 'count' | 'code';
+  /** Which counter of the IP address to raise: `count` counts its visits to all codes, `code` those to one code. */
+  readonly counter: 'count' | 'code';
   readonly to: number;
 }
 
@@ -45,7 +45,7 @@ const MAX_REQUESTS = 6;
  * stream of the table. If another visitor has just reached the same count, this function sends one more request.
  */
 export const sendAndRaiseCount = async <T>(
-  { action, counted, to }: CountedVisits,
+  { action, counter, to }: CountedVisits,
   send: (index: number) => Promise<T>,
 ): Promise<readonly T[]> =>
   withSharedTable(async (table, streams) => {
@@ -61,14 +61,14 @@ export const sendAndRaiseCount = async <T>(
           count === results.length,
       );
     }
-    const [counter = {}, ...others] = counters;
-    expect({ sent: results.length, count: counter.count, others }).toEqual({
+    const [item = {}, ...others] = counters;
+    expect({ sent: results.length, count: item.count, others }).toEqual({
       sent: results.length,
       count: results.length,
       others: [],
     });
-    const raised = Object.entries(counter).map(([name, value]) => [name, name.split('_')[0] === counted ? to : value]);
-    await transactWrite(table, { counter: putWrite(table, Object.fromEntries(raised)) });
+    const raised = Object.entries(item).map(([name, value]) => [name, name.split('_')[0] === counter ? to : value]);
+    await transactWrite(table, { item: putWrite(table, Object.fromEntries(raised)) });
     return results;
   });
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { requireText } from '../../../lambdas/knowledge/documents/document.ts';
+import { missingText } from '../../../lambdas/knowledge/documents/document.ts';
 import { readDocument } from '../../../lambdas/knowledge/documents/read-document.ts';
 import { openZip } from '../../../lambdas/knowledge/documents/zip.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
@@ -63,7 +63,7 @@ describe('a PDF', () => {
     ['only empty pages', [[]] as const, 'empty'],
   ])('with %s has no text', async (_, pages, code) => {
     const { pages: found } = await read(pdfOf(pages), 'application/pdf');
-    expect(() => requireText(found)).toThrow(expect.objectContaining({ code }));
+    expect(missingText(found).code).toBe(code);
   });
 });
 
@@ -358,6 +358,8 @@ describe('text files', () => {
   test('the cells of a table are kept apart, even without closing tags', async () => {
     const text = await textOf(`<table>${'<tr><td>Soup<td>6.50'.repeat(2)}</table>`, 'text/html');
     expect(text).toBe('Soup | 6.50\n\nSoup | 6.50');
+    const indented = '<table>\n  <tr>\n    <td>Soup</td>\n    <td>6.50</td>\n  </tr>\n</table>';
+    expect(await textOf(indented, 'text/html')).toBe('Soup | 6.50');
   });
 
   test.each([
@@ -367,9 +369,24 @@ describe('text files', () => {
     expect(await textOf(csv, 'text/csv')).toBe('Dish: Soup, hot; Price: 6.50');
   });
 
+  test.each(['sep=;\r\n', '"sep=;"\n', 'SEP=;\n'])(
+    'the line %j, which names the separator for Excel, is not a row of a CSV file',
+    async (line) => {
+      const csv = `${line}Dish, hot or cold;Price, in euros\nSoup, hot;6,50\n`;
+      expect(await textOf(csv, 'text/csv')).toBe('Dish, hot or cold: Soup, hot; Price, in euros: 6,50');
+    },
+  );
+
   test('Markdown keeps its headings', async () => {
     const file = await read('---\ntitle: x\n---\n# Menu\n\nSoup of the day', 'text/markdown');
     expect(file).toMatchObject({ title: 'Menu', isPaged: false, pages: [{ text: '# Menu\n\nSoup of the day' }] });
+  });
+
+  test.each([
+    ['without words', 'Soup of the day\n\n#  '],
+    ['without words, before a paragraph', '#\n\nSoup of the day'],
+  ])('a Markdown heading %s is not the title', async (_, text) => {
+    expect((await read(text, 'text/markdown')).title).toBeUndefined();
   });
 
   test('JSON becomes lines with the names of its fields', async () => {

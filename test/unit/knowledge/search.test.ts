@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { askedWords } from '../../../lambdas/knowledge/passages/asked-words.ts';
 import { cutIntoPassages } from '../../../lambdas/knowledge/passages/cut.ts';
 import { encodePack, openPack, type Pack } from '../../../lambdas/knowledge/passages/pack.ts';
 import { piecesOf } from '../../../lambdas/knowledge/passages/pieces.ts';
@@ -219,6 +220,19 @@ describe('a pack', () => {
     expect(texts('Wie bekomme ich Teewasser?')).toEqual(['Heißes Wasser gibt es an der Bar.']);
     // The parts of an English compound are not searched: "firewater" is a different thing from water.
     expect(texts('Where can we get the firewater?')).toEqual([]);
+  });
+
+  test('a word of the question counts fully, even if a compound before it ends with the same word', () => {
+    const pack = packOf(
+      passage('Der Filter ist im Keller.', [], { language: 'de' }),
+      passage('Die Filterkartusche liegt im Schrank.', [], { language: 'de' }),
+      passage('Die Treppe ist steil.', [], { language: 'de' }),
+    );
+    const weights = (question: string) =>
+      askedWords(pack, [question]).map(({ terms, weight }) => [terms.map(([term]) => term).sort(), weight]);
+    const wordFirst = weights('Wo ist der Filter, der Wasserfilter?').sort();
+    expect(wordFirst).toContainEqual([['filt', '~filterkartusch'], expect.any(Number)]);
+    expect(weights('Wo ist der Wasserfilter, der Filter?').sort()).toEqual(wordFirst);
   });
 
   test('finds by meaning, if the question was embedded by the same model', () => {

@@ -127,7 +127,7 @@ test('reports the impact and the redrive command per function', () => {
     { ...one, name: 'fan-out-event', id: 'b', done: true },
     { ...one, name: 'roll-up-scans', id: 'c', error: 'again' },
   ];
-  const report = reportOf('Qpr', { letters, unfinished: [] });
+  const report = reportOf('Qpr', { letters, unfinished: [], hidden: [] });
   expect(report).toBe(`fan-out-event: 1 left, 1 done
   Meanwhile receivers do not get the event.
   2026-03-01T12:00:00.000Z  a  no
@@ -138,5 +138,5 @@ roll-up-scans: 1 left
   2026-03-01T12:00:00.000Z  c  no
       failed again: again
   When the cause is fixed: npm run dead-letters -- --redrive roll-up-scans`);
-  expect(reportOf('Qpr', { letters: [], unfinished: [] })).toBe('Qpr has no dead letters.');
+  expect(reportOf('Qpr', { letters: [], unfinished: [], hidden: [] })).toBe('Qpr has no dead letters.');
 });

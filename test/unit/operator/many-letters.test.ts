@@ -7,15 +7,24 @@ import { reportOf } from '../../../operator/dead-letters/report.ts';
 import { areAllLettersDone, processQueues } from '../../../operator/dead-letters/run.ts';
 
 const QUEUE_URL = 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-EventsDeadLetters-1';
+interface Input {
+  readonly Entries?: readonly { readonly Id: string; readonly ReceiptHandle: string }[];
+}
 const FUNCTION_ARN = 'arn:aws:lambda:us-east-1:123456789012:function:Qpr-remove-code-images:$LATEST';
 
-/** A fake deployment with this many dead letters in one queue. Its functions succeed. */
-function deploymentWith(count: number) {
+/**
+ * A fake deployment with this many dead letters in one queue. Its functions succeed. SQS does not return the letter
+ * `stuck` to its queue.
+ */
+function deploymentWith(count: number, stuck?: string) {
   const messages = Array.from({ length: count }, (_, index) => messageOf(index));
   const region = 'us-east-1';
   const sqs = new SQSClient({ region });
-  sqs.send = (async ({ constructor: command }: { constructor: { name: string } }) =>
-    command.name === 'ReceiveMessageCommand' ? { Messages: messages.splice(0, 10) } : {}) as never;
+  sqs.send = (async ({ constructor: command, input }: { constructor: { name: string }; input: Input }) => {
+    if (command.name === 'ReceiveMessageCommand') return { Messages: messages.splice(0, 10) };
+    const failed = input.Entries?.filter(({ ReceiptHandle }) => ReceiptHandle === stuck) ?? [];
+    return { Failed: failed.map(({ Id }) => ({ Id, Code: 'InternalError', Message: 'Try again.' })) };
+  }) as never;
   const lambda = new LambdaClient({ region });
   const invoke = jest.fn(async () => ({}));
   lambda.send = invoke as never;
@@ -62,4 +71,11 @@ test('a redrive of a function without dead letters does nothing', async () => {
   const { letters } = await processQueues(deployment, [QUEUE_URL], 'fan-out-event');
   expect(letters).toMatchObject([{ name: 'remove-code-images', done: false }]);
   expect(deployment.invoke).not.toHaveBeenCalled();
+});
+
+test('a run says how many dead letters SQS did not return to their queue', async () => {
+  const run = await processQueues(deploymentWith(12, 'r11'), [QUEUE_URL], undefined);
+  expect(reportOf('Qpr', run)).toContain(
+    'Qpr-EventsDeadLetters-1 may hide 1 of these dead letters for up to 20 minutes, because SQS did not return them (InternalError: Try again.).',
+  );
 });

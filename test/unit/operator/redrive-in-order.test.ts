@@ -23,15 +23,19 @@ interface Input {
   readonly Entries?: readonly { readonly ReceiptHandle: string; readonly VisibilityTimeout: number }[];
 }
 
-/** A fake deployment whose functions run this long. `calls` lists which dead letters are hidden and deleted. */
-function fakeDeployment(minutesPerCall: number) {
+/**
+ * A fake deployment whose functions run this long. `calls` lists which dead letters are hidden and deleted. SQS does not
+ * hide the letter `lost`.
+ */
+function fakeDeployment(minutesPerCall: number, lost?: string) {
   const calls: string[] = [];
   const region = 'us-east-1';
   const sqs = new SQSClient({ region });
   sqs.send = (async ({ input: { Entries, ReceiptHandle } }: { input: Input }) => {
     const hidden = Entries?.map((entry) => `${entry.ReceiptHandle} for ${entry.VisibilityTimeout} s`);
     calls.push(hidden ? `hides ${hidden.join(', ')}` : `deletes ${ReceiptHandle}`);
-    return {};
+    const failed = Entries?.findIndex((entry) => entry.ReceiptHandle === lost) ?? -1;
+    return failed < 0 ? {} : { Failed: [{ Id: String(failed), Code: 'MessageNotInflight', Message: 'Visible.' }] };
   }) as never;
   const lambda = new LambdaClient({ region });
   lambda.send = (async () => {
@@ -60,4 +64,13 @@ test('dead letters of fast functions do not have to be hidden again', async () =
   const { calls, deployment } = fakeDeployment(1);
   await redriveInOrder(deployment, ['a', 'b', 'c'].map(letterOf));
   expect(calls).toEqual(['deletes a', 'deletes b', 'deletes c']);
+});
+
+test('a dead letter that SQS does not hide again is not redriven, because another run may have it', async () => {
+  const { calls, deployment } = fakeDeployment(15, 'b');
+  const letters = ['a', 'b', 'c'].map(letterOf);
+  const errors = await redriveInOrder(deployment, letters);
+  const error = 'SQS did not keep it hidden from other runs (MessageNotInflight: Visible.)';
+  expect(letters.map((letter) => errors.get(letter))).toEqual([undefined, error, undefined]);
+  expect(calls).toEqual(['deletes a', 'hides b for 1200 s, c for 1200 s', 'deletes c']);
 });

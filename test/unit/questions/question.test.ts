@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { QuestionReason } from '../../../contracts/questions/questions.ts';
-import { type Example, type Question, withReasons } from '../../../lambdas/questions/question.ts';
+import { type Example, type Question, withAnotherVisitor, withReasons } from '../../../lambdas/questions/question.ts';
 
 const example = (number: number, reasons: readonly QuestionReason[]): Example => ({
   conversationId: 'cnv_1',
@@ -55,4 +55,21 @@ test('a question stays if one of two messages of its only visitor is withdrawn',
     visitors: 1,
     examples: [NOT_KNOWN],
   });
+});
+
+test('one of two messages of a visitor is withdrawn: the visitor still counts', () => {
+  const other: Example = { ...NOT_KNOWN, conversationId: 'cnv_2' };
+  const before = question([RATED_DOWN, NOT_KNOWN, other], 2);
+  expect(withReasons(before, RATED_DOWN, [])).toMatchObject({ visitors: 2, examples: [NOT_KNOWN, other] });
+  expect(withReasons(before, other, [])).toMatchObject({ visitors: 1, examples: [RATED_DOWN, NOT_KNOWN] });
+});
+
+test.each([
+  ['older', '2026-03-01T09:00:00.000Z', ['2026-03-01T09:00:00.000Z', '2026-03-01T12:00:00.000Z', 'en']],
+  ['newer', '2026-03-01T15:00:00.000Z', ['2026-03-01T12:00:00.000Z', '2026-03-01T15:00:00.000Z', 'uk']],
+])('a message that is %s than the question updates the right fields', (_, askedAt, expected) => {
+  const message: Example = { ...NOT_KNOWN, conversationId: 'cnv_2', askedAt };
+  const now = new Date('2026-03-01T18:00:00.000Z');
+  const after = withAnotherVisitor(question([RATED_DOWN]), message, 'uk', now);
+  expect([after.firstAskedAt, after.lastAskedAt, after.language]).toEqual(expected);
 });

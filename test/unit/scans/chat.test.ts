@@ -38,6 +38,8 @@ let answers: string[];
 let field: { value: string };
 /** Whether the Stop button is shown instead of Send. */
 let isBusy: boolean;
+/** Whether the End button is shown. */
+let canEnd: boolean;
 /** The name of the text in the line for notices. */
 let notice: string | undefined;
 
@@ -99,6 +101,9 @@ function newChat(): Chat {
     busy: (busy: boolean) => {
       isBusy = busy;
     },
+    showConversationButtons: (isOpen: boolean) => {
+      canEnd = isOpen;
+    },
     addVisitorMessage: (text: string) => shown.push(text),
     addAnswer: (text: string) => answers.push(text),
     clear: () => {
@@ -151,6 +156,15 @@ test('a question and a form that open conversations at the same time each keep t
   expect([id, sent.at(-1)]).toEqual(['cnv_1', '/cnv_2/messages']);
   await chat.stop();
   expect(sent.at(-1)).toBe('/cnv_2/signals');
+});
+
+test('if a form opens another conversation after the end of the first one, the End button does not come back', async () => {
+  const chat = newChat();
+  const ended = await chat.conversationForForm();
+  expect(canEnd).toBe(true);
+  await chat.end();
+  expect(await chat.conversationForForm(ended)).toMatchObject({ id: 'cnv_2' });
+  expect(canEnd).toBe(false);
 });
 
 test('when the browser shows the page again, a question without a conversation does not appear twice', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { forEachConcurrently } from '../../../sdk/sheet/for-each-concurrently.ts';
 import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
 import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
+import { countSteps } from '../scans/count-steps.ts';
 
 describe('a parsed spreadsheet', () => {
   test.each([
@@ -46,6 +47,16 @@ describe('a parsed spreadsheet', () => {
     'name,prompt\n"A" (left),The 5" screen\n',
     'name,prompt\n"A\nB" ,""\n',
   ])('has no unclosed quote in %j', (text) => expect(parseSheet(text)).not.toHaveProperty('unclosedQuoteLine'));
+
+  test.each([
+    ['quotes in an unquoted cell', (times: number) => 'a"'.repeat(times)],
+    ['quotes after many spaces', (times: number) => `${' '.repeat(times)}${'a"'.repeat(times)}`],
+    ['quoted cells', (times: number) => '"a""b",'.repeat(times)],
+  ])('takes a number of steps that is linear in the length of the text: %s', (_, shape) => {
+    const stepsFor = (times: number) => countSteps(() => parseSheet(shape(times)));
+    // The ratio is 2 if the number of steps is linear, and 4 if it is quadratic.
+    expect(stepsFor(1_000) / stepsFor(500)).toBeLessThan(2.2);
+  });
 
   test('is empty if the text is blank', () => expect(parseSheet(' \n')).toEqual({ columns: [], rows: [] }));
 });

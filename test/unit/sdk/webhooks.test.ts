@@ -159,6 +159,11 @@ test('a refusal says whether the delivery or the event is too old or too new', a
   );
 });
 
+test.each(['', 'now', 'NaN'])('a signed timestamp that is not a number is refused: %j', async (timestampSeconds) => {
+  const headers = standardHeaders([SECRET], timestampSeconds as never);
+  expect(await reasonOf(verifyWebhook(body, headers, SECRET, { now: NOW }))).toEqual(refused('too_old'));
+});
+
 test('a signed body that is not an event is refused', async () => {
   const text = new TextEncoder().encode('{"event":1}');
   expect(await reasonOf(verifyWebhook(text, standardHeaders([SECRET], SENT, text), SECRET, { now: NOW }))).toEqual(

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import type { KnowledgeSource } from '../../../sdk/src/index.ts';
 
 // The Studio reads its language when it loads. Node has neither `localStorage` nor a global `addEventListener`.
 Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListener: () => undefined });
 // Without this, the Studio would try to reach its service until the test process ends.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
-const { refusalReason } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
+const { refusalReason, uploads } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
 const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
 const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowledge/one/guess-kind.ts');
 const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
+const { pollMsFor } = await import('../../../web/studio/pages/knowledge/one/poll-ms.ts');
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
 Reflect.deleteProperty(navigator, 'onLine');
 
@@ -87,4 +89,17 @@ test.each([
   [24 * 60, '24 hours'],
 ])('an interval of %i minutes is shown as %j', (minutes, text) => {
   expect(intervalText(minutes)).toBe(text);
+});
+
+test.each([
+  ['is being read', 'reading', 60, undefined, 1_000],
+  ['waits for its upload', 'waiting', 1, undefined, 1_000],
+  ['was never uploaded in time', 'waiting', 16, undefined, false],
+  ['failed to upload in time', 'waiting', 16, { sent: 0, retry: () => undefined }, false],
+  ['was uploaded late, and the service has not noticed it yet', 'waiting', 16, { sent: 1 }, 1_000],
+  ['is ready', 'ready', 1, undefined, false],
+] as const)('if a file %s, the list of sources is refreshed accordingly', (_, status, minutes, upload, expected) => {
+  const created_at = new Date(Date.now() - minutes * 60_000).toISOString();
+  uploads.value = upload ? { file: upload } : {};
+  expect(pollMsFor([{ id: 'file', kind: 'file', status, created_at } as KnowledgeSource])).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
+import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { formattedBody } from '../../../lambdas/webhooks/delivery/formatted-body.ts';
 
@@ -53,6 +54,37 @@ describe('the body of a delivery', () => {
     const { blocks } = JSON.parse(formattedBody('slack', 'request.created', body));
     expect(blocks[0].text.text).toHaveLength(150);
     expect(blocks[1].text.text).toHaveLength(3_000);
+  });
+
+  test.each(['я', '餐', '🦘', '\n'])(
+    'fits into a message of Teams if all answers are as long as possible (%j)',
+    (letter) => {
+      const long = Array.from({ length: REQUEST.fieldsPerForm - 1 }, (_, at) => [
+        `wish_${at}`,
+        letter.repeat(REQUEST.textLength / letter.length),
+      ]);
+      const short = '12345';
+      const answers = { ...Object.fromEntries(long), phone: short };
+      const labels = Object.fromEntries(
+        Object.keys(answers).map((name) => [name, letter.repeat(REQUEST.labelLength / letter.length)]),
+      );
+      const message = formattedBody('teams', 'request.created', bodyOf('request.created', { answers, labels }));
+      expect(Buffer.byteLength(message)).toBeLessThanOrEqual(20_000);
+      // Only the long texts are cut, and not more than necessary.
+      expect(Buffer.byteLength(message)).toBeGreaterThan(17_000);
+      const shown: string[] = JSON.parse(message).attachments[0].content.body.map(
+        ({ inlines }: { inlines: { text: string }[] }) => inlines.at(-1)?.text,
+      );
+      expect(shown[1]).toMatch(/…$/);
+      expect(shown.every((text) => text.isWellFormed())).toBe(true);
+      expect(shown).toContain(short);
+    },
+  );
+
+  test('is not cut for Teams if it fits', () => {
+    const wish = 'я'.repeat(REQUEST.textLength);
+    const body = bodyOf('request.created', { answers: { wish } });
+    expect(formattedBody('teams', 'request.created', body)).toContain(`"${wish}"`);
   });
 
   test('is not cut inside an emoji', () => {

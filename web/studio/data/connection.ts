@@ -27,7 +27,7 @@ function probeIn(milliseconds: number): void {
       await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' });
       connectionRestored();
     } catch {
-      probeIn(Math.min(milliseconds * 2, MAX_PROBE_MS));
+      probeIn(Math.min(milliseconds * 2 || FIRST_PROBE_MS, MAX_PROBE_MS));
     }
   }, milliseconds);
 }

@@ -4,7 +4,7 @@ const CODES_PER_LINK = 200;
 interface PrintLink {
   /** The path of the print page in the scope, with its query. */
   readonly path: string;
-  /** The numbers of the first and the last code of the link, if it does not have all codes. */
+  /** The positions of the link's first and last code in the list, starting at 1. Absent if there is only one link. */
   readonly range?: readonly [first: number, last: number];
 }
 

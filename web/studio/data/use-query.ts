@@ -23,7 +23,7 @@ export interface QuerySettings<O> {
   readonly enabled?: boolean;
   /** Shows the previous data while new data loads, for example when a filter changes. */
   readonly keepPrevious?: boolean;
-  /** Loads again whenever the component mounts, even if the data is seconds old. Use it for a list to choose from. */
+  /** Loads again whenever the component mounts, even if the data is seconds old. For lists from which users choose. */
   readonly reload?: boolean;
   /** Set to false if fresh data would disturb the user, for example in a form. @default true */
   readonly refetchOnFocus?: boolean;

@@ -11,7 +11,10 @@ export const EVENT_STREAM_HEADERS = {
 /** Not an interface, because `HttpResponseStream.from` of the Lambda runtime expects a `Record`. */
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
-/** A comment, sent before the model answers, because Lambda sends the headers only with the first bytes. */
+/**
+ * An event-stream comment, which clients ignore. It is sent before the model answers, because Lambda sends the headers
+ * only with the first bytes.
+ */
 export const STREAM_PREAMBLE = ': ok\n\n';
 
 export const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -77,9 +77,9 @@ export const sizeOptions = ({ widthPixels, widthMillimeters, dotsPerInch }: QrSi
       };
 
 /** Throws if the modules would be too small to scan. */
-export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): void {
+export function requireWidth({ size }: Pick<QrMatrix, 'size'>, requested: QrSize): void {
   const min = size * MIN_PIXELS_PER_MODULE;
-  const { widthPixels, widthMillimeters, dotsPerInch = QR_DEFAULT_DPI } = asked;
+  const { widthPixels, widthMillimeters, dotsPerInch = QR_DEFAULT_DPI } = requested;
   if (widthPixels >= min) return;
   const [option, minimum, given, at] =
     widthMillimeters === undefined

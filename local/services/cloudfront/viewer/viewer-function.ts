@@ -147,7 +147,7 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
   const timedCall = new Script('call()');
   let runs = 0;
 
-  /** Values are passed as JSON, so neither context can access objects of the other. */
+  /** The event and the result are passed as JSON, so they share no objects between the two contexts. */
   const run = async (event: object): Promise<unknown> => {
     context.input = JSON.stringify(event);
     runs += 1;

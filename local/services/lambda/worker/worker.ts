@@ -61,9 +61,9 @@ const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) 
 });
 
 /**
- * On AWS, an error in work that a function left running after its response ends only that function's own instance.
- * Here, if such work throws while the thread is idle or runs another function, only the function that left the work
- * running is unloaded.
+ * A function can respond and leave work running. On AWS, if that work throws, only the function's own instance ends.
+ * Here, if it throws while the thread is idle or runs another function, only the function that left the work running is
+ * unloaded.
  */
 function onUncaughtException(error: Error): void {
   const id = currentFunctionId.getStore();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CONVERSATION } from '../../../../contracts/conversations.ts';
 import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
 import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
@@ -10,6 +10,7 @@ import { findUsage, reserveUsage } from '../../../../lambdas/conversations/budge
 import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
 import { takeTurn } from '../../../../lambdas/conversations/turns/take-turn.ts';
 import { changeOrganizationCountsWrite } from '../../../../lambdas/organizations/organization-counts.ts';
+import { logger } from '../../../../lambdas/platform/logger.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { ulidOfCodeId } from '../../../../lambdas/qpr-codes/qpr-code.ts';
 import { noKnowledge } from '../../knowledge/knowledge-effects.ts';
@@ -235,6 +236,18 @@ describe('a code that has used up its daily budget', () => {
     });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
+
+  test('accepts new conversations again as soon as its owner upgrades', async () => {
+    const { accountId, shortId, base, headers } = await startConversation(fixture);
+    await useMessages(fixture, { accountId, shortId }, USAGE_LIMITS.free.messagesPerCodeDay);
+    const start = () => fixture.post(base, {}, headers);
+    expect(await start()).toMatchObject({ status: 429, body: { code: RESTING.code } });
+    const { table } = fixture.effects;
+    await transactWrite(table, {
+      organizationCounts: changeOrganizationCountsWrite(table, accountId, { to: 'starter' }),
+    });
+    expect(await start()).toMatchObject({ status: 201 });
+  });
 });
 
 /** The part of the account's budget for this month that its codes have reserved. */
@@ -328,7 +341,11 @@ describe('a turn that is refused returns what it has reserved', () => {
     const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
     const effects = { ...withoutUsageUpdates(conversation, ':500,'), settings: fixture.settings };
     const request = { spender, at: effects.now(), estimatedTokens: 1_000, spentTokens: 500, usage: undefined };
+    const logged = jest.spyOn(logger, 'error');
     await expect(reserveBudget(effects, request)).rejects.toMatchObject({ code: EXHAUSTED.code });
+    // The message names no operation: conversations, previews and runs of checks all get here.
+    expect(logged.mock.calls).toEqual([['tokens of a turn could not be counted', { error: expect.any(Error) }]]);
+    logged.mockRestore();
   });
 
   test('except for the tokens that preparing the answer has used', async () => {

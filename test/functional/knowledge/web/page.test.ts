@@ -125,6 +125,23 @@ describe('a page', () => {
     });
   });
 
+  test.each(['page', 'feed'] as const)(
+    'that is read as a %s has the page counts of its published version again if it changes back after a failed reading',
+    async (kind) => {
+      const menu = htmlPage('Menu', ['Soup.']);
+      site.pages.set('/menu', menu);
+      const id = await fixture.webSource(setId, kind, `${site.url}/menu`);
+      const published = { pages: 1, pages_read: 1, unread_pages: [] };
+      expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', ...published });
+      site.pages.set('/menu', { body: '<div id="root"></div>' });
+      await fixture.refresh(setId, id);
+      expect(await fixture.source(setId, id)).toMatchObject({ status: 'failed', unread_pages: [1] });
+      site.pages.set('/menu', menu);
+      await fixture.refresh(setId, id);
+      expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', error: null, ...published });
+    },
+  );
+
   test('whose event arrives twice is read by one execution, so later content cannot bypass the approval', async () => {
     site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
     const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });

@@ -64,6 +64,18 @@ async function render(
   return { status: statusCode, headers, text };
 }
 
+/** Runs an action once, after the code of an image was read, right before its logo is read. */
+function beforeLogoIsRead({ client: { middlewareStack } }: CodeEffects['table'], action: () => Promise<unknown>): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const { Key: { sk } = {} } = args.input as { Key?: { sk?: unknown } };
+      if (sk === 'LOGO' && middlewareStack.remove('beforeLogoIsRead')) await action();
+      return next(args);
+    },
+    { step: 'initialize', name: 'beforeLogoIsRead' },
+  );
+}
+
 test('draws the image in the requested style, stores it and returns it', async () => {
   const { short_id } = await createTestCode(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, STYLE);
@@ -236,6 +248,24 @@ describe('a request with a version of the code’s own style', () => {
     expect(text).toContain('#0f766e');
     expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
   });
+
+  test.each([
+    ['another logo', { logoSize: 0.3 }],
+    ['no logo', {}],
+  ])(
+    'an image whose style is replaced by one with %s while it is drawn is cached briefly and not stored',
+    async (_, logo) => {
+      const { short_id } = await styledCode();
+      const { table } = effects;
+      const style = { dark: '#9f1239', light: '#ffffff', margin: 4, errorCorrection: 'Q', ...logo } as const;
+      const newLogo = 'logoSize' in logo ? readLogo(logoPng({ color: [0, 0, 0] })) : undefined;
+      const writes = saveStyleWrites(table, short_id, { ...style, version: 'ba9876543210' }, newLogo);
+      beforeLogoIsRead(table, () => transactWrite(table, writes));
+      const { status, headers } = await render(short_id, '~~~~~~~0123456789ab.svg');
+      expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
+      expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
+    },
+  );
 
   test('the image is plain if the code has no style', async () => {
     const { short_id } = await createTestCode(effects, 'acc_images');

@@ -19,6 +19,9 @@ test('names the address of this machine on the local network, and keeps the othe
   expect(phoneHint('http://localhost:3000', ' --speed 60 --model embedded', interfaces)).toContain(
     'npm start -- --port 3000 --speed 60 --model embedded --public-url http://192.168.1.20:3000\n',
   );
+  expect(phoneHint('http://localhost', '', interfaces)).toContain(
+    'npm start -- --port 80 --public-url http://192.168.1.20\n',
+  );
 });
 
 test('is empty if phones can open the codes already, or if there is no network', () => {

@@ -39,7 +39,7 @@ test('a role keeps removed permissions until the new code runs', async () => {
   given.account.template = { Resources: { Table: TABLE, Role: role(READ, WRITE) } };
   next.template = { Resources: { Table: TABLE, Role: role(READ) } };
   const { lines, steps } = await deploy();
-  expect(lines.join('\n')).toMatch(/in two steps: 1 function will lose permissions/);
+  expect(lines.join('\n')).toMatch(/in two steps: 1 role will lose permissions/);
   expect(steps.map(({ command, template }) => [command, template?.Resources.Role])).toEqual([
     ['deploy', role(READ, WRITE)],
     ['deploy', role(READ)],

@@ -24,13 +24,24 @@ let code: Record<string, unknown>;
 let checks: ReturnType<typeof checkOf>[];
 /** Whether the service refuses changes of checks. */
 let refusesChecks = false;
+/** The service refuses changes of this check. */
+let refusedCheck = '';
 const replies: Replies = ({ method, url, body }) => {
   if (url.endsWith('/run')) return json(200, { passed: true, answer: '', reasons: [], sources: [] });
   if (refusesChecks && method !== 'GET' && url.includes('/checks')) return json(400, { code: 'request.invalid' });
-  if (method === 'PATCH' && !url.includes('/checks')) code = { ...code, ...Object(body), updated_at: at(5) };
+  if (refusedCheck && method === 'PATCH' && url.endsWith(refusedCheck)) return json(400, { code: 'request.invalid' });
+  if (method === 'PATCH' && url.includes('/checks')) return json(200, changeCheck(url, body));
+  if (method === 'PATCH') code = { ...code, ...Object(body), updated_at: at(5) };
   if (method === 'DELETE') return json(204, undefined);
   return json(200, url.endsWith('/checks') ? { checks } : code);
 };
+
+function changeCheck(url: string, body: unknown) {
+  const [changed] = checks.filter(({ id }) => url.endsWith(id)).map((check) => ({ ...check, ...Object(body) }));
+  const updated = { ...changed, updated_at: at(6) };
+  checks = checks.map((check) => (check.id === updated.id ? updated : check));
+  return updated;
+}
 
 async function qpr(...words: string[]) {
   const terminal = fakeTerminal({ dir, replies });
@@ -45,6 +56,7 @@ const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
 
 beforeEach(async () => {
   refusesChecks = false;
+  refusedCheck = '';
   code = { id: ID, name: 'Lobby', prompt: 'Hello.', metadata: {}, forms: [FORM], updated_at: at(0) };
   checks = [checkOf('chk_1', 'When?', 1), checkOf('chk_2', 'Where?', 2)];
   await qpr('codes', 'pull', ID, 'lobby');
@@ -81,6 +93,20 @@ test('if a check is refused after the code was updated, the next push continues'
   expect(read('checks.json')).toHaveLength(3);
   refusesChecks = false;
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
+});
+
+test('if a check is refused after another was updated, the next push can update the other check again', async () => {
+  const [first, second] = read('checks.json');
+  write('checks.json', [
+    { ...first, question: 'When exactly?' },
+    { ...second, question: 'Where exactly?' },
+  ]);
+  refusedCheck = 'chk_2';
+  expect((await qpr('codes', 'push', 'lobby')).exitCode).toBe(1);
+  expect(read('checks.json')).toMatchObject([{ question: 'When exactly?' }, { question: 'Where exactly?' }]);
+  write('checks.json', [{ ...first, question: 'At what time?' }, second]);
+  const pushed = await qpr('codes', 'push', 'lobby');
+  expect([pushed.exitCode, changesOf(pushed)]).toEqual([0, [`PATCH /v1/qpr-codes/${ID}/checks/chk_1`]]);
 });
 
 test.each([null, [], 'seven', undefined])('a push rejects a check that expects %j', async (expected) => {

@@ -380,4 +380,23 @@ describe('an import that encounters an error', () => {
     expect(terminal.stderrLines.join('\n')).toContain('Run the command again to continue.');
     expect(readFileSync(join(dir, 'rooms.result.csv'), 'utf8')).toContain('"waiting"');
   });
+
+  test('keeps the ids in the earlier result file for rows that it does not process', async () => {
+    let isDenied = false;
+    const { codes, replies } = service(({ method, url }) =>
+      isDenied && method === 'GET' && url.startsWith('/v1/qpr-codes/')
+        ? json(403, { code: 'forbidden', detail: 'No.' })
+        : json(404, {}),
+    );
+    const rooms = 'name,prompt\nRoom 1,Hi\n=Suite,Hi\n';
+    const result = () => readFileSync(join(dir, 'rooms.result.csv'), 'utf8');
+    await importFile(rooms, replies);
+    const ids = [...codes.keys()];
+    const earlier = result();
+    isDenied = true;
+    const { text } = await importFile(`${rooms}Room 3,Hi\n`, replies);
+    expect(text).toMatch(/^3 rows: 1 created, 2 not processed\./);
+    expect(result()).toContain(earlier.split('\r\n').slice(0, 3).join('\r\n').replaceAll('"created"', '"waiting"'));
+    for (const id of ids) expect(result()).toContain(id);
+  });
 });

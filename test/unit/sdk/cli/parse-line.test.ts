@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { moveLeadingOptionsToEnd, parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
+import { moveLeadingOptions, parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
 import { UsageError } from '../../../../sdk/cli/failures.ts';
 
 const parse = (...line: string[]) => {
-  const { command, arguments: words, options } = parseLine(moveLeadingOptionsToEnd(line));
+  const { command, arguments: words, options } = parseLine(moveLeadingOptions(line));
   return { name: command.name, words, options };
 };
 
@@ -19,6 +19,10 @@ describe('a command line has a command, arguments and options', () => {
       { name: 'codes delete', words: { CODE: 'Lobby' }, options: { 'base-url': 'https://a.test', yes: true } },
     ],
     [['--base-url=https://a.test', 'codes'], { name: 'codes list', options: { 'base-url': 'https://a.test' } }],
+    [
+      ['--json', '--base-url', 'https://a.test', 'codes', 'ask', 'Lobby', '--', '-x'],
+      { words: { CODE: 'Lobby', TEXT: '-x' }, options: { 'base-url': 'https://a.test', json: true } },
+    ],
     [['codes', 'list', '--limit=5', '--status', 'archived'], { options: { limit: 5, status: 'archived' } }],
     [['codes', 'delete', 'Lobby', '-y'], { options: { yes: true } }],
     [

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -400,6 +400,32 @@ describe('login', () => {
 
   test('does not prompt without an interactive terminal', async () => {
     expect(await runLine('login', me)).toMatchObject({ exitCode: 2, sent: [] });
+  });
+
+  test('sends the key to the URL of a service.json only if it is on this machine, or if --local-dir selects it', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'qpr-login-'));
+    mkdirSync(join(dir, '.local'));
+    const loginAt = async (baseUrl: string, options = '') => {
+      const service = { base_url: baseUrl, api_key: 'qpr_sk_local' };
+      writeFileSync(join(dir, '.local', 'service.json'), JSON.stringify(service));
+      const terminal = { stdin: 'qpr_sk_1\n', dir, env: { QPR_CONFIG_DIR: join(dir, 'config') } };
+      const { exitCode, stderrLines, sent } = await runLine(`login --key-stdin ${options}`, me, terminal);
+      return { exitCode, error: exitCode === 0 ? undefined : stderrLines[0], sentTo: sent.map(({ url }) => url) };
+    };
+    expect(await loginAt('https://untrusted.test')).toEqual({
+      exitCode: 2,
+      error: '"qpr login --key-stdin" needs --base-url URL.',
+      sentTo: [],
+    });
+    expect(await loginAt('http://localhost:3000')).toMatchObject({
+      exitCode: 0,
+      sentTo: ['http://localhost:3000/v1/me'],
+    });
+    expect(await loginAt('https://selected.test', '--local-dir .local')).toMatchObject({
+      exitCode: 0,
+      sentTo: ['https://selected.test/v1/me'],
+    });
+    rmSync(dir, { recursive: true });
   });
 
   test('does not store a key that the service refuses', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ApiError, type Brand, getBrand, setBrand } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -37,6 +37,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   const shell = useShellTexts();
   const { fields } = useScope();
   const [edited, setEdited, clear] = useDraft<BrandDraft | null>('brand', null);
+  const latest = useRef(edited);
+  latest.current = edited;
   const [isSubmitted, setSubmitted] = useState(false);
   const save = useMutation(setBrand, { invalidates: [getBrand] });
   const draft = edited ?? toDraft(saved);
@@ -51,8 +53,11 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     if (!isValid(draft)) return;
     const outcome = await save.run({ query: fields, body: toBrand(draft, saved) });
     if (!outcome.ok) return;
-    setEdited(null);
-    clear();
+    // Keep what the user has changed since the call started.
+    if (latest.current === edited) {
+      setEdited(null);
+      clear();
+    }
     toast(texts.saved);
   };
   const isQrLogoRefused = hasQrLogoError(save.error);

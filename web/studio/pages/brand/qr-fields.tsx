@@ -30,15 +30,18 @@ export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
   // While the logo is being drawn, the user may change other fields. Then `change` must be the newest callback.
   const latest = useRef(change);
   latest.current = change;
+  // The user may also turn the logo off again.
+  const isWanted = useRef(false);
   const setLogoShown = async (isShown: boolean) => {
+    isWanted.current = isShown;
     setBroken(false);
     if (!isShown) return change({ qrLogo: undefined });
     try {
       const { fitPicture } = await import('../../parts/picture/fit-picture.ts');
       const picture = await fitPicture(blobOf(logo), QR_LOGO);
-      latest.current({ qrLogo: qrLogoOf(picture) });
+      if (isWanted.current) latest.current({ qrLogo: qrLogoOf(picture) });
     } catch {
-      setBroken(true);
+      setBroken(isWanted.current);
     }
   };
   return (

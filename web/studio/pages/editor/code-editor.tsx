@@ -47,7 +47,7 @@ interface Conflict {
   readonly theirs: SavedDraft;
   /** The draft that could not be saved. The user may have typed since then. */
   readonly sent: Draft;
-  /** The same draft with the parts that only the other person changed. */
+  /** The same draft, but with the other person's version of the parts that only they changed. */
   readonly merged: Draft;
   readonly parts: readonly Part[];
 }

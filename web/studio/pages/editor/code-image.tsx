@@ -11,7 +11,10 @@ const loadSnippet = optional(async () => {
   return EmbedSnippet;
 });
 
-/** The QR image, the scan URL and, for a code with websites, the line of HTML that adds its button to a website. */
+/**
+ * The QR image and the scan URL. If the owner allows websites to show the code's page, also the line of HTML that adds
+ * a button for the code to a website.
+ */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
   const texts = useTexts(editorTexts);
   const { name, short_id, scan_url, status, style_version, embed_origins } = code;

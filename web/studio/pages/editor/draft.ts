@@ -134,7 +134,7 @@ export function fieldsOf(draft: Draft) {
 
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The unsaved values with which checks run before a save. */
+/** The fields of the draft that answers depend on. The user can run the checks with them before saving. */
 export function checkDraftOf(draft: Draft) {
   const { name, prompt, welcome_message, template, grounding, contact, knowledge, forms } = fieldsOf(draft);
   return { name, prompt, welcome_message, template, grounding, contact, knowledge, forms };

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 
 const NONE: readonly string[] = [];
 
-/** The questions that the service will suggest for a prompt, derived by the same script, which loads after the form. */
+/**
+ * The questions that the service will suggest for a prompt. They are derived here with the service's own script, which
+ * loads after the form.
+ */
 export function useSuggestions(prompt: string): readonly string[] {
   const [suggested, setSuggested] = useState(NONE);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import {
   ApiError,
@@ -94,19 +94,27 @@ async function ownMemberId(id: string): Promise<string> {
 
 /**
  * Deletes the organization. The service archives its active codes first. If one call cannot archive them all, the
- * call fails with `organization.archiving`, and the dialog repeats it.
+ * call fails with `organization.archiving`, and the dialog repeats it until the user closes the dialog.
  */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();
   const { id, name, qpr_codes_count: codes } = organization;
   const [isArchiving, setArchiving] = useState(false);
+  const isClosed = useRef(false);
+  useEffect(
+    () => () => {
+      isClosed.current = true;
+    },
+    [],
+  );
   const remove = useMutation(deleteOrganization, { invalidates: [listOrganizations, listQprCodes] });
   const confirm = async () => {
     for (;;) {
       const outcome = await remove.run({ path: { id }, query: { archive_codes: true } });
       if (outcome.ok) break;
-      if (!(outcome.error instanceof ApiError) || outcome.error.code !== 'organization.archiving') {
+      const mustRepeat = outcome.error instanceof ApiError && outcome.error.code === 'organization.archiving';
+      if (!mustRepeat || isClosed.current) {
         setArchiving(false);
         return;
       }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
@@ -29,7 +29,9 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
   const shell = useShellTexts();
   const { id } = organization;
   // Only what the user typed. Everything else follows the organization, which another admin may change meanwhile.
-  const [typed, setTyped, clearDraft] = useDraft<Partial<Settings>>('settings', {});
+  const [typed, setTyped] = useDraft<Partial<Settings>>('settings', {});
+  const latest = useRef(typed);
+  latest.current = typed;
   const [isSubmitted, setSubmitted] = useState(false);
   const update = useMutation(updateOrganization, { invalidates: [getOrganization, listOrganizations] });
   const { name = organization.name, slug = organization.slug } = typed;
@@ -39,8 +41,9 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
   const save = async (to: Partial<Settings>, undo?: () => unknown) => {
     const outcome = await update.run({ path: { id }, body: to });
     if (!outcome.ok) return;
-    setTyped({});
-    clearDraft();
+    // Keep what the user has typed since the call started.
+    const isNew = ([field, text]: [string, string]) => text !== typed[field as keyof Settings];
+    setTyped(Object.fromEntries(Object.entries(latest.current).filter(isNew)));
     setSubmitted(false);
     toast(texts.settings.saved, undo);
     onRenamed(outcome.data);

@@ -2,16 +2,22 @@ import type { QrStyle } from '../../../../sdk/src/index.ts';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import type { LogoArt, QrArt } from './qr-art.ts';
 
-/** The style being edited. */
-export interface StyleDraft {
+/** The style being edited. The Studio keeps its margin and error correction, which only the API can change. */
+export interface StyleDraft extends Pick<QrStyle, 'margin' | 'ecc'> {
   readonly dark: string;
   readonly light: string;
   readonly logo?: { readonly image: string; readonly size: number } | undefined;
 }
 
-export const PLAIN: StyleDraft = { dark: '#000000', light: '#ffffff' };
+export const PLAIN: StyleDraft = { dark: '#000000', light: '#ffffff', margin: 4, ecc: 'M' };
 
-export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, light, ...(logo && { logo }) });
+export const draftOf = ({ dark, light, margin, ecc, logo }: QrStyle): StyleDraft => ({
+  dark,
+  light,
+  margin,
+  ecc,
+  ...(logo && { logo }),
+});
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -19,7 +25,7 @@ export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one
  * The lowest error correction that the service uses for this style. If the service has to use a higher one, the squares
  * of the saved code differ from the preview.
  */
-export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');
+export const levelOf = ({ logo, ecc }: StyleDraft) => (logo && ecc !== 'H' ? 'Q' : ecc);
 
 /** Applies the draft to the modules of the code. */
 export const artOf = (matrix: QrArt, { dark, light, logo }: StyleDraft): QrArt => ({

@@ -83,7 +83,8 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
           <LogoField
             logo={draft.logo}
             error={isLogoRefused ? texts.tooMuch : undefined}
-            onLogo={(logo) => change({ logo })}
+            // A logo needs a higher error correction. Without it, the default is enough.
+            onLogo={(logo) => change(logo ? { logo } : { logo, ecc: PLAIN.ecc })}
           />
           <Problem error={isShownAtField ? undefined : save.error} />
           <div class="actions">

@@ -22,7 +22,10 @@ const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
   readonly webhookId: string;
-  /** Content below the list. It is hidden while the list loads, so that the list does not move it, and keeps its state. */
+  /**
+   * Content below the list. While the list loads, this content is hidden, because the list would push it down. It stays
+   * mounted, so it keeps its state.
+   */
   readonly children: ComponentChildren;
 }
 

@@ -4,7 +4,7 @@ type Outcome = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
 /** By check id. */
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Knowledge can change without the code, so older results of the live code are not reused. */
+/** Knowledge can change although the code stays the same, so older results of the live code are not reused. */
 const FRESH_MS = 60 * 60 * 1_000;
 
 /** The stored results of the live code that are still valid. */

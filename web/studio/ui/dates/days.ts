@@ -6,8 +6,8 @@ interface Days {
 }
 
 /**
- * Whether a text is a date of the calendar. JavaScript parses 2026-02-30 as March 2, so the parsed date must be the same
- * as the text. A text that cannot be parsed is compared with 1970-01-01.
+ * Whether a text is a date of the calendar. JavaScript parses 2026-02-30 as March 2, so the parsed date must be the
+ * same as the text. A text that cannot be parsed is compared with 1970-01-01.
  */
 export const isDay = (text: string | undefined): text is string =>
   new Date(Date.parse(text ?? '') || 0).toISOString().startsWith(`${text}T`);

@@ -2,7 +2,8 @@ import { createStore, useStore } from '../../store.ts';
 import { formatRelative, formatTime } from '../../texts/format.ts';
 
 const TICK_MS = 10_000;
-const now = createStore(Date.now());
+/** The time, updated every ten seconds. */
+export const now = createStore(Date.now());
 setInterval(() => {
   now.value = Date.now();
 }, TICK_MS);

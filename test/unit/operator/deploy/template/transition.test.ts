@@ -88,7 +88,7 @@ describe('a role in a nested stack', () => {
     const after = stack({ TableArn: TABLE }, role(onTable('a:Get')));
     const transition = transitionOf(before, after);
     expect(transition?.template).toEqual(before);
-    expect(transition?.reasons).toEqual(['1 function will lose permissions. It keeps them until its new code runs.']);
+    expect(transition?.reasons).toEqual(['1 role will lose permissions, but keeps them until the new code runs.']);
     expect(transitionOf(after, after)).toBeUndefined();
   });
 
@@ -124,7 +124,7 @@ describe('QR images', () => {
   test('get their new names at the edge in the second step, when the API knows them', () => {
     const transition = transitionOf(template('old names', 'old'), template('new names', 'new'));
     expect(transition?.template).toEqual(template('old names', 'new'));
-    expect(transition?.reasons).toEqual(['QR images get new names, which the API has to know first.']);
+    expect(transition?.reasons).toEqual(['The edge functions of QR images change only after the API behind them.']);
   });
 
   test('do not delay changes to other edge functions', () => {

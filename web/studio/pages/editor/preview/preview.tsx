@@ -166,8 +166,8 @@ function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: 
 
 /**
  * The forms below a message, as on the visitor page: the forms that the model offers and, if the assistant failed or
- * did not know the answer, the forms for that case. An answer with the contact counts as not knowing, because an
- * assistant that does not know the answer refers to the contact.
+ * did not know the answer, the forms for that case. If an answer contains the contact, we assume that the assistant did
+ * not know, because it then refers visitors to the contact.
  */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);

@@ -1,5 +1,3 @@
-import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
-import { MINUTE_MILLISECONDS } from '../../../../../contracts/time.ts';
 import type { KnowledgeSource } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import type { Upload } from '../../../parts/knowledge-files/uploads.ts';
@@ -13,11 +11,8 @@ import { SourceProblem } from '../source-problem.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
 import { intervalText } from './interval-text.ts';
+import { isAbandoned } from './poll-ms.ts';
 import { SourceActions } from './source-actions.tsx';
-
-/** Whether the time for the upload is over. */
-const isAbandoned = ({ created_at }: KnowledgeSource) =>
-  Date.now() - Date.parse(created_at) > KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS;
 
 const TONES = { waiting: 'warning', reading: 'neutral', ready: 'good', held: 'warning', failed: 'danger' } as const;
 

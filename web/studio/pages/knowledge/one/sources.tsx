@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import { type KnowledgeSource, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
+import { listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
 import { addFiles, refusedFiles, showRefusedFiles, uploads } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useStore } from '../../../store.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { now } from '../../../ui/dates/time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,17 +14,8 @@ import { DropTarget } from '../drop-target.tsx';
 import { RefusedFiles } from '../refused-files.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { AddSources } from './add-sources.tsx';
+import { pollMsFor } from './poll-ms.ts';
 import { SourceCard } from './source-card.tsx';
-
-const POLL_MS = 1_000;
-/** The service re-reads feeds regularly, so a list with a feed is refreshed even if nothing is in progress. */
-const FEED_POLL_MS = 30_000;
-const isInProgress = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
-
-function pollMsFor(sources: readonly KnowledgeSource[]): number | false {
-  if (sources.some(isInProgress)) return POLL_MS;
-  return sources.some(({ kind }) => kind === 'feed') && FEED_POLL_MS;
-}
 
 interface SourcesProps {
   readonly setId: string;
@@ -38,6 +30,8 @@ export function Sources({ setId, canWrite }: SourcesProps) {
     { path: { id: setId } },
     { refetchMs: (known) => pollMsFor(known?.sources ?? []) },
   );
+  // An upload can become abandoned while the page is open. Then the page must render again to stop polling.
+  useStore(now);
   const isPendingDeletion = usePendingDeletions();
   const uploadsBySource = useStore(uploads);
   const { [setId]: refused = [] } = useStore(refusedFiles);

@@ -36,7 +36,8 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { new: texts, ...page } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
-  // Each code by which the list can be filtered has its own draft, so that the dialog never starts with the wrong code.
+  // The draft belongs to the code by which the list is filtered. With one draft for all codes, the dialog could start
+  // with the code of another filter.
   const [draft, setDraft, clear] = useDraft(`placements:${initialCode ?? ''}`, {
     code: initialCode,
     name: texts.standard,

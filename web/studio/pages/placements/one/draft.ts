@@ -33,7 +33,10 @@ export interface PlacementDraft {
 type Hours = NonNullable<Placement['hours']>;
 type Variable = Placement['variables'][string];
 
-/** A time field cannot show 24:00. As the end of a range, 00:00 means the same; as its start, it does not. */
+/**
+ * A time field cannot show 24:00. An end of 24:00 becomes 00:00, because both mean midnight at the end of the day. A
+ * start of 24:00 stays: as a start, 00:00 would be a day earlier.
+ */
 const fieldRange = ([from, to]: readonly unknown[]): TimeRange => [String(from), to === '24:00' ? '00:00' : String(to)];
 
 export const draftOf = (placement: Placement): PlacementDraft => ({

@@ -16,7 +16,7 @@ import { ScanCheckResult } from './scan-check-result.tsx';
 
 interface PrintDesignerProps {
   readonly codes: readonly [PrintedCode, ...PrintedCode[]];
-  /** The start of the file names. */
+  /** The start of the file names. Exception: the SVG file of a poster or tent card starts with the name of its code. */
   readonly fileName: string;
 }
 
