@@ -127,6 +127,6 @@ export const KEY_PREFIX = {
 
 /**
  * The only index. It is sparse: it has only the items that carry both keys, and it stores nothing but keys. Readers
- * then fetch the items themselves with strongly consistent reads.
+ * that need more than the keys then fetch the items themselves with strongly consistent reads.
  */
 export const TABLE_INDEX = { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' } as const;

@@ -371,7 +371,7 @@ export interface ImportBan {
   readonly why: string;
   readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** Exceptions: packages that are allowed, by the file that imports them (`*` for any file). */
+  /** Exceptions: for each importing file (`*` for any file), the packages that it may import anyway. */
   readonly except?: Readonly<Record<string, readonly string[]>>;
 }
 

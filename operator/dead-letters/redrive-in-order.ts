@@ -5,8 +5,8 @@ import { redrive } from './redrive.ts';
 
 /**
  * Letters are hidden for 20 minutes, and the function that a redrive calls can run for 15. Letters that still wait
- * after 4 minutes are hidden again: 4 + 15 is less than 20, so no other run receives them before their turn. Only the
- * redrive of a stream letter can need several calls, and the functions that read the stream run for a minute at most.
+ * after 4 minutes are hidden again: 4 + 15 is less than 20, so no other run receives them before their turn. A redrive
+ * of a stream letter can need several calls, but each of these takes at most a minute.
  */
 const RENEW_AFTER_MILLISECONDS = 4 * 60_000;
 

@@ -4,7 +4,10 @@ import type { CodeOwner } from '../../qpr-codes/qpr-code.ts';
 
 /** How long a code or an account stays hot after it was marked. */
 const HOT_MILLISECONDS = 2_000;
-/** How long the address of a hot code is cached. DynamoDB cannot serve thousands of reads of one item per second. */
+/**
+ * How long the stored code or placement that a scan URL leads to (its `Address`) is cached while the code is hot. DynamoDB
+ * cannot serve thousands of reads of one item per second.
+ */
 const HOT_ADDRESS_MILLISECONDS = 1_000;
 
 interface HotEntry {
@@ -33,7 +36,7 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
     isHot: (shortId: string, { accountId }: CodeOwner): boolean =>
       find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
 
-    /** Marks the address of a code, or of one of its placements, as hot. */
+    /** Marks the short id of a code, or of one of its placements, as hot. */
     add(shortId: string): void {
       codes.set(shortId, newEntry());
     },

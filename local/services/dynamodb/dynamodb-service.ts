@@ -48,7 +48,10 @@ export class DynamodbService implements Tables {
     for (const [name, keys] of await storedTables(this.port)) this.setKeys(name, keys);
   }
 
-  /** What functions need to call the database directly. Undefined if such calls would skip a simulated behavior. */
+  /**
+   * The data with which functions can call the database directly. Undefined if such calls would skip a simulated
+   * behavior.
+   */
   directAccess(dataDir: string): DirectAccess | undefined {
     const assumesOtherKeys = this.#assumes('leading-keys', 'absent') || this.#assumes('leading-keys', 'union');
     if (assumesOtherKeys || this.#staleReads) return undefined;

@@ -23,5 +23,8 @@ export async function readEarlierCodes(path: string): Promise<(name: string) => 
   return (name) => codes.get(cellOf(name));
 }
 
-/** A name as its cell in the file. It can differ from the name: `csvOf` puts an apostrophe before a formula. */
+/**
+ * How a name is written in the file: `csvOf` puts an apostrophe before text that looks like a formula. Names are compared
+ * in this form.
+ */
 const cellOf = (name: string): string => csvOf([[name]]);

@@ -143,7 +143,7 @@ const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
 const listedIds = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 
-describe('the resources of an organization that remains', () => {
+describe('the resources of an organization with a second owner', () => {
   let account: Person & Pick<BusyAccount, 'organizationId'>;
   let partner: Person;
   let organizationPath: { path: { id: string } };

@@ -29,7 +29,7 @@ const memberIdOf = async (by: Person, { email }: Person) => {
 };
 
 describe('analytics', () => {
-  test('of an organization add up the scans of its codes, each once, and are part of the analytics of its account', async () => {
+  test('of an organization count every scan of its codes exactly once, and are part of the analytics of its account', async () => {
     const ours = await newCode({ organization_id: id });
     const personal = await newCode();
     for (const index of [1, 1, 2]) await scan(ours.shortId, index);
