@@ -56,7 +56,12 @@ test('a new code starts with the websites of the brand', async () => {
     expect((await api.call('GET', '/v1/brand')).body).toMatchObject({ embed_origins: ['https://www.example.com'] }),
   );
   const body = { name: 'Terrace', prompt: 'Be kind.' };
-  const { id } = (await api.call('POST', '/v1/qpr-codes', { body })).body;
+  // A busy service may refuse the first attempt.
+  const { id } = await eventually(async () => {
+    const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
+    expect(created).toHaveProperty('id');
+    return created;
+  });
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body).toMatchObject({
     embed_origins: ['https://www.example.com'],
   });
