@@ -4,6 +4,15 @@ type Variables = Readonly<Record<string, string>>;
 
 /** The maximum number of webhook deliveries per second to one host. */
 const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
+/** The maximum number of deliveries that wait for slow receivers at the same time. */
+const SLOW_LIMIT = 'SLOW_DELIVERIES_AT_ONCE';
+/**
+ * Each attempt that waits keeps a thread, so this is half of the background invocations that can run at a time
+ * (`services/lambda/invocation-scheduler.ts`).
+ */
+const SLOW_DELIVERIES_AT_ONCE = 12;
+/** The URLs of the service itself. */
+const OWN_ADDRESSES = 'OWN_ADDRESSES';
 
 interface LocalSettings {
   readonly speed: number;
@@ -19,6 +28,9 @@ export const functionVariables =
     ...fromTemplate,
     // Webhook receivers can run on this machine or in its network.
     ALLOW_PRIVATE_TARGETS: 'true',
+    // The template also names the hosts that AWS gives the API and the function URLs. Here, those names do not exist, but
+    // each delivery would ask for them, and a DNS server that does not respond would delay it by a second.
+    ...(OWN_ADDRESSES in fromTemplate && { [OWN_ADDRESSES]: publicUrl }),
     // There is no billing here, so owners choose their plans.
     PLANS: 'self-service',
     TIME_SPEED: String(speed),
@@ -28,5 +40,6 @@ export const functionVariables =
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
     // To try out this limit, set a low value in the environment of `npm start`: one machine never reaches the default.
+    ...(RATE_LIMIT in fromTemplate && { [SLOW_LIMIT]: String(SLOW_DELIVERIES_AT_ONCE) }),
     ...(RATE_LIMIT in fromTemplate && hostEnvironment[RATE_LIMIT] && { [RATE_LIMIT]: hostEnvironment[RATE_LIMIT] }),
   });
