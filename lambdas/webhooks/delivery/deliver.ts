@@ -16,6 +16,7 @@ import { liveTargets } from '../../platform/targets/targets.ts';
 import { type Attempt, type DeliveryJob, deliveryJobSchema, signedSeconds, unsignedHeaders } from '../delivery.ts';
 import { recordFailure, recordRefusal, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
 import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
+import type { Receiver } from '../host-limit/slow-receivers.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { validSecretsAt, type Webhook } from '../webhook.ts';
 import { serviceSignature, standardSignature } from '../webhook-signature.ts';
@@ -77,7 +78,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(job, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.recordDuration(hostOf(webhook), job.account_id, outcome.heldMilliseconds);
+  effects.hostLimit.recordDuration(receiverOf(effects, webhook), outcome.heldMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, job, webhook, attempt, outcome),
@@ -102,13 +103,20 @@ const wasDeleted = async (effects: DeliverEffects, { event, test, account_id, ev
  * until then, which does not use up the retry schedule.
  */
 async function delayUntilTurn(effects: DeliverEffects, job: DeliveryJob, webhook: Webhook) {
-  const turn = await effects.hostLimit.turnAt(hostOf(webhook), job.account_id);
+  const turn = await effects.hostLimit.turnAt(receiverOf(effects, webhook));
   if (!turn) return;
   await recordWaiting(effects.table, job, turn.toISOString());
   throw new DeliveryDelayed(turn.toISOString());
 }
 
-const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
+/**
+ * With `npm start`, receivers on different ports are different programs of the developer, so each has its own limit. On
+ * AWS, a limit per port would let an account multiply its share of a host.
+ */
+function receiverOf({ network }: DeliverEffects, { accountId, url }: Webhook): Receiver {
+  const target = new URL(url);
+  return { accountId, host: network.rules.allowPrivate ? target.host : targetHost(target), url };
+}
 
 /** The POST of one attempt. */
 function messageOf(job: DeliveryJob, webhook: Webhook, attempt: number, now: Date): Message {

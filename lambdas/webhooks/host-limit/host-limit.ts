@@ -10,14 +10,14 @@ import {
   sampleInterval,
   windowOf,
 } from './host-load.ts';
-import { slowReceivers } from './slow-receivers.ts';
+import { type Receiver, slowReceivers } from './slow-receivers.ts';
 import { countDeliveries, reserveTurn } from './store.ts';
 
 export interface HostLimit {
-  /** When this account can send the next delivery to this host. Undefined means now. */
-  turnAt(host: string, accountId: string): Promise<Date | undefined>;
-  /** Reports how long an attempt of this account kept a function busy. After a slow one, the next ones count more. */
-  recordDuration(host: string, accountId: string, milliseconds: number): void;
+  /** When the account can send the next delivery to this receiver. Undefined means now. */
+  turnAt(receiver: Receiver): Promise<Date | undefined>;
+  /** Reports how long an attempt kept a function busy. After a slow one, the next ones count more. */
+  recordDuration(receiver: Receiver, milliseconds: number): void;
 }
 
 /** A shorter wait is ignored: it is not worth two more state transitions in Step Functions. */
@@ -90,6 +90,8 @@ export function hostLimit(
     const turn = await reserveTurn(table, {
       limitName: limit.name,
       accountId: delivery.accountId,
+      // Fast deliveries have their own queue, so they never wait behind slow ones of the same account.
+      isSlow: delivery.weight > 1,
       intervalMs,
       now: delivery.at,
     });
@@ -97,9 +99,10 @@ export function hostLimit(
   };
 
   return {
-    async turnAt(host, accountId) {
+    async turnAt(receiver) {
       const at = now();
-      const weight = receivers.weightFor(host, accountId);
+      const { accountId, host } = receiver;
+      const weight = receivers.weightFor(receiver);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
       const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { accountId, weight, at })));
       const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);

@@ -7,7 +7,17 @@ import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import { estimateAccounts, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
 const loadPartition = (limitName: string) => KEY_PREFIX.targetHost + limitName;
-const turnPartition = (limitName: string, accountId: string) => `${loadPartition(limitName)}#${accountId}`;
+/** An account has two queues under each limit. */
+const turnKey = ({ limitName, accountId, isSlow }: Queue) => ({
+  pk: `${loadPartition(limitName)}#${accountId}`,
+  sk: isSlow ? 'SLOW_TURN' : 'TURN',
+});
+
+interface Queue {
+  readonly limitName: string;
+  readonly accountId: string;
+  readonly isSlow: boolean;
+}
 
 /** Longer than any delivery can wait. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
@@ -42,9 +52,9 @@ const ATTEMPTS = 4;
  */
 export async function reserveTurn(
   table: Table,
-  { limitName, accountId, intervalMs, now }: { limitName: string; accountId: string; intervalMs: number; now: Date },
+  { intervalMs, now, ...queue }: Queue & { readonly intervalMs: number; readonly now: Date },
 ): Promise<Date> {
-  const key = { pk: turnPartition(limitName, accountId), sk: 'TURN' };
+  const key = turnKey(queue);
   const nowMs = now.getTime();
   const set = { type: 'host_turn', expires_at_seconds: expiresAtSeconds(now) };
   const interval = Math.round(intervalMs);

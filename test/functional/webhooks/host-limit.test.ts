@@ -26,6 +26,12 @@ const instance = (perHostSecond = PER_SECOND, slowAtOnce = 1_000) =>
   hostLimit({ ...fixture.effects, chance: () => 0.5 }, { perHostSecond, slowAtOnce });
 type Limit = ReturnType<typeof instance>;
 
+const receiverAt = (host: string, accountId: string, path = '/') => ({
+  accountId,
+  host,
+  url: `https://${host}${path}`,
+});
+
 const secondsUntil = (turn: Date | undefined) =>
   turn ? (turn.getTime() - fixture.effects.now().getTime()) / 1_000 : 0;
 
@@ -35,7 +41,7 @@ const secondsUntil = (turn: Date | undefined) =>
  */
 async function takeTurns(limit: Limit, accountId: string, times: number): Promise<number[]> {
   const seconds: number[] = [];
-  for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit.turnAt(HOST, accountId)));
+  for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit.turnAt(receiverAt(HOST, accountId))));
   return seconds;
 }
 
@@ -93,7 +99,7 @@ describe('deliveries to one host', () => {
     const limit = instance();
     await count('acc_one', 40);
     expect((await takeTurns(limit, 'acc_one', 10)).at(-1)).toBeGreaterThan(0);
-    expect(await limit.turnAt('other.example.com', 'acc_one')).toBeUndefined();
+    expect(await limit.turnAt(receiverAt('other.example.com', 'acc_one'))).toBeUndefined();
   });
 
   test('are counted across all function instances, and the count is dropped when the load ends', async () => {
@@ -123,7 +129,10 @@ describe('deliveries to one host', () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => chance }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const callsOf = async () => {
-      return (await measure(() => limit.turnAt(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
+      return (await measure(() => limit.turnAt(receiverAt(HOST, 'acc_one')))).calls.map(({ command, units }) => [
+        command,
+        units,
+      ]);
     };
     expect(await callsOf()).toEqual([['UpdateItem', 1]]);
     // A delivery is counted only if the random number is below 1/8.
@@ -131,9 +140,9 @@ describe('deliveries to one host', () => {
     expect(await callsOf()).toEqual([]);
     chance = 0;
     await count('acc_one', 2_000 - 8, HOST, 200);
-    await limit.turnAt(HOST, 'acc_one');
+    await limit.turnAt(receiverAt(HOST, 'acc_one'));
     chance = 0.13;
-    await limit.turnAt(HOST, 'acc_one');
+    await limit.turnAt(receiverAt(HOST, 'acc_one'));
     expect(await callsOf()).toEqual([['UpdateItem', 1]]);
   });
 });
@@ -141,7 +150,7 @@ describe('deliveries to one host', () => {
 describe('a slow receiver', () => {
   /** A limiter that knows that the account's last attempt took the maximum time. */
   const afterSlowAttempt = (accountId: string, limit = instance()) => {
-    limit.recordDuration(HOST, accountId, 5_000);
+    limit.recordDuration(receiverAt(HOST, accountId), 5_000);
     return limit;
   };
 
@@ -157,13 +166,39 @@ describe('a slow receiver', () => {
     await takeTurns(limit, 'acc_slow', 10);
     // Two accounts share the limit and get one delivery per second each.
     expect(await takeTurns(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
-    expect(await limit.turnAt('other.example.com', 'acc_slow')).toBeUndefined();
+    expect(await limit.turnAt(receiverAt('other.example.com', 'acc_slow'))).toBeUndefined();
   });
 
   test('counts as fast again after a fast attempt', async () => {
     const limit = afterSlowAttempt('acc_slow');
-    limit.recordDuration(HOST, 'acc_slow', 80);
+    limit.recordDuration(receiverAt(HOST, 'acc_slow'), 80);
     expect(await takeTurns(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
+  });
+
+  test('does not delay a fast path of the same host and account', async () => {
+    const limit = instance();
+    limit.recordDuration(receiverAt(HOST, 'acc_one', '/slow'), 5_000);
+    const turnAt = async (path: string) => secondsUntil(await limit.turnAt(receiverAt(HOST, 'acc_one', path)));
+    const slow: number[] = [];
+    for (let n = 0; n < 6; n += 1) slow.push(await turnAt('/slow'));
+    expect(slow).toEqual([0, 0, 10, 20, 30, 40]);
+    // The host is above its limit, so these count once each, at two per second, in a queue of their own.
+    expect([await turnAt('/fast'), await turnAt('/fast'), await turnAt('/fast')]).toEqual([0, 0, 0]);
+  });
+
+  test('on one port of this machine does not slow down a receiver on another port', async () => {
+    const limited: unknown[] = [];
+    const hostLimit = {
+      turnAt: async ({ host }: { readonly host: string }) => void limited.push(host),
+      recordDuration: () => undefined,
+    };
+    const targets = [await receiverAnswering(200), await receiverAnswering(200)];
+    for (const { url } of targets) await fixture.webhook(url);
+    await fixture.publish();
+    for (const job of fixture.deliveries.jobs()) {
+      await deliver({ ...fixture.effects, network: testTargets(), hostLimit })({ attempt: 1, delivery: job });
+    }
+    expect(limited.toSorted()).toEqual(targets.map(({ port }) => `127.0.0.1:${port}`).toSorted());
   });
 
   test('is detected by the duration of its attempts, which each delivery reports', async () => {
@@ -177,7 +212,8 @@ describe('a slow receiver', () => {
       recordDuration: (...attempt: unknown[]) => void recorded.push(attempt),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
-    expect(recorded).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
+    const receiver = { accountId: fixture.accountId, host: new URL(target.url).host, url: target.url };
+    expect(recorded).toEqual([[receiver, expect.any(Number)]]);
   });
 });
 
@@ -189,12 +225,12 @@ describe('all slow receivers', () => {
 
   /** An instance whose attempts to this many hosts of the account took the maximum time. */
   const instanceWithSlowHosts = (accountId: string, count: number, limit = newInstance()) => {
-    for (const host of hosts(count)) limit.recordDuration(host, accountId, 5_000);
+    for (const host of hosts(count)) limit.recordDuration(receiverAt(host, accountId), 5_000);
     return limit;
   };
   const takeTurnAtEach = async (limit: Limit, accountId: string, count: number) => {
     const seconds: number[] = [];
-    for (const host of hosts(count)) seconds.push(secondsUntil(await limit.turnAt(host, accountId)));
+    for (const host of hosts(count)) seconds.push(secondsUntil(await limit.turnAt(receiverAt(host, accountId))));
     return seconds;
   };
 
@@ -210,21 +246,21 @@ describe('all slow receivers', () => {
     expect(await takeTurnAtEach(instanceWithSlowHosts('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
   });
 
-  test('include the other hosts of an account with two slow hosts, except those that responded quickly', async () => {
+  test('include the other URLs of an account with two slow URLs, except those that responded quickly', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 2);
     const [, , third, fourth, fifth] = await takeTurnAtEach(limit, 'acc_slow', 5);
     expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
-    limit.recordDuration(hostOf(4), 'acc_slow', 90);
-    expect(await limit.turnAt(hostOf(4), 'acc_slow')).toBeUndefined();
+    limit.recordDuration(receiverAt(hostOf(4), 'acc_slow'), 90);
+    expect(await limit.turnAt(receiverAt(hostOf(4), 'acc_slow'))).toBeUndefined();
   });
 
   test('do not delay fast receivers or new hosts of an account with one slow host', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 7);
     await takeTurnAtEach(limit, 'acc_slow', 7);
     expect(await takeTurnAtEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    limit.recordDuration(HOST, 'acc_other', 5_000);
-    expect(await limit.turnAt(HOST, 'acc_other')).toBeUndefined();
-    expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
+    limit.recordDuration(receiverAt(HOST, 'acc_other'), 5_000);
+    expect(await limit.turnAt(receiverAt(HOST, 'acc_other'))).toBeUndefined();
+    expect(await limit.turnAt(receiverAt('quick.example.com', 'acc_other'))).toBeUndefined();
   });
 
   test('share their part of the concurrency equally between accounts', async () => {
@@ -238,13 +274,13 @@ describe('all slow receivers', () => {
   test('cost two writes per window per instance, even if the random number is too high to count a delivery to a fast receiver', async () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
-    const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;
+    const unitsOf = async () => (await measure(() => limit.turnAt(receiverAt(HOST, 'acc_one')))).units;
     expect(await unitsOf()).toBe(0);
-    limit.recordDuration(HOST, 'acc_one', 5_000);
+    limit.recordDuration(receiverAt(HOST, 'acc_one'), 5_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
     fixture.effects.advance(10_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
-    limit.recordDuration(HOST, 'acc_one', 90);
+    limit.recordDuration(receiverAt(HOST, 'acc_one'), 90);
     fixture.effects.advance(10_000);
     expect(await unitsOf()).toBe(0);
   });
@@ -257,7 +293,7 @@ describe('all slow receivers', () => {
     const network = { ...testTargets(), timeoutMilliseconds: 1_500 };
     const hostLimit = {
       turnAt: async () => undefined,
-      recordDuration: (_host: string, _account: string, milliseconds: number) => void durations.push(milliseconds),
+      recordDuration: (_receiver: unknown, milliseconds: number) => void durations.push(milliseconds),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
     expect(durations).toEqual([expect.any(Number)]);
@@ -275,7 +311,7 @@ describe('an attempt above the limit', () => {
     const job = fixture.onlyJob();
     const run = newDeliver();
     const limit = instance(0.1);
-    for (let n = 0; n < 5; n += 1) await limit.turnAt('127.0.0.1', fixture.accountId);
+    for (let n = 0; n < 5; n += 1) await limit.turnAt(receiverAt(new URL(target.url).host, fixture.accountId));
     const attempt = (number: number, more: object = {}) =>
       run({ attempt: number, delivery: { ...job, ...more } as DeliveryJob });
     return { target, id, attempt };
@@ -307,8 +343,9 @@ test('deliveries of one account are sent while the flood of another account wait
   const target = await receiverAnswering(200);
   const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
   const limit = instance();
-  await count(account_id, 60, '127.0.0.1');
-  for (let n = 0; n < 40; n += 1) await limit.turnAt('127.0.0.1', account_id);
+  const { host } = new URL(target.url);
+  await count(account_id, 60, host);
+  for (let n = 0; n < 40; n += 1) await limit.turnAt(receiverAt(host, account_id));
   await fixture.webhook(target.url);
   await fixture.publish();
   const run = deliver({ ...fixture.effects, network: testTargets(), hostLimit: limit });
