@@ -103,13 +103,15 @@ export interface StreamedResult {
 
 /**
  * A client waits for the result of a foreground invocation. So the invocation starts before background invocations, and
- * is refused if it would have to wait too long.
+ * is refused if it has waited too long.
  */
 export type Priority = 'foreground' | 'background';
 
 export interface InvokeOptions {
   /** @default background */
   readonly priority?: Priority;
+  /** In an overload, the call waits as long as in a burst: a visitor prefers a slow page to an error. @default false */
+  readonly isPatient?: boolean;
   /** If the signal aborts while the call waits for an instance, the call never starts. A started call continues. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the call has an instance and starts. */
@@ -124,14 +126,15 @@ export const TIME_LIMIT_EXCEEDED = 'TimeLimitExceeded';
 export interface Functions {
   /**
    * Synchronous invocation, as `lambda:InvokeFunction` with RequestResponse. Rejects with TooManyRequestsException if
-   * the function's reserved concurrency is reached or the call would wait too long.
+   * the function's reserved concurrency is reached or the call has waited too long.
    */
   invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, by default retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
   /**
-   * Invokes a function URL with RESPONSE_STREAM, in the foreground. If the signal aborts while the call waits for an
-   * instance, the call never starts. If it aborts later, the response stream ends, but the handler continues.
+   * Invokes a function URL with RESPONSE_STREAM, as a patient call in the foreground. If the signal aborts while the
+   * call waits for an instance, the call never starts. If it aborts later, the response stream ends, but the handler
+   * continues.
    */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }

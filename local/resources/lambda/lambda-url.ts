@@ -51,7 +51,7 @@ export const lambdaUrl: ResourceType = {
         const { signal } = request;
         if (InvokeMode === 'RESPONSE_STREAM') return await streamedResponse(runtime, arn, event, signal);
         return toHttpResponse(
-          await runtime.functions.invoke(arn, event, { priority: 'foreground', signal }),
+          await runtime.functions.invoke(arn, event, { priority: 'foreground', isPatient: true, signal }),
           badGateway,
         );
       } catch (error) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
+import { CallQueue, type QueueLimits } from './call-queue.ts';
 
 /** Limits of the scheduler. A running invocation is *active* unless it only waits, for example for a language model. */
 export interface SchedulerLimits {
@@ -11,10 +12,10 @@ export interface SchedulerLimits {
   readonly yieldingBackground: number;
   /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
   readonly running: Readonly<Record<Priority, number>>;
-  /** This many foreground calls can always wait, even on a slow machine: a page load sends several calls at once. */
-  readonly burst: { readonly perFunction: number; readonly total: number };
-  /** Above the burst, foreground calls are refused if their estimated wait is longer than this. */
-  readonly maxWaitMs: number;
+  /** The waiting foreground calls of each function. */
+  readonly queue: QueueLimits;
+  /** Waiting foreground calls of all functions. This only limits memory. */
+  readonly foregroundQueue: number;
   /** Waiting background calls per function. This only limits memory: refused calls are retried, and no client waits. */
   readonly backgroundQueuePerFunction: number;
 }
@@ -26,17 +27,17 @@ const DEFAULT_LIMITS: SchedulerLimits = {
   active: { foreground: 3 * CORES, background: 2 * CORES },
   yieldingBackground: 1,
   running: { foreground: 40, background: 24 },
-  burst: { perFunction: 16, total: 64 },
-  maxWaitMs: 600,
+  // A check takes place every 100 ms. The patience is half of API Gateway's timeout.
+  queue: { targetMs: 300, lateChecks: 10, patienceMs: 15_000, overloadPatienceMs: 250, alwaysPromised: 16 },
+  foregroundQueue: 1_000,
   backgroundQueuePerFunction: 1_000,
 };
 
-/** How often the scheduler checks which invocations only wait. Two checks are needed to tell. */
+/**
+ * How often the scheduler checks which invocations only wait, which takes two checks to tell, and which calls have
+ * waited too long.
+ */
 const CHECK_MILLISECONDS = 100;
-/** Weight of the newest invocation in a function's average active time. */
-const NEWEST_WEIGHT = 1 / 8;
-/** Assumed active time of a function that has not finished an invocation yet: it still has to start. */
-const COLD_MILLISECONDS = 500;
 
 /** Tells whether an invocation currently only waits, for example for a language model, and needs no CPU. */
 export interface Activity {
@@ -58,12 +59,10 @@ interface RunningInvocation {
   readonly owner: Owner;
   readonly priority: Priority;
   activity: Activity | undefined;
-  /** Time of the last check. Undefined until the first check, which starts the measurement. */
-  checkedMs: number | undefined;
+  /** The first check starts the measurement. */
+  isMeasured: boolean;
   /** Whether the invocation only waited between the last two checks, so it is not active. */
   isWaiting: boolean;
-  /** The total time during which the invocation only waited. */
-  waitedMs: number;
 }
 
 interface WaitingCall {
@@ -73,19 +72,18 @@ interface WaitingCall {
 
 /**
  * Decides which invocation starts next, for all functions together. Within a priority, functions take turns, so a
- * function with many calls does not delay the others. The queues are bounded: a call that would have to wait too long
- * is refused immediately, like a call above the concurrency limit of Lambda.
+ * function with many calls does not delay the others. A call that waits too long is refused, like a call above the
+ * concurrency limit of Lambda.
  */
 export class InvocationScheduler {
   readonly #limits: SchedulerLimits;
   readonly #now: () => number;
   /** By function, in the order of their turns. A function without waiting calls is not listed. */
-  readonly #queues: Readonly<Record<Priority, Map<Owner, WaitingCall[]>>> = {
+  readonly #queues: Readonly<Record<Priority, Map<Owner, CallQueue<WaitingCall>>>> = {
     foreground: new Map(),
     background: new Map(),
   };
   readonly #running = new Set<RunningInvocation>();
-  readonly #averageMs = new WeakMap<Owner, number>();
   #checkTimer: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<SchedulerLimits> = {}, now = () => performance.now()) {
@@ -94,7 +92,7 @@ export class InvocationScheduler {
   }
 
   /** Resolves when the invocation can start. Rejects if it is refused, or if the signal aborts first. */
-  async admit(owner: Owner, { priority = 'background', signal }: InvokeOptions = {}): Promise<Slot> {
+  async admit(owner: Owner, { priority = 'background', isPatient = false, signal }: InvokeOptions = {}): Promise<Slot> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
     const leave = () => call.fail(signal?.reason);
@@ -110,18 +108,19 @@ export class InvocationScheduler {
       },
     };
     signal?.addEventListener('abort', leave, { once: true });
-    const queue = this.#queues[priority].get(owner) ?? [];
-    queue.push(call);
-    this.#queues[priority].set(owner, queue);
+    const queues = this.#queues[priority];
+    const queue = queues.get(owner) ?? this.#createQueue(priority);
+    queue.add(call, this.#now(), isPatient);
+    queues.set(owner, queue);
     this.#startWaitingCalls();
-    if (queue.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
+    if (queues.has(owner) && this.#isFull(priority, queue)) call.fail(throttled());
     return promise;
   }
 
   /** Rejects all waiting calls of a function. */
   rejectAll(owner: Owner, error: Error): void {
     for (const queues of Object.values(this.#queues)) {
-      for (const call of [...(queues.get(owner) ?? [])]) call.fail(error);
+      for (const call of queues.get(owner)?.calls ?? []) call.fail(error);
     }
   }
 
@@ -133,7 +132,7 @@ export class InvocationScheduler {
         for (const [owner, queue] of [...queues]) {
           if (!this.#canStart(priority, owner)) continue;
           queues.delete(owner);
-          const call = queue.shift();
+          const call = queue.take(this.#now());
           // Put the function at the end of the list, so it gets its next turn after all other functions.
           if (queue.length > 0) queues.set(owner, queue);
           call?.start(this.#occupy(priority, owner));
@@ -157,31 +156,26 @@ export class InvocationScheduler {
     return runningNow < running[priority] && activeNow < maxActive && ofFunction < perFunction;
   }
 
-  /** Above the burst, foreground calls can wait only if all of them can start within `maxWaitMs`. */
-  #isOverfull(priority: Priority, owner: Owner): boolean {
-    const { perFunction, active, burst, maxWaitMs, backgroundQueuePerFunction } = this.#limits;
-    const queues = this.#queues[priority];
-    const { length } = queues.get(owner) ?? [];
-    if (priority === 'background') return length > backgroundQueuePerFunction;
-    const workOf = (queueOwner: Owner, calls: number) => calls * (this.#averageMs.get(queueOwner) ?? COLD_MILLISECONDS);
-    if (length > burst.perFunction && workOf(owner, length) / perFunction > maxWaitMs) return true;
-    let [total, work] = [0, 0];
-    for (const [queueOwner, calls] of queues) {
-      total += calls.length;
-      work += workOf(queueOwner, calls.length);
-    }
-    return total > burst.total && work / active.foreground > maxWaitMs;
+  #createQueue(priority: Priority): CallQueue<WaitingCall> {
+    const { queue } = this.#limits;
+    if (priority === 'foreground') return new CallQueue(queue);
+    // Background calls wait until they start. Their queue is never late, so it is never overloaded.
+    return new CallQueue({ ...queue, targetMs: Number.POSITIVE_INFINITY, patienceMs: Number.POSITIVE_INFINITY });
+  }
+
+  #isFull(priority: Priority, queue: CallQueue<WaitingCall>): boolean {
+    const { foregroundQueue, backgroundQueuePerFunction } = this.#limits;
+    if (priority === 'background') return queue.length > backgroundQueuePerFunction;
+    return this.#queues.foreground.values().reduce((sum, { length }) => sum + length, 0) > foregroundQueue;
   }
 
   #occupy(priority: Priority, owner: Owner): Slot {
-    const startedMs = this.#now();
     const invocation: RunningInvocation = {
       owner,
       priority,
       activity: undefined,
-      checkedMs: undefined,
+      isMeasured: false,
       isWaiting: false,
-      waitedMs: 0,
     };
     this.#running.add(invocation);
     this.#checkTimer ??= setInterval(() => this.#check(), CHECK_MILLISECONDS).unref();
@@ -191,7 +185,6 @@ export class InvocationScheduler {
       },
       release: () => {
         if (!this.#running.delete(invocation)) return;
-        this.#updateAverage(owner, this.#now() - startedMs - invocation.waitedMs);
         if (this.#running.size === 0) {
           clearInterval(this.#checkTimer);
           this.#checkTimer = undefined;
@@ -201,29 +194,31 @@ export class InvocationScheduler {
     };
   }
 
-  /** An invocation that only waits frees its slot, and takes it again when it continues. */
   #check(): void {
-    const nowMs = this.#now();
+    this.#refuseLateCalls();
+    // An invocation that only waits frees its slot, and takes it again when it continues.
     for (const invocation of this.#running) {
       if (invocation.activity === undefined) continue;
       const neededNoCpu = invocation.activity.neededNoCpu();
-      invocation.isWaiting = invocation.checkedMs !== undefined && neededNoCpu;
-      if (invocation.isWaiting) invocation.waitedMs += nowMs - (invocation.checkedMs ?? nowMs);
-      invocation.checkedMs = nowMs;
+      invocation.isWaiting = invocation.isMeasured && neededNoCpu;
+      invocation.isMeasured = true;
     }
     this.#startWaitingCalls();
   }
 
-  #updateAverage(owner: Owner, activeMs: number): void {
-    const average = this.#averageMs.get(owner) ?? activeMs;
-    this.#averageMs.set(owner, average + (activeMs - average) * NEWEST_WEIGHT);
+  #refuseLateCalls(): void {
+    const queues = this.#queues.foreground;
+    for (const [owner, queue] of [...queues]) {
+      const late = queue.check(this.#now());
+      if (queue.length === 0) queues.delete(owner);
+      for (const call of late) call.fail(throttled());
+    }
   }
 
   #remove(priority: Priority, owner: Owner, call: WaitingCall): void {
     const queue = this.#queues[priority].get(owner);
-    const index = queue?.indexOf(call) ?? -1;
-    if (queue === undefined || index < 0) return;
-    queue.splice(index, 1);
+    if (queue === undefined) return;
+    queue.remove(call, this.#now());
     if (queue.length > 0) return;
     this.#queues[priority].delete(owner);
     // Background calls may have waited only because of this call.

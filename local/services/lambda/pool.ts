@@ -42,7 +42,7 @@ export class FunctionPool {
    * ends.
    */
   async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
-    const { instance, release } = await this.#acquire({ priority: 'foreground', signal });
+    const { instance, release } = await this.#acquire({ priority: 'foreground', isPatient: true, signal });
     const { response, done } = instance.invokeStreaming(event, signal);
     void done.finally(release);
     return response;
