@@ -1,7 +1,8 @@
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
 import { invokeAsOperator } from '../test/support/service/operator.ts';
-import { type Call, type CallResponse, callerOf, openPlanChanges } from './load/plan-changes.ts';
+import { type Call, type CallResponse, callerOf, mustSucceed, openPlanChanges } from './load/plan-changes.ts';
 import { type BenchmarkResult, percentile, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -15,6 +16,7 @@ const MANY_CLIENTS = 64;
 const OVERLOAD_FACTOR = 2;
 const ACCOUNTS = 10;
 const RETRY_MILLISECONDS = 50;
+const BURST = 200;
 
 const GOODPUT_SHARE = 0.8;
 const P95_MILLISECONDS = 3_000;
@@ -23,13 +25,14 @@ const RECOVERY_MILLISECONDS = 1_000;
 /** The benchmark fails if the service has not recovered by then. */
 const MAX_RECOVERY_MILLISECONDS = 120_000;
 
-type ChangePlan = () => Promise<CallResponse>;
+/** Makes the next call of a load. */
+type Send = () => Promise<CallResponse>;
 
 /** What happened to the calls of one load. */
 interface Outcomes {
   readonly succeededMs: number[];
   readonly refusedMs: number[];
-  /** Other statuses, and calls without a response. */
+  /** Calls with other statuses, and without a response. */
   failed: number;
   /** Successes per second during the load. */
   perSecond: number;
@@ -39,14 +42,15 @@ interface Outcomes {
 
 /**
  * Loads the local service with more plan changes than it can handle: at a fixed rate, with many clients, and right
- * after a start. Compares the rate of successful calls with the capacity that is measured in the same run.
+ * after a start. Compares the rate of successful calls with the capacity that is measured in the same run. Then sends
+ * bursts to an idle service, which are no overload.
  */
 export async function overload(
   bench: Bench,
   { seconds = SECONDS }: { readonly seconds?: number },
 ): Promise<BenchmarkResult> {
   bench.progress(`overload: finding the capacity in ${2 * seconds} s, from the start of the service`);
-  const measured = await withService(async (changePlan) => {
+  const measured = await withPlanChanges(async (changePlan) => {
     const afterStart = await closedLoop(changePlan, CAPACITY_CLIENTS, seconds);
     const capacity = await closedLoop(changePlan, CAPACITY_CLIENTS, seconds);
     const perSecond = OVERLOAD_FACTOR * capacity.perSecond;
@@ -57,7 +61,9 @@ export async function overload(
     return { afterStart, capacity, open, many, perSecond };
   });
   bench.progress(`overload: ${rounded(measured.perSecond)} calls per second for ${seconds} s, right after the start`);
-  const openAfterStart = await withService((changePlan) => openLoop(changePlan, measured.perSecond, seconds));
+  const openAfterStart = await withPlanChanges((changePlan) => openLoop(changePlan, measured.perSecond, seconds));
+  bench.progress(`overload: bursts of ${BURST} calls, right after the start`);
+  const bursts = await withService(measureBursts);
   const loads = [
     { what: 'open loop', outcomes: measured.open, capacity: measured.capacity.perSecond },
     { what: `${MANY_CLIENTS} clients`, outcomes: measured.many, capacity: measured.capacity.perSecond },
@@ -70,19 +76,29 @@ export async function overload(
       rowOf(`${CAPACITY_CLIENTS} clients after a start`, measured.afterStart),
       rowOf(`${CAPACITY_CLIENTS} clients`, measured.capacity),
       ...loads.map(({ what, outcomes, capacity }) => rowOf(what, outcomes, capacity)),
+      ...bursts.map(({ what, outcomes }) => rowOf(what, outcomes)),
     ],
-    targets: loads.flatMap(({ what, outcomes, capacity }) => targetsOf(what, outcomes, capacity)),
+    targets: [
+      ...loads.flatMap(({ what, outcomes, capacity }) => targetsOf(what, outcomes, capacity)),
+      ...bursts.map(({ what, outcomes }) => ({
+        text: `${what}: all succeed`,
+        met: outcomes.succeededMs.length === BURST,
+      })),
+    ],
   };
 }
 
-async function withService<T>(use: (changePlan: ChangePlan) => Promise<T>): Promise<T> {
-  const service: LocalService = await startService({ isLongLived: true });
+async function withService<T>(use: (service: LocalService) => Promise<T>): Promise<T> {
+  const service = await startService({ isLongLived: true });
   try {
-    return await use(await openPlanChanges([callerOf(service), ...(await otherCallers(service))]));
+    return await use(service);
   } finally {
     await service.stop();
   }
 }
+
+const withPlanChanges = <T>(use: (changePlan: Send) => Promise<T>): Promise<T> =>
+  withService(async (service) => use(await openPlanChanges([callerOf(service), ...(await otherCallers(service))])));
 
 /** Callers of other accounts. With only one account, a fast machine would reach our request limit per account. */
 const otherCallers = (service: LocalService): Promise<Call[]> =>
@@ -99,10 +115,10 @@ const otherCallers = (service: LocalService): Promise<Call[]> =>
 
 const noOutcomes = (): Outcomes => ({ succeededMs: [], refusedMs: [], failed: 0, perSecond: 0, recoveryMs: 0 });
 
-async function send(changePlan: ChangePlan, outcomes: Outcomes): Promise<CallResponse | undefined> {
+async function send(call: Send, outcomes: Outcomes): Promise<CallResponse | undefined> {
   const sentMs = performance.now();
   try {
-    const response = await changePlan();
+    const response = await call();
     const milliseconds = performance.now() - sentMs;
     if (response.status === 200) outcomes.succeededMs.push(milliseconds);
     else if (isRefusal(response)) outcomes.refusedMs.push(milliseconds);
@@ -118,36 +134,59 @@ async function send(changePlan: ChangePlan, outcomes: Outcomes): Promise<CallRes
 const isRefusal = ({ status, retryAfter, text }: CallResponse) =>
   status === 503 && retryAfter !== undefined && JSON.parse(text).code === 'service.unavailable';
 
+/** Bursts as they happen: many people scan a code that appears on a screen, and a script sends its calls all at once. */
+async function measureBursts(service: LocalService) {
+  // Each call has its own connection, as if it came from another client.
+  const call = callerOf(service, new Agent());
+  const createCode = { name: 'Bench', prompt: 'Be quick.' };
+  const { short_id } = await mustSucceed(call)<{ short_id: string }>('POST', '/v1/qpr-codes', createCode);
+  const sends: readonly (readonly [what: string, send: Send])[] = [
+    ['scans of one code', () => call('GET', `/s/${short_id}`, undefined)],
+    ['lists', () => call('GET', '/v1/qpr-codes', undefined)],
+    ['creates', () => call('POST', '/v1/qpr-codes', createCode)],
+  ];
+  const bursts: { readonly what: string; readonly outcomes: Outcomes }[] = [];
+  for (const [what, send] of sends) bursts.push({ what: `burst of ${BURST} ${what}`, outcomes: await burst(send) });
+  return bursts;
+}
+
+async function burst(call: Send): Promise<Outcomes> {
+  const outcomes = noOutcomes();
+  const startedMs = performance.now();
+  await Promise.all(Array.from({ length: BURST }, () => send(call, outcomes)));
+  return withRecovery(call, outcomes, startedMs, []);
+}
+
 /** Sends calls at an even pace, without waiting for earlier responses. */
-async function openLoop(changePlan: ChangePlan, perSecond: number, seconds: number): Promise<Outcomes> {
+async function openLoop(call: Send, perSecond: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const running: Promise<unknown>[] = [];
   const startedMs = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
     await sleep(Math.max(0, startedMs + (n * 1_000) / perSecond - performance.now()));
-    running.push(send(changePlan, outcomes));
+    running.push(send(call, outcomes));
   }
-  return withRecovery(changePlan, outcomes, startedMs, running);
+  return withRecovery(call, outcomes, startedMs, running);
 }
 
 /**
  * Each client sends its next call when it has the response to the last one. After a refusal, it first waits for the
  * time in `Retry-After`.
  */
-async function closedLoop(changePlan: ChangePlan, clients: number, seconds: number): Promise<Outcomes> {
+async function closedLoop(call: Send, clients: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const startedMs = performance.now();
   const endsMs = startedMs + seconds * 1_000;
   const client = async () => {
     while (performance.now() < endsMs) {
-      const response = await send(changePlan, outcomes);
+      const response = await send(call, outcomes);
       const pauseMs = Number(response?.retryAfter ?? 0) * 1_000;
       await sleep(Math.min(pauseMs, Math.max(0, endsMs - performance.now())));
     }
   };
   const running = Array.from({ length: clients }, client);
   await sleep(seconds * 1_000);
-  return withRecovery(changePlan, outcomes, startedMs, running);
+  return withRecovery(call, outcomes, startedMs, running);
 }
 
 /**
@@ -155,14 +194,14 @@ async function closedLoop(changePlan: ChangePlan, clients: number, seconds: numb
  * its first success, while the last calls of the load still run.
  */
 async function withRecovery(
-  changePlan: ChangePlan,
+  call: Send,
   outcomes: Outcomes,
   startedMs: number,
   running: readonly Promise<unknown>[],
 ): Promise<Outcomes> {
   const endedMs = performance.now();
   outcomes.perSecond = (outcomes.succeededMs.length * 1_000) / (endedMs - startedMs);
-  while ((await send(changePlan, noOutcomes()))?.status !== 200) {
+  while ((await send(call, noOutcomes()))?.status !== 200) {
     if (performance.now() - endedMs > MAX_RECOVERY_MILLISECONDS) throw new Error('The service has not recovered.');
     await sleep(RETRY_MILLISECONDS);
   }

@@ -6,7 +6,7 @@ import type { LocalService } from '../../test/support/service/local-service.ts';
 const ORGANIZATIONS = 50;
 const TIMEOUT_MILLISECONDS = 30_000;
 
-const agent = new Agent({ keepAlive: true });
+const keepAlive = new Agent({ keepAlive: true });
 
 export interface CallResponse {
   readonly status: number;
@@ -21,7 +21,7 @@ export type Call = (method: string, path: string, body: unknown) => Promise<Call
  * as much CPU time, which the service would then lack.
  */
 export const callerOf =
-  ({ base_url, api_key }: Pick<LocalService, 'base_url' | 'api_key'>): Call =>
+  ({ base_url, api_key }: Pick<LocalService, 'base_url' | 'api_key'>, agent = keepAlive): Call =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
     const options = { method, headers, agent, timeout: TIMEOUT_MILLISECONDS };
