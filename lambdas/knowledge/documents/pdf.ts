@@ -1,11 +1,13 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { type DocumentPage, type DocumentText, type PageRange, tidied, UnreadableDocument } from './document.ts';
+import { requireSmallStreams } from './pdf-streams.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
 /** Reads a range of pages. A page that cannot be read does not prevent the others from being read. */
 export async function readPdf(content: Uint8Array, { from, limit }: PageRange): Promise<DocumentText> {
+  await requireSmallStreams(Buffer.from(content.buffer, content.byteOffset, content.length));
   const pdf = await openPdf(content);
   try {
     const pageCount = pdf.numPages;

@@ -5,10 +5,15 @@ interface Options {
   readonly title?: string;
   /** Adds an encryption dictionary that the empty password does not open. */
   readonly protected?: true;
+  /** Compresses the content of each page, for a reader that decompresses it twice. */
+  readonly compressTwice?: (content: string) => Buffer;
 }
 
 /** A small but complete PDF file, whose text can be extracted. */
-export function pdfOf(pages: readonly TestPage[], { title, protected: isProtected }: Options = {}): Buffer {
+export function pdfOf(
+  pages: readonly TestPage[],
+  { title, protected: isProtected, compressTwice }: Options = {},
+): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
@@ -22,7 +27,9 @@ export function pdfOf(pages: readonly TestPage[], { title, protected: isProtecte
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents ${5 + index * 2} 0 R >>`,
     );
-    add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    const filter = compressTwice ? ' /Filter [ /FlateDecode /Flate#44ecode ]' : '';
+    const stored = compressTwice?.(content).toString('latin1') ?? content;
+    add(`<< /Length ${stored.length}${filter} >>\nstream\n${stored}\nendstream`);
   }
   add(
     '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nx\nendstream',

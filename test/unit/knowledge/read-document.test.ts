@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { missingText } from '../../../lambdas/knowledge/documents/document.ts';
 import { readDocument } from '../../../lambdas/knowledge/documents/read-document.ts';
@@ -47,6 +47,23 @@ describe('a PDF', () => {
       { page: 2, text: '', unread: 'scanned' },
       { page: 3, text: '' },
     ]);
+  });
+
+  test('a PDF whose pages are compressed twice is read', async () => {
+    const compressTwice = (content: string) => deflateSync(deflateSync(content));
+    const { pages } = await read(pdfOf([['The pool is open.']], { compressTwice }), 'application/pdf');
+    expect(pages).toEqual([{ page: 1, text: 'The pool is open.' }]);
+  });
+
+  test.each([
+    ['complete', 0],
+    ['damaged at the end, which a PDF reader ignores,', 40],
+  ])('a PDF of a few kilobytes whose pages would take 200 MB after decompression, %s is refused', async (_, cut) => {
+    const first = deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+    const damaged = Buffer.concat([first.subarray(0, first.length - cut), Buffer.alloc(cut)]);
+    const file = pdfOf([['Text']], { compressTwice: () => deflateSync(damaged) });
+    expect(file.length).toBeLessThan(20_000);
+    await expect(read(file, 'application/pdf')).rejects.toMatchObject({ code: 'too_large' });
   });
 
   test.each([
