@@ -1,3 +1,5 @@
+import type { Plan } from './organizations/plans.ts';
+
 /** What the stack, the functions and the pages share about knowledge: names, limits and the layout of its bucket. */
 
 /** Types of the files that owners can upload. */
@@ -55,7 +57,14 @@ export const KNOWLEDGE_LIMITS = {
   /** Pages of one site. */
   pagesPerSite: 200,
   /** How long the pages of one site are requested. Pages that were not requested by then are left out. */
-  siteMinutes: 20,
+  siteMinutes: 10,
+  /** Sources of one account that are fetched from the web at the same time. Further ones wait. */
+  readingsAtOnce: 3,
+  /**
+   * A step that fetches pages is stopped after this time. After 20 s, it does not start another page. The last page,
+   * with its redirects and robots.txt, can take 60 s.
+   */
+  fetchStepSeconds: 90,
   /** Size of one page or feed. */
   pageBytes: 2 * 1024 * 1024,
   /** Characters of the text that one response contains. More could exceed the limit of a Lambda response, 6 MB. */
@@ -80,6 +89,17 @@ export const KNOWLEDGE_LIMITS = {
   passagesPerAnswer: 8,
 } as const;
 
+/**
+ * How long sources of one account are fetched from the web per day (UTC), all together. Ten feeds that are read every
+ * five minutes take about an hour and a half. With three turns, nobody can use more than three days per day.
+ */
+export const READING_MINUTES_PER_DAY: Readonly<Record<Plan, number>> = {
+  free: 120,
+  starter: 360,
+  professional: 1_440,
+  enterprise: 4_320,
+};
+
 /** The path of uploads on our own domain, and the prefix of the same objects in the bucket. */
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
@@ -100,6 +120,10 @@ export const KNOWLEDGE_PREFIX = {
   passages: 'passages/',
   packs: 'packs/',
 } as const;
+
+/** The errors of a step that ran out of time, and of one whose process ended, for example because it ran out of memory. */
+export const TIMEOUT_ERRORS = ['States.Timeout', 'Sandbox.Timedout'] as const;
+export const EXIT_ERRORS = ['Runtime.ExitError', 'Runtime.OutOfMemory', 'Lambda.Unknown'] as const;
 
 /** Pages per step of the state machine that reads sources. Progress is visible after each step. */
 export const PAGES_PER_STEP = 50;

@@ -76,6 +76,8 @@ export const KEY_PREFIX = {
   knowledgeList: 'KNOWLEDGE_LIST#',
   /** The time of the next request to a host whose pages are read. */
   readHost: 'READ_HOST#',
+  /** The sources that an account fetches from the web now, those that wait, and the fetch time of the day. */
+  accountReadings: 'ACCOUNT_READINGS#',
   /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
   /** The conversations of a code, an account or an organization. */

@@ -1,4 +1,4 @@
-import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
+import { KNOWLEDGE_LIMITS, READING_MINUTES_PER_DAY } from '../../contracts/knowledge.ts';
 import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
 import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
 import { tokensIn } from '../../shared/tokens.ts';
@@ -26,6 +26,12 @@ const TRANSITIONS_PER_STEP = 4;
 const PAGES_PER_STEP = 50;
 /** Transitions of a reading that finds nothing new in a feed. */
 const FEED_TRANSITIONS = 9;
+/** A step of a site fetches pages for about this long, and has these transitions: fetch, read, record, and the choices. */
+const FETCH_STEP_SECONDS = 20;
+const TRANSITIONS_PER_FETCH = 6;
+const FETCH_GIGABYTES = 0.5;
+/** Start, record, embed and pack, the choices between them, and the end. */
+const EDIT_TRANSITIONS = 9;
 const THOUSAND = 1_000;
 const HOURS_PER_MONTH = 730;
 
@@ -62,11 +68,39 @@ const casesOf = ({ calls, tokens }: EmbeddedPage): readonly (readonly [string, A
   ],
   ['a feed that is read every hour, per month', { feed: feedAmounts() }, HOURS_PER_MONTH],
   ['a feed that is read every five minutes, per month', { feed: feedAmounts() }, HOURS_PER_MONTH * 12],
+  ['slow websites that use up the reading time of a day, plan `free`', { sites: slowSiteAmounts() }, 1],
+  ['1,000 changes of answers, if each is read', { edits: editAmounts() }, THOUSAND],
 ];
+
+/** A day's reading time, used up by websites that respond slowly. */
+function slowSiteAmounts() {
+  const seconds = READING_MINUTES_PER_DAY.free * 60;
+  const steps = seconds / FETCH_STEP_SECONDS;
+  return {
+    stateTransition: steps * TRANSITIONS_PER_FETCH,
+    lambdaRequest: steps * 3,
+    lambdaGigabyteSecond: seconds * FETCH_GIGABYTES + steps * 0.3,
+    writeUnit: steps * 12,
+    readUnit: steps * 2,
+  };
+}
+
+/** The reading of a changed answer, with the request that changed it. */
+function editAmounts() {
+  return {
+    apiRequest: 1,
+    cloudFrontRequest: 1,
+    stateTransition: EDIT_TRANSITIONS,
+    lambdaRequest: 5,
+    lambdaGigabyteSecond: 1.5,
+    writeUnit: 18,
+    readUnit: 8,
+  };
+}
 
 /** A reading of a feed that finds nothing new. */
 function feedAmounts() {
-  return { stateTransition: FEED_TRANSITIONS, lambdaRequest: 4, lambdaGigabyteSecond: 1.5, writeUnit: 14, readUnit: 4 };
+  return { stateTransition: FEED_TRANSITIONS, lambdaRequest: 4, lambdaGigabyteSecond: 1.5, writeUnit: 17, readUnit: 7 };
 }
 
 /** How many calls and tokens it takes to embed one page. */

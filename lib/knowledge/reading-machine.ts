@@ -15,17 +15,10 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import { EXIT_ERRORS, KNOWLEDGE_LIMITS, TIMEOUT_ERRORS } from '../../contracts/knowledge.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import { THROTTLED_ERROR } from '../shared/state-machine.ts';
-import {
-  FETCH_TIMEOUT_SECONDS,
-  READ_TIMEOUT_SECONDS,
-  type ReadingSteps,
-  STEP_TIMEOUT_SECONDS,
-} from './reading-steps.ts';
-
-/** Not retried: a step that ran out of time would run out of time again. */
-const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
+import { READ_TIMEOUT_SECONDS, type ReadingSteps, STEP_TIMEOUT_SECONDS } from './reading-steps.ts';
 
 /** Retries for about half an hour on average. */
 const PATIENT_RETRY: RetryProps = {
@@ -42,6 +35,8 @@ interface StepOptions extends Pick<LambdaInvokeProps, 'payload' | 'resultPath'> 
    * retried for a long time.
    */
   readonly isVital?: boolean;
+  /** The step reads pages or files of strangers, so its process can end because of them. */
+  readonly readsUntrusted?: boolean;
 }
 
 /**
@@ -60,7 +55,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     id: string,
     target: ServiceFunction,
     timeoutSeconds: number,
-    { isVital = false, ...options }: StepOptions = {},
+    { isVital = false, readsUntrusted = false, ...options }: StepOptions = {},
   ): LambdaInvoke => {
     const invoke = new LambdaInvoke(scope, id, {
       lambdaFunction: target.lambda,
@@ -75,7 +70,9 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
       invoke.addRetry({ errors: [Errors.ALL], ...PATIENT_RETRY });
       return invoke;
     }
-    invoke.addRetry({ errors: TIMEOUTS, maxAttempts: 0 });
+    // A step that ran out of time would run out of time again. A page or file that ended the process would end it again.
+    const hopeless = [...TIMEOUT_ERRORS, ...(readsUntrusted ? EXIT_ERRORS : [])];
+    invoke.addRetry({ errors: hopeless, maxAttempts: 0 });
     invoke.addRetry({
       errors: [Errors.ALL],
       interval: Duration.seconds(2),
@@ -89,8 +86,8 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     payload: TaskInput.fromObject({ execution: JsonPath.executionName, event: JsonPath.entirePayload }),
     isVital: true,
   });
-  const fetch = step('FetchPages', steps.fetchSource, 2 * FETCH_TIMEOUT_SECONDS);
-  const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS);
+  const fetch = step('FetchPages', steps.fetchSource, 2 * KNOWLEDGE_LIMITS.fetchStepSeconds, { readsUntrusted: true });
+  const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS, { readsUntrusted: true });
   const record = step('RecordProgress', steps.recordReading, STEP_TIMEOUT_SECONDS);
   const embed = step('EmbedPassages', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const publishPack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, {

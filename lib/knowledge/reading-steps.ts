@@ -3,6 +3,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
+import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
@@ -35,14 +36,18 @@ export interface ReadingSteps {
   readonly readAgain: ServiceFunction;
 }
 
-/** After 20 s, a step does not start another page. The last page, with its redirects and robots.txt, can take 60 s. */
-export const FETCH_TIMEOUT_SECONDS = 90;
 /** A malicious file costs at most this time, because a step that times out is not retried. */
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 
 /** The permissions that a step needs to emit the event at the end of a reading. */
 const END_EVENT_GRANTS = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
+
+/** The permissions to take a turn or to end it: the plan of the account, the turns, and the event of the next reading. */
+const TURN_GRANTS = {
+  accountReadings: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  internalEvent: ['PutItem'],
+} as const;
 
 /** The functions that read a source, step by step. */
 export function addReadingSteps(
@@ -58,7 +63,12 @@ export function addReadingSteps(
     description: 'Starts the reading of a source of a knowledge set',
     environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
-      allowTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.knowledge]),
+      ...grantTable(table, {
+        ...TURN_GRANTS,
+        account: ['GetItem'],
+        organization: ['GetItem'],
+        knowledge: ['GetItem', 'UpdateItem'],
+      }),
       allowKnowledge(bucket, 'PutObject', ['texts']),
     ],
     timeoutSeconds: 30,
@@ -75,7 +85,8 @@ export function addReadingSteps(
       allowKnowledge(bucket, 'GetObject', ['pages']),
       allowKnowledge(bucket, 'PutObject', ['pages']),
     ],
-    timeoutSeconds: FETCH_TIMEOUT_SECONDS,
+    timeoutSeconds: KNOWLEDGE_LIMITS.fetchStepSeconds,
+    reservedConcurrency: settings.readingsAtOnce,
     memoryMegabytes: 512,
   });
   acknowledgeKnowledgeWildcards(fetchSource, bucket, ['pages']);
@@ -94,7 +105,12 @@ export function addReadingSteps(
     settings,
     description: 'Records the progress or the failure of a reading',
     environment: tableEnvironment,
-    allow: [...grantTable(table, { ...END_EVENT_GRANTS, knowledge: ['GetItem', 'UpdateItem'] })],
+    allow: grantTable(table, {
+      ...END_EVENT_GRANTS,
+      ...TURN_GRANTS,
+      account: ['GetItem', 'ConditionCheckItem'],
+      knowledge: ['GetItem', 'UpdateItem'],
+    }),
     timeoutSeconds: 30,
     memoryMegabytes: 512,
   });

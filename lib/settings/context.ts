@@ -32,6 +32,7 @@ export const CONTEXT_NAMES = [
   'outputTokenPrice',
   'reserve',
   'deliveriesAtOnce',
+  'readingsAtOnce',
   'deliveriesPerHostSecond',
   'warmThroughput',
   'warmReads',

@@ -40,6 +40,8 @@ export interface Settings {
   readonly warmThroughput: WarmThroughput;
   /** Delivery attempts that can run at the same time. @default as many as Lambda allows */
   readonly deliveriesAtOnce?: number;
+  /** Functions that can fetch sources from the web at the same time. @default as many as Lambda allows */
+  readonly readingsAtOnce?: number;
   readonly originSecret: OriginSecretGenerations;
   /** The web ACL in front of the distribution. */
   readonly firewall: Firewall;
@@ -92,7 +94,8 @@ export function readSettings(node: Node, folders: Folders): Settings {
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
     warmThroughput: readWarmThroughput(node),
-    ...readDeliveriesAtOnce(node),
+    ...readAtOnce(node, 'deliveriesAtOnce'),
+    ...readAtOnce(node, 'readingsAtOnce'),
     originSecret: readOriginSecret(node),
     firewall: readFirewall(node, keepsData),
     ...readVisitorConcurrency(node),
@@ -130,9 +133,9 @@ function readStackName(node: Node): string {
   return stackName;
 }
 
-function readDeliveriesAtOnce(node: Node): Pick<Settings, 'deliveriesAtOnce'> {
-  if ([undefined, 'off'].includes(contextText(node, 'deliveriesAtOnce'))) return {};
-  return { deliveriesAtOnce: contextCount(node, 'deliveriesAtOnce', 1) };
+function readAtOnce<Name extends 'deliveriesAtOnce' | 'readingsAtOnce'>(node: Node, name: Name) {
+  if ([undefined, 'off'].includes(contextText(node, name))) return {};
+  return { [name]: contextCount(node, name, 1) } as Pick<Settings, Name>;
 }
 
 const TOPIC_ARN = /^arn:[\w-]+:sns:([\w-]+):\d{12}:[\w-]+$/;

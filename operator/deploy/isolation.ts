@@ -7,10 +7,10 @@ import type { Deployment } from './settings-file.ts';
 import { resourcesOfType } from './template/template.ts';
 
 /**
- * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries. The
- * numbers are the default shares of the account's concurrency limit.
+ * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries,
+ * `readingsAtOnce` for sources on the web. The numbers are the default shares of the account's concurrency limit.
  */
-export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<
+export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2, readingsAtOnce: 0.05 } as const satisfies Partial<
   Record<SettingName, number>
 >;
 const RESERVING_SETTINGS = Object.keys(DEFAULT_SHARES) as (keyof typeof DEFAULT_SHARES)[];
@@ -54,13 +54,16 @@ export function reservedBy({ settings }: Pick<Deployment, 'settings'>) {
   return { names: counts.map(([name]) => name), total: counts.reduce((sum, [, count]) => sum + count, 0) };
 }
 
+/** `a`, `a and b`, or `a, b and c`. */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
+
 interface Isolated {
   readonly deployment: Deployment;
   readonly finding: Finding;
 }
 
 /**
- * Isolates visitors and webhook deliveries from other load in the account: adds the settings of `DEFAULT_SHARES` that
+ * Isolates visitors, webhook deliveries and the reading of websites from other load in the account: adds the settings of `DEFAULT_SHARES` that
  * are not set, if the account has enough concurrency. A dev stage gets none.
  */
 export function isolate(deployment: Deployment, { limit, available }: Concurrency): Isolated {
@@ -82,12 +85,12 @@ export function isolate(deployment: Deployment, { limit, available }: Concurrenc
       limit < USUAL_QUOTA
         ? `only ${limit} functions can run at once, which is too few to reserve any`
         : `${limit} functions can run at once, but so many are already reserved that only ${remaining} would be left`;
-    const detail = `${unset.join(' and ')} not set: ${reason}`;
-    const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set ${unset.join(' and ')} to a number or to off`;
+    const detail = `${listed(unset)} not set: ${reason}`;
+    const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set ${listed(unset)} to a number or to off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
   const values = Object.entries(chosen).map(([setting, value]) => `${setting} = ${value}`);
-  const detail = `sets ${values.join(' and ')}, of the ${limit} functions that can run at once`;
+  const detail = `sets ${listed(values)}, of the ${limit} functions that can run at once`;
   return {
     deployment: { ...deployment, settings: { ...settings, ...chosen } },
     finding: { name, level: 'ok', detail },

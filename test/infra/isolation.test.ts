@@ -200,17 +200,19 @@ describe('reserved concurrency', () => {
     expect(['scan-page', 'conversation-session', 'converse'].map(reserved)).toEqual([120, 30, 150]);
   });
 
-  test('as set by `npm run deploy` for a quota of 1,000 leaves half for everything else', async () => {
+  test('as set by `npm run deploy` for a quota of 1,000 leaves 45 % for everything else', async () => {
     const deployment = { stack: 'Qpr', region: 'us-east-1', settings: {} };
     const { settings } = isolate(deployment, { limit: 1_000, available: 1_000 }).deployment;
-    expect(settings).toEqual({ reserve: ALL_SETTINGS.reserve, deliveriesAtOnce: ALL_SETTINGS.deliveriesAtOnce });
+    const { reserve, deliveriesAtOnce, readingsAtOnce } = ALL_SETTINGS;
+    expect(settings).toEqual({ reserve, deliveriesAtOnce, readingsAtOnce });
     const template = await templateWithAllSettings();
     const counts = ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined ? [] : [Number(Properties.ReservedConcurrentExecutions)],
     );
-    // These are the three functions for visitors, and the one that makes deliveries.
-    expect(counts).toHaveLength(4);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
+    // These are the three functions for visitors, the one that makes deliveries, and the one that fetches websites.
+    expect(counts).toHaveLength(5);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(550);
+    expect(functionNamed(template, 'fetch-source')[1].Properties.ReservedConcurrentExecutions).toBe(50);
   });
 
   test.each(['0', '19', 'many'])('%s is rejected', async (reserve) => {

@@ -41,13 +41,17 @@ describe('the reading of a source', () => {
   /** With full jitter, these retries last about half an hour on average. */
   const PATIENT = { IntervalSeconds: 2, BackoffRate: 2, MaxDelaySeconds: 60, MaxAttempts: 60 };
 
-  test('retries a step after a crash, but not after a timeout, which a hostile file would cause again', () => {
+  test('retries a step after a crash, but not after a timeout or, while it reads a page or file, after the end of its process, which a hostile file would cause again', () => {
     expect(steps.length).toBeGreaterThan(8);
     for (const [name, { Retry = [], TimeoutSeconds }] of steps) {
       expect(TimeoutSeconds).toBeGreaterThan(0);
       if (VITAL.includes(name)) continue;
       const [, timeouts, others] = Retry;
-      expect(timeouts).toMatchObject({ ErrorEquals: ['States.Timeout', 'Sandbox.Timedout'], MaxAttempts: 0 });
+      const exits = ['FetchPages', 'ReadPages'].includes(name)
+        ? ['Runtime.ExitError', 'Runtime.OutOfMemory', 'Lambda.Unknown']
+        : [];
+      const ErrorEquals = ['States.Timeout', 'Sandbox.Timedout', ...exits];
+      expect(timeouts).toMatchObject({ ErrorEquals, MaxAttempts: 0 });
       expect(others).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 4 });
     }
   });

@@ -14,14 +14,12 @@ import { openPageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { fetchSomePages } from './fetch-site.ts';
 import { inUtf8 } from './in-utf8.ts';
-import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { type ReadingState, readingOf, readingStateSchema, type WebState } from './reading-state.ts';
 import { type FetchedObjects, requestedPage, validatorsOf } from './requested-page.ts';
 
 export interface FetchEffects extends Pick<Effects, 'now'>, FetchedObjects {
   readonly web: WebEffects;
 }
-
-type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> };
 
 /** A step fetches pages for this long. Progress is visible after each step. */
 const STEP_MILLISECONDS = 20_000;
@@ -36,15 +34,21 @@ export const fetchSource =
   async (event: unknown): Promise<ReadingState> => {
     const { web, ...state } = readingStateSchema.parse(event);
     if (!web) throw new Error('Only sources on the web are fetched.');
-    try {
-      return await (web.kind === 'site' ? fetchSite : fetchDocument)(effects, { ...state, web });
-    } catch (error) {
-      if (!(error instanceof PageProblem)) throw error;
-      return { ...state, web, next: 'record', failure: { code: error.code, message: error.message } };
-    }
+    const startedAt = effects.now().getTime();
+    const after = await fetchStep(effects, { ...state, web });
+    return { ...after, web: { ...after.web, fetched_ms: effects.now().getTime() - startedAt } };
   };
 
-async function fetchDocument(effects: FetchEffects, state: WebState): Promise<ReadingState> {
+async function fetchStep(effects: FetchEffects, state: WebState): Promise<WebState> {
+  try {
+    return await (state.web.kind === 'site' ? fetchSite : fetchDocument)(effects, state);
+  } catch (error) {
+    if (!(error instanceof PageProblem)) throw error;
+    return { ...state, next: 'record', failure: { code: error.code, message: error.message } };
+  }
+}
+
+async function fetchDocument(effects: FetchEffects, state: WebState): Promise<WebState> {
   const { objects } = effects;
   const { web } = state;
   const reading = readingOf(state);
@@ -61,7 +65,7 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   return { ...state, next: 'read', content_type: type, web };
 }
 
-async function fetchSite(effects: FetchEffects, state: WebState): Promise<ReadingState> {
+async function fetchSite(effects: FetchEffects, state: WebState): Promise<WebState> {
   const { fetched, objects, now } = effects;
   const { web } = state;
   const reading = readingOf(state);
@@ -83,7 +87,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   const steps = web.steps + 1;
   const hasMore = !isComplete(crawl) && now().getTime() < fetch_until;
   await objects.write(hasMore ? crawlKey(reading, steps) : fetchedKey(reading), encodeCrawl(crawl));
-  const after: ReadingState = {
+  const after: WebState = {
     ...state,
     next: 'read',
     content_type: 'text/html',
@@ -96,8 +100,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       is_cut: !hasMore && crawl.queue.length + crawl.sitemaps.length > 0,
     },
   };
-  // If the site is unchanged, what was fetched and read for this version is not needed. The step `pack` removes it.
-  return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
+  return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'record', is_unchanged: true } : after;
 }
 
 /**

@@ -26,6 +26,10 @@ export const readingStateSchema = z.object({
       /** The site has more pages than we read. */
       is_cut: z._default(z.boolean(), false),
       title: z.optional(z.string()),
+      /** The account whose turn and fetch time the reading uses. Absent if nothing is fetched. */
+      account_id: z.optional(z.string()),
+      /** How long the last step fetched. Absent once it is recorded. */
+      fetched_ms: z.optional(z.number()),
     }),
   ),
   /** The published version. Absent if there is none. */
@@ -60,6 +64,15 @@ export const readingStateSchema = z.object({
   error: z.optional(z.object({ Error: z.string() })),
 });
 export type ReadingState = z.output<typeof readingStateSchema>;
+
+export type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> };
+
+/** Shown on a source whose account has used up its fetch time of the day. */
+export const TIME_USED_UP = {
+  code: 'reading_time_used_up',
+  message:
+    'The account has used up its daily time for reading web pages, which depends on its plan. Refresh the source after 00:00 UTC, or choose a larger plan.',
+};
 
 export const readingOf = ({ set_id, source_id, version }: ReadingState): Reading => ({
   setId: set_id,

@@ -3,16 +3,21 @@ import type { WebKind } from '../../../contracts/knowledge.ts';
 import { MINUTE_SECONDS } from '../../../contracts/time.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
+import { findOrganization } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { organizationOf } from '../knowledge-set.ts';
 import { textKey, uploadedSource } from '../objects/object-keys.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
-import { claimReadingWrite } from '../sources/reading-writes.ts';
+import { claimReading } from '../sources/reading-writes.ts';
 import { isBeingRead, type Source, type SourceKey, webKindOf, withNewReading } from '../sources/source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { startReadingWrites } from '../sources/source-writes.ts';
-import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+import { findSet } from '../store.ts';
+import { type ReadingState, readingOf, readingStateSchema, TIME_USED_UP, type WebState } from './reading-state.ts';
+import { takeTurn } from './reading-turns.ts';
 import { encodeText } from './stored-text.ts';
 
 /** The event that started the execution, and the name of the execution. */
@@ -41,7 +46,7 @@ export const startReading =
     const { set_id, source_id, version } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.source_changed'], event);
     const source = await findSource(effects.table, { setId: set_id, id: source_id });
     return source?.version === version
-      ? claimReading(effects, source, execution)
+      ? claimAndStart(effects, source, execution)
       : endState({ setId: set_id, id: source_id });
   };
 
@@ -57,19 +62,20 @@ async function startUploaded(
     const source = await findSource(table, uploaded);
     // The step `pack` also removes everything of a deleted source.
     if (!source) return { ...endState(uploaded), next: 'pack' };
-    if (isBeingRead(source, now()) && source.uploadEtag === etag) return claimReading(effects, source, execution);
+    if (isBeingRead(source, now()) && source.uploadEtag === etag) return claimAndStart(effects, source, execution);
     await transactWrite(table, startReadingWrites(table, source, { at: now(), uploadEtag: etag }));
-    return claimReading(effects, withNewReading(source), execution);
+    return claimAndStart(effects, withNewReading(source), execution);
   });
 }
 
 /** Returns the end state if another execution reads this version, or if the version has already been read. */
-async function claimReading(effects: StartEffects, source: Source, execution: string): Promise<ReadingState> {
-  const reading = { setId: source.setId, sourceId: source.id, version: source.version };
-  const failure = await tryTransactWrite(effects.table, {
-    source: claimReadingWrite(effects.table, reading, execution),
-  });
-  return failure ? endState(source) : firstState(effects, source);
+async function claimAndStart(effects: StartEffects, queued: Source, execution: string): Promise<ReadingState> {
+  const reading = { setId: queued.setId, sourceId: queued.id, version: queued.version };
+  // The answer may have been changed since the source was loaded.
+  const source = await claimReading(effects.table, reading, execution);
+  if (!source) return endState(queued);
+  const state = await firstState(effects, source);
+  return state.web && state.next === 'fetch' ? startFetching(effects, source, { ...state, web: state.web }) : state;
 }
 
 const endState = ({ setId, id }: SourceKey): ReadingState =>
@@ -117,6 +123,28 @@ function webState(
     ...(report?.embeddingError !== undefined && { embedding_error: { Error: report.embeddingError } }),
     ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
   };
+}
+
+/** A source on the web is fetched when it is its turn. Until then, the reading has no execution. */
+async function startFetching(effects: StartEffects, source: Source, state: WebState): Promise<ReadingState> {
+  const account_id = await accountOfSet(effects.table, source.setId);
+  const turn = await takeTurn(effects, account_id, {
+    reading: readingOf(state),
+    execution: source.readBy ?? '',
+    requestedAt: source.readingSince ?? source.createdAt,
+  });
+  if (turn === 'waiting') return endState(source);
+  if (turn === 'used_up')
+    return { ...state, next: 'record', failure: TIME_USED_UP, web: { ...state.web, account_id, fetched_ms: 0 } };
+  return { ...state, web: { ...state.web, account_id } };
+}
+
+/** The account that pays for the readings of a set. If an organization is being deleted, its id takes the place. */
+async function accountOfSet(table: Table, setId: string): Promise<string> {
+  const set = await findSet(table, setId);
+  const organizationId = set && organizationOf(set);
+  const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
+  return organization?.accountId ?? set?.ownerId ?? setId;
 }
 
 export const handler = startReading({ ...liveEffects(), objects: openObjectStore() });

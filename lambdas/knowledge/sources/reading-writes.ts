@@ -10,10 +10,11 @@ import {
   isAtMost,
 } from '../../platform/table/conditions.ts';
 import type { Table } from '../../platform/table/table.ts';
+import { updateAndGet } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { setKey } from '../store.ts';
 import type { HeldReport, PageCounts, ReadingReport, Source, SourceError } from './source.ts';
-import { sourceKey } from './source-item.ts';
+import { sourceKey, toSource } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
 /** One reading of a source: it turns the content of the source into this new version. */
@@ -27,13 +28,27 @@ const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sour
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
-/** Reserves a reading for this execution of the state machine. Fails if another has it, or if the reading has ended. */
-export const claimReadingWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
-  updateWrite(
+/**
+ * Reserves a reading for this execution of the state machine. Returns the source as it must be read, or `undefined` if
+ * another execution has the reading, or if it has ended.
+ */
+export async function claimReading(table: Table, reading: Reading, execution: string): Promise<Source | undefined> {
+  const item = await updateAndGet(
     table,
     readingKey(reading),
     { set: { read_by: execution } },
     allOf(isStillReading(reading), anyOf(isAbsent('read_by'), equals('read_by', execution))),
+  );
+  return item && toSource(item);
+}
+
+/** The reading has to wait, so another execution will read the source. */
+export const releaseClaimWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
+  updateWrite(
+    table,
+    readingKey(reading),
+    { remove: ['read_by'] },
+    allOf(isStillReading(reading), equals('read_by', execution)),
   );
 
 export const progressWrite = (

@@ -39,6 +39,7 @@ const sourceItemSchema = z.object({
   created_at: z.string(),
   refreshed_at: z.optional(z.string()),
   reading_since: z.optional(z.string()),
+  read_by: z.optional(z.string()),
 });
 
 export function toSource(item: Item): Source {
@@ -78,6 +79,7 @@ export function toSource(item: Item): Source {
     createdAt: stored.created_at,
     refreshedAt: stored.refreshed_at,
     readingSince: stored.reading_since,
+    readBy: stored.read_by,
   };
 }
 

@@ -76,6 +76,8 @@ export interface Source {
   readonly refreshedAt?: string | undefined;
   /** When the current reading started. Absent if the source is not being read. */
   readonly readingSince?: string | undefined;
+  /** The execution that reads the source. Absent while the reading is only queued. */
+  readonly readBy?: string | undefined;
 }
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
@@ -86,6 +88,9 @@ const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 /** Whether the source is being read. A second reading would then add nothing. */
 export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): boolean =>
   status === 'reading' && now.getTime() - Date.parse(readingSince) < READING_TIMEOUT_MILLISECONDS;
+
+/** Whether a reading was requested but has not started, so a change of the source can still become part of it. */
+export const isQueued = (source: Source, now: Date): boolean => isBeingRead(source, now) && source.readBy === undefined;
 
 /** The kind of a source that is read from the web, or `undefined`. */
 export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
@@ -100,6 +105,7 @@ export const withNewReading = (source: Source): Source => ({
   status: 'reading',
   version: source.version + 1,
   error: undefined,
+  readBy: undefined,
   ...(webKindOf(source) === undefined && { pagesRead: 0, unreadPages: [] }),
 });
 

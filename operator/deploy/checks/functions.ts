@@ -1,6 +1,6 @@
 import type { DeployTarget } from '../deploy-target.ts';
 import type { Finding } from '../finding.ts';
-import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
+import { listed, QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
 
 /**
  * Below this concurrency limit, even a few simultaneous visitors can get errors. New accounts have 10; the usual limit
@@ -40,7 +40,7 @@ export async function checkFunctions(target: DeployTarget): Promise<Finding> {
   const { limit, available } = await readConcurrency(target);
   const { names, total } = reservedBy(deployment);
   if (total > 0 && available - total < MIN_UNRESERVED) {
-    const detail = `${names.join(' and ')} would reserve ${total} of ${available}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
+    const detail = `${listed(names)} would reserve ${total} of ${available}, but Lambda requires ${MIN_UNRESERVED} to stay unreserved`;
     return { name, level: 'error', detail, remedy: `reserve fewer, or ${QUOTA_REMEDY}` };
   }
   if (limit >= RECOMMENDED_LIMIT) return { name, level: 'ok', detail: `${limit} can run at once` };

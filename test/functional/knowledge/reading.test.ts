@@ -160,12 +160,15 @@ describe('a file that cannot be read gets a reason, and other sources are still 
   });
 });
 
-test('a file on which the parser times out fails as too complex', async () => {
+test.each([
+  ['times out', 'Sandbox.Timedout'],
+  ['runs out of memory', 'Runtime.ExitError'],
+])('a file on which the parser %s fails as too complex', async (_, name) => {
   const id = await fixture.createSet();
   await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const event = await fixture.store(id, source_id, pdfOf([['Text']]));
-  const read = () => Promise.reject(Object.assign(new Error('Task timed out'), { name: 'Sandbox.Timedout' }));
+  const read = () => Promise.reject(Object.assign(new Error('The function failed.'), { name }));
   await fixture.run(event, { ...fixture.steps(), read });
   expect(await fixture.source(id, source_id)).toMatchObject({
     status: 'failed',

@@ -129,7 +129,7 @@ describe('a site', () => {
       status: 'ready',
       pages: 200,
       pages_read: 200,
-      error: { code: 'site_cut', message: expect.stringMatching(/200 pages .* 20 minutes/) },
+      error: { code: 'site_cut', message: expect.stringMatching(/200 pages .* 10 minutes/) },
     });
     expect(site.requests.length).toBeLessThan(220);
     expect(await texts(id)).toHaveLength(200);
@@ -144,14 +144,14 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(1);
   });
 
-  test('is read for at most 20 minutes, and reports that it was cut', async () => {
+  test('is read for at most 10 minutes, and reports that it was cut', async () => {
     const paths = Array.from({ length: 150 }, (_, number) => `/page/${number}`);
     site.pages.set('/', htmlPage('Home', ['Welcome.'], paths));
     for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
     const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
     const steps = fixture.steps();
     const slowRecord = (state: unknown) => {
-      fixture.effects.advance(7 * 60_000);
+      fixture.effects.advance(3 * 60_000);
       return steps.record(state);
     };
     for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, record: slowRecord });
@@ -162,14 +162,14 @@ describe('a site', () => {
     expect(await texts(id)).toHaveLength(Number(pages));
   });
 
-  test('reports that it was cut if the 20 minutes end before all sitemaps are read', async () => {
+  test('reports that it was cut if the 10 minutes end before all sitemaps are read', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     site.pages.set('/sitemap.xml', sitemapIndex(Array.from({ length: 19 }, (_, number) => `/${number}.xml`)));
     site.pages.set('/18.xml', sitemap(['/breakfast']));
     const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
     const steps = fixture.steps();
     const slowRecord = (state: unknown) => {
-      fixture.effects.advance(20 * 60_000);
+      fixture.effects.advance(10 * 60_000);
       return steps.record(state);
     };
     for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, record: slowRecord });

@@ -15,7 +15,7 @@ export const DOMAINS = {
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/x',
 };
 /** The concurrency that a deployment reserves by default if the account quota is 1,000. */
-export const ISOLATION = { reserve: '300', deliveriesAtOnce: '200' };
+export const ISOLATION = { reserve: '300', deliveriesAtOnce: '200', readingsAtOnce: '50' };
 
 export const flagsOf = (settings: Readonly<Record<string, string>>) =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

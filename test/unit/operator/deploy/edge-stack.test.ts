@@ -13,9 +13,9 @@ const deployedIn = (region: string, settings: object = { reserve: 'off' }) => {
 };
 
 test('the first deployment outside us-east-1 creates the web ACL before the main stack, and the alarm after it', async () => {
-  const { steps, result } = await deploy('--reserve', 'off', '--deliveriesAtOnce', 'off');
+  const { steps, result } = await deploy('--reserve', 'off', '--deliveriesAtOnce', 'off', '--readingsAtOnce', 'off');
   expect(result).toBe(true);
-  const settings = { reserve: 'off', deliveriesAtOnce: 'off' };
+  const settings = { reserve: 'off', deliveriesAtOnce: 'off', readingsAtOnce: 'off' };
   expect(steps).toMatchObject([
     { command: 'deploy edge', settings },
     { command: 'deploy', settings: { ...settings, webAclArn: WEB_ACL_ARN } },

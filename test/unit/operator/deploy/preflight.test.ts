@@ -224,14 +224,16 @@ describe('the preflight', () => {
     expect(await line('--region', 'us-east-1')).toMatch(/ok +region +us-east-1$/);
   });
 
-  test('reserves concurrency for visitors and deliveries if the account quota allows it, and says so', async () => {
+  test('reserves concurrency for visitors, deliveries and the reading of websites if the account quota allows it, and says so', async () => {
     const first = await deploy();
-    expect(checkLines(first)[2]).toMatch(/ok +isolation +sets reserve = 300 and deliveriesAtOnce = 200, of the 1000/);
+    expect(checkLines(first)[2]).toMatch(
+      /ok +isolation +sets reserve = 300, deliveriesAtOnce = 200 and readingsAtOnce = 50, of the 1000/,
+    );
     expect(first.deployed[0]?.settings).toEqual(ISOLATION);
     expect(deployments()[0]?.settings).toEqual(ISOLATION);
     expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +uses the values in the settings/);
-    const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50');
-    expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50' });
+    const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50', '--readingsAtOnce', '9');
+    expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50', readingsAtOnce: '9' });
   });
 
   test('does not reserve concurrency for a dev stage by default, and says so', async () => {
@@ -245,31 +247,35 @@ describe('the preflight', () => {
 
   test.each<[string, Partial<FakeAccount>, string]>([
     ['a small quota', { concurrency: 999 }, 'only 999 functions can run at once'],
-    ['a partly reserved quota', { unreserved: 700 }, 'so many are already reserved that only 200 would be left'],
+    ['a partly reserved quota', { unreserved: 700 }, 'so many are already reserved that only 150 would be left'],
   ])('does not reserve concurrency with %s, and says so', async (_, change, reason) => {
     Object.assign(given.account, change);
     const run = await deploy();
     expect(checkLines(run)[2]).toMatch(
-      new RegExp(`warning +isolation +reserve and deliveriesAtOnce not set: .*${reason}.* → Service Quotas`),
+      new RegExp(
+        `warning +isolation +reserve, deliveriesAtOnce and readingsAtOnce not set: .*${reason}.* → Service Quotas`,
+      ),
     );
     expect(run.deployed[0]?.settings).toEqual({});
   });
 
   test('recalculates reservations after --unset, and counts those of the deployed stack as available', async () => {
     await deploy();
-    isDeployedWith({ reserved: 500 });
-    Object.assign(given.account, { concurrency: 1_500, unreserved: 1_000 });
-    const run = await deploy('--unset', 'reserve', '--unset', 'deliveriesAtOnce');
-    expect(checkLines(run)[2]).toMatch(/ok +isolation +sets reserve = 450 and deliveriesAtOnce = 300, of the 1500/);
-    expect(run.deployed[0]?.settings).toEqual({ reserve: '450', deliveriesAtOnce: '300' });
+    isDeployedWith({ reserved: 550 });
+    Object.assign(given.account, { concurrency: 1_500, unreserved: 950 });
+    const run = await deploy('--unset', 'reserve', '--unset', 'deliveriesAtOnce', '--unset', 'readingsAtOnce');
+    expect(checkLines(run)[2]).toMatch(
+      /ok +isolation +sets reserve = 450, deliveriesAtOnce = 300 and readingsAtOnce = 75, of the 1500/,
+    );
+    expect(run.deployed[0]?.settings).toEqual({ reserve: '450', deliveriesAtOnce: '300', readingsAtOnce: '75' });
   });
 
   test('does not reserve what other stacks have reserved, even if this stack is already deployed', async () => {
     given.account.unreserved = 500;
-    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only 0 would be left/);
+    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only -50 would be left/);
     isDeployedWith({ reserved: 0 });
-    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only 0 would be left/);
-    const run = await deploy('--reserve', '401', '--deliveriesAtOnce', 'off');
+    expect(checkLines(await deploy())[2]).toMatch(/warning +isolation +.* only -50 would be left/);
+    const run = await deploy('--reserve', '401', '--deliveriesAtOnce', 'off', '--readingsAtOnce', 'off');
     expect(run.deployed).toEqual([]);
     expect(run.lines.join('\n')).toMatch(/error +functions +reserve would reserve 401 of 500, /);
   });

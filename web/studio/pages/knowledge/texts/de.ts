@@ -159,7 +159,9 @@ export const texts: KnowledgeTexts = {
       'Die Adresse führt zu einem Bild, einem Film oder einer anderen Datei, die sich nicht lesen lässt.',
     no_text: 'Die Seite zeigt ihren Text nur mit Skripten, und die laufen hier nicht.',
     site_cut:
-      'Die Website hat mehr Seiten, als gelesen wurden. Gelesen werden höchstens 200 Seiten, höchstens 20 Minuten lang.',
+      'Die Website hat mehr Seiten, als gelesen wurden. Gelesen werden höchstens 200 Seiten, höchstens 10 Minuten lang.',
+    reading_time_used_up:
+      'Ihr Konto hat die heutige Zeit für das Lesen von Webseiten aufgebraucht. Lesen Sie die Quelle nach Mitternacht (UTC) noch einmal, oder wählen Sie einen größeren Tarif.',
     words_only:
       'Wird nur über ihre Wörter gefunden, weil die Suche nach Bedeutung nicht verfügbar war. Lesen Sie die Quelle später neu ein.',
     reading_failed: 'Bei uns ist etwas schiefgegangen. Lesen Sie die Quelle neu ein.',

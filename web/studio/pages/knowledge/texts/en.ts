@@ -150,7 +150,9 @@ export const texts = {
     page_too_large: 'The page is larger than 2 MB.',
     unsupported_type: 'The address leads to a picture, a video or another file that cannot be read.',
     no_text: 'The page shows its text only with scripts, and we do not run scripts.',
-    site_cut: 'The website has more pages than were read. We read at most 200 pages, for at most 20 minutes.',
+    site_cut: 'The website has more pages than were read. We read at most 200 pages, for at most 10 minutes.',
+    reading_time_used_up:
+      'Your account has used up today’s time for reading web pages. Read the source again after midnight UTC, or choose a larger plan.',
     words_only:
       'Searches find this source only by its exact words, because search by meaning was unavailable. Read it again later.',
     reading_failed: 'Something went wrong on our side. Read the source again.',

@@ -156,7 +156,9 @@ export const texts: KnowledgeTexts = {
     unsupported_type: 'La dirección lleva a una imagen, un vídeo u otro archivo que no se puede leer.',
     no_text: 'La página solo muestra su texto con scripts, que aquí no se ejecutan.',
     site_cut:
-      'El sitio web tiene más páginas de las que se leyeron. Se leen como máximo 200 páginas, durante 20 minutos como máximo.',
+      'El sitio web tiene más páginas de las que se leyeron. Se leen como máximo 200 páginas, durante 10 minutos como máximo.',
+    reading_time_used_up:
+      'Su cuenta ha agotado el tiempo de hoy para leer páginas web. Vuelva a leer la fuente después de la medianoche (UTC) o elija un plan superior.',
     words_only:
       'Solo se encuentra por sus palabras, porque la búsqueda por significado no estaba disponible. Vuelva a leerla más tarde.',
     reading_failed: 'Algo falló por nuestra parte. Vuelva a leer la fuente.',

@@ -157,7 +157,9 @@ export const texts: KnowledgeTexts = {
     unsupported_type: 'L’adresse mène à une image, une vidéo ou un autre fichier illisible ici.',
     no_text: 'La page n’affiche son texte qu’avec des scripts, qui ne sont pas exécutés ici.',
     site_cut:
-      'Le site a plus de pages que celles qui ont été lues. Nous lisons au plus 200 pages, pendant 20 minutes au maximum.',
+      'Le site a plus de pages que celles qui ont été lues. Nous lisons au plus 200 pages, pendant 10 minutes au maximum.',
+    reading_time_used_up:
+      'Votre compte a épuisé le temps de lecture de pages web d’aujourd’hui. Relisez la source après minuit (UTC) ou choisissez une formule supérieure.',
     words_only:
       'Trouvée seulement par ses mots, car la recherche par le sens était indisponible. Relisez-la plus tard.',
     reading_failed: 'Un problème est survenu de notre côté. Relisez la source.',
