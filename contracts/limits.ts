@@ -77,6 +77,8 @@ export const LIMITS = {
    * times as much.
    */
   requestsPerStyle: 10,
+  /** Starting the reading of a known source counts as this many requests: a refresh, or a change of an answer. */
+  requestsPerReading: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   /** A search for scans by `source` (`qr` or `embed`) looks at this many of the newest scans. */

@@ -5,9 +5,9 @@ import { notFound, ServiceError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
 import { type KnowledgeOwner, type KnowledgeSet, knowledgeOwnerOf } from './knowledge-set.ts';
-import type { Source } from './sources/source.ts';
+import { isQueued, type Source } from './sources/source.ts';
 import { findSource } from './sources/source-store.ts';
-import { deleteSourceWrites, putSourceWrites, startReadingWrites } from './sources/source-writes.ts';
+import { deleteSourceWrites, joinReadingWrites, putSourceWrites, startReadingWrites } from './sources/source-writes.ts';
 import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {
@@ -82,11 +82,13 @@ async function moveAnswer(
 
 function replaceAnswer(effects: Effects, source: Source, newAnswer: NewAnswer): PlannedAnswer {
   const { question, answer } = newAnswer;
-  const { source: sourceWrite, set } = startReadingWrites(effects.table, source, {
-    at: effects.now(),
-    title: question,
-    answer: { question, answer },
-  });
+  const at = effects.now();
+  const change = { at, title: question, answer: { question, answer } };
+  if (isQueued(source, at)) {
+    const { source: joined, set } = joinReadingWrites(effects.table, source, change);
+    return { setId: source.setId, sourceId: source.id, writes: { knowledge: [joined, set] } };
+  }
+  const { source: sourceWrite, set } = startReadingWrites(effects.table, source, change);
   return planned(effects, newAnswer, { ...source, version: source.version + 1 }, [sourceWrite, set]);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
@@ -10,7 +11,11 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: sourceViewSchema };
+export const schemas = {
+  path: z.object({ id: knowledgeSetId, source_id: sourceId }),
+  response: sourceViewSchema,
+  weightOf: () => LIMITS.requestsPerReading,
+};
 
 /** Reads a source again, unless it is being read already. */
 export const refreshKnowledgeSource = (effects: Effects) =>

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
+import { isQueued, type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
 import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import {
   approveWrites,
   changeDetailsWrites,
   isShown,
+  joinReadingWrites,
   rejectWrites,
   type SourceDetails,
   startReadingWrites,
@@ -23,6 +25,7 @@ export const schemas = {
   path: z.object({ id: knowledgeSetId, source_id: sourceId }),
   body: sourcePatchSchema,
   response: sourceViewSchema,
+  weightOf: () => LIMITS.requestsPerReading,
 };
 type Patch = z.output<typeof sourcePatchSchema>;
 
@@ -39,22 +42,30 @@ export const updateKnowledgeSource = (effects: Effects) =>
     }),
   );
 
-/** A changed answer is read like a new source. Until it has been read, visitors get the previous answer. */
+/**
+ * A changed answer is read like a new source. Until it has been read, visitors get the previous answer. Changes join a
+ * reading that is queued, so many changes in a row start only a few readings.
+ */
 async function changeAnswer(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   if (!source.answer) throw notAnAnswer();
   const { table, now } = effects;
   const { question = source.answer.question, answer = source.answer.answer, title = patch.question } = patch;
   const at = now();
+  const change = { at, title, answer: { question, answer } };
+  if (isQueued(source, at)) {
+    await transactWrite(table, joinReadingWrites(table, source, change));
+    return { ...source, title: title ?? source.title, answer: change.answer };
+  }
   const restarted = withNewReading(source);
   await transactWrite(table, {
-    ...startReadingWrites(table, source, { at, title, answer: { question, answer } }),
+    ...startReadingWrites(table, source, change),
     event: eventWrite(effects, {
       event: 'knowledge.source_changed',
       accountId: caller.accountId,
       data: { set_id: source.setId, source_id: source.id, version: restarted.version },
     }),
   });
-  return { ...restarted, title: title ?? source.title, answer: { question, answer } };
+  return { ...restarted, title: title ?? source.title, answer: change.answer };
 }
 
 /** Changes everything in one transaction, so a refused approval changes nothing. */

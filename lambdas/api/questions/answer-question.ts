@@ -36,6 +36,7 @@ export const schemas = {
     }),
   }),
   response: questionViewSchema,
+  weightOf: () => LIMITS.requestsPerReading,
 };
 type Body = z.output<typeof schemas.body>;
 

@@ -1,5 +1,13 @@
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
-import { allOf, type Condition, equals, ITEM_EXISTS, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
+import {
+  allOf,
+  type Condition,
+  equals,
+  ITEM_EXISTS,
+  ITEM_IS_NEW,
+  isAbsent,
+  isBelow,
+} from '../../platform/table/conditions.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { KnowledgeSet } from '../knowledge-set.ts';
@@ -100,6 +108,17 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
       remove: ['error', 'read_by'],
     },
     isUnchanged(source),
+  ),
+  set: countedStatusWrite(table, source, 'reading', { at }),
+});
+
+/** Changes an answer whose reading is queued. Fails if the source has changed or its reading has started meanwhile. */
+export const joinReadingWrites = (table: Table, source: Source, { at, title, answer }: NewReading) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { title, answer } },
+    allOf(isUnchanged(source), isAbsent('read_by')),
   ),
   set: countedStatusWrite(table, source, 'reading', { at }),
 });

@@ -23,6 +23,57 @@ test('a changed answer replaces the previous one', async () => {
   expect(await fixture.objects.list(`passages/${id}/`)).toEqual([`passages/${id}/${source_id}/2`]);
 });
 
+test('sixty changes of an answer before it is read start one reading, which reads the last change', async () => {
+  const id = await fixture.createSet();
+  const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
+  const path = { id, source_id };
+  for (let number = 1; number <= 60; number += 1)
+    await fixture.call('update-knowledge-source', { path, json: { answer: `In the garage, place ${number}.` } });
+  const events = await fixture.takeEvents();
+  expect(events).toHaveLength(1);
+  const state = await fixture.steps().start({ execution: 'first', event: { detail: events[0] } });
+  // The reading has started, so the next change needs another one.
+  await fixture.call('update-knowledge-source', { path, json: { answer: 'In the garage, place 61.' } });
+  await fixture.continue(state);
+  await fixture.runEvents();
+  expect((await fixture.search(id, 'park')).map(({ text }) => text)).toEqual(['In the garage, place 61.']);
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
+});
+
+test('a change that arrives while its reading starts is not lost', async () => {
+  const id = await fixture.createSet();
+  const source_id = await fixture.add(id, { kind: 'answer', question: 'Where can I park?', answer: 'On the street.' });
+  const [detail] = await fixture.takeEvents();
+  const { client } = fixture.effects.table;
+  const send = client.send.bind(client);
+  let isFirstRead = true;
+  client.send = (async (command: never) => {
+    const result = await send(command);
+    if (!isFirstRead) return result;
+    isFirstRead = false;
+    client.send = send;
+    await fixture.call('update-knowledge-source', { path: { id, source_id }, json: { answer: 'In the garage.' } });
+    return result;
+  }) as typeof client.send;
+  await fixture.run({ detail });
+  await fixture.runEvents();
+  expect((await fixture.search(id, 'park')).map(({ text }) => text)).toEqual(['In the garage.']);
+});
+
+test.each(['update-knowledge-source', 'refresh-knowledge-source'] as const)(
+  '%s counts as ten requests toward the rate limit, because it starts a reading',
+  async (operation) => {
+    const id = await fixture.createSet();
+    const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
+    const left = async () => {
+      const path = { id, source_id };
+      const { headers } = await fixture.call(operation, { path, json: { answer: 'In the garage.' } });
+      return Number(headers['x-ratelimit-remaining']);
+    };
+    expect((await left()) - (await left())).toBe(10);
+  },
+);
+
 test('a new title of a source is also the title of its passages', async () => {
   const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
