@@ -8,7 +8,7 @@ const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 const SLOW_LIMIT = 'SLOW_DELIVERIES_AT_ONCE';
 /**
  * Each attempt that waits keeps a thread, so this is half of the background invocations that can run at a time
- * (`services/lambda/invocation-scheduler.ts`).
+ * (`services/lambda/admission/invocation-scheduler.ts`).
  */
 const SLOW_DELIVERIES_AT_ONCE = 12;
 /** The URLs of the service itself. */

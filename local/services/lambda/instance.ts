@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
 import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
+import type { Activity } from './admission/invocation-scheduler.ts';
 import { callerTimeoutError, exitError, functionTimeoutError } from './error-document.ts';
-import type { Activity } from './invocation-scheduler.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
 import { Thread, type ThreadUser } from './thread.ts';

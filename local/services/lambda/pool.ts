@@ -1,7 +1,7 @@
 import { type InvokeOptions, type InvokeResult, type StreamedResult, throttled } from '../../engine/types.ts';
+import type { InvocationScheduler, Slot } from './admission/invocation-scheduler.ts';
 import type { IdleThreads } from './idle-threads.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
-import type { InvocationScheduler, Slot } from './invocation-scheduler.ts';
 import type { Thread } from './thread.ts';
 
 export interface PoolOptions extends InstanceOptions {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { InvocationScheduler } from '../../../../../local/services/lambda/admission/invocation-scheduler.ts';
 import { IdleThreads } from '../../../../../local/services/lambda/idle-threads.ts';
-import { InvocationScheduler } from '../../../../../local/services/lambda/invocation-scheduler.ts';
 import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
 
 let taskRoot: string;

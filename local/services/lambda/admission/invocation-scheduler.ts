@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
+import { type InvokeOptions, type Priority, throttled } from '../../../engine/types.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 
 /** Limits of the scheduler. A running invocation is *active* unless it only waits, for example for a language model. */
@@ -166,7 +166,7 @@ export class InvocationScheduler {
   #isFull(priority: Priority, queue: CallQueue<WaitingCall>): boolean {
     const { foregroundQueue, backgroundQueuePerFunction } = this.#limits;
     if (priority === 'background') return queue.length > backgroundQueuePerFunction;
-    return this.#queues.foreground.values().reduce((sum, { length }) => sum + length, 0) > foregroundQueue;
+    return [...this.#queues.foreground.values()].reduce((sum, { length }) => sum + length, 0) > foregroundQueue;
   }
 
   #occupy(priority: Priority, owner: Owner): Slot {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { InvokeOptions, Priority } from '../../../../../local/engine/types.ts';
+import type { InvokeOptions, Priority } from '../../../../../../local/engine/types.ts';
 import {
   type Activity,
   InvocationScheduler,
   type SchedulerLimits,
   type Slot,
-} from '../../../../../local/services/lambda/invocation-scheduler.ts';
-import { eventually } from '../../../../support/eventually.ts';
+} from '../../../../../../local/services/lambda/admission/invocation-scheduler.ts';
+import { eventually } from '../../../../../support/eventually.ts';
 
 const LIMITS: SchedulerLimits = {
   perFunction: 2,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CallQueue, type QueueLimits } from '../../../../../local/services/lambda/call-queue.ts';
+import { CallQueue, type QueueLimits } from '../../../../../../local/services/lambda/admission/call-queue.ts';
 
 const CHECK_MS = 100;
 const LIMITS: QueueLimits = {
