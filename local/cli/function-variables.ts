@@ -1,3 +1,5 @@
+import { isLoopbackUrl } from '../engine/loopback.ts';
+
 /** Environment variables that functions get only locally, or with a different value than on AWS. */
 
 type Variables = Readonly<Record<string, string>>;
@@ -11,26 +13,37 @@ const SLOW_LIMIT = 'SLOW_DELIVERIES_AT_ONCE';
  * (`services/lambda/admission/invocation-scheduler.ts`).
  */
 const SLOW_DELIVERIES_AT_ONCE = 12;
-/** The URLs of the service itself. */
+/** The URLs of the service itself, which webhooks and knowledge sources cannot have. */
 const OWN_ADDRESSES = 'OWN_ADDRESSES';
 
 interface LocalSettings {
   readonly speed: number;
   readonly publicUrl: string;
+  /** Ports of this machine that belong to the service, except the AWS endpoint's. */
+  readonly ownPorts: readonly number[];
+  /** The values of `--allow-target`. */
+  readonly allowedTargets: readonly string[];
   /** The variables of the chosen model. */
   readonly model: Variables;
 }
 
 /** Extends the variables that the template gives a function. */
 export const functionVariables =
-  ({ speed, publicUrl, model }: LocalSettings, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
-  (fromTemplate: Variables): Variables => ({
+  (
+    { speed, publicUrl, ownPorts, allowedTargets, model }: LocalSettings,
+    hostEnvironment: Readonly<Record<string, string | undefined>>,
+  ) =>
+  (fromTemplate: Variables, awsPort: number): Variables => ({
     ...fromTemplate,
-    // Webhook receivers can run on this machine or in its network.
-    ALLOW_PRIVATE_TARGETS: 'true',
-    // The template also names the hosts that AWS gives the API and the function URLs. Here, those names do not exist, but
-    // each delivery would ask for them, and a DNS server that does not respond would delay it by a second.
-    ...(OWN_ADDRESSES in fromTemplate && { [OWN_ADDRESSES]: publicUrl }),
+    ...(OWN_ADDRESSES in fromTemplate && {
+      // The template also names the hosts that AWS gives the API and the function URLs. Here, those names do not exist,
+      // but each delivery would ask for them, and a DNS server that does not respond would delay it by a second.
+      [OWN_ADDRESSES]: [publicUrl, ...[...ownPorts, awsPort].map((port) => `http://localhost:${port}`)].join(','),
+      // Webhook receivers can run on this machine or in its network. But if others can reach the service, they could
+      // use it to read what only this machine can reach.
+      ...(isLoopbackUrl(publicUrl) && { ALLOW_PRIVATE_TARGETS: 'true' }),
+      ...(allowedTargets.length > 0 && { ALLOWED_TARGETS: allowedTargets.join(',') }),
+    }),
     // There is no billing here, so owners choose their plans.
     PLANS: 'self-service',
     TIME_SPEED: String(speed),

@@ -61,16 +61,14 @@ const noSuchHost: HttpService = async () => ({
   body: Buffer.from('{"message":"Not Found"}'),
 });
 
-/** Serves the mailbox on a port that only this machine can reach. Reuses the port of the last run if that is free. */
-export async function serveMailbox(
-  runtime: Runtime,
-  previousUrl: string | undefined,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
+/** Opens a port for the mailbox that only this machine can reach. Reuses the port of the last run if that is free. */
+export async function listenForMailbox(previousUrl: string | undefined): Promise<HttpServer> {
   const previousPort = previousUrl === undefined ? 0 : Number(new URL(previousUrl).port);
-  const server = await HttpServer.listen(previousPort, false).catch(() => HttpServer.listen(0, false));
-  server.serve(withHostCheck(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
-  return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
+  return HttpServer.listen(previousPort, false).catch(() => HttpServer.listen(0, false));
 }
+
+export const mailboxService = (runtime: Runtime): HttpService =>
+  withHostCheck(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails);
 
 /** E-mails contain sign-in links, so block web pages that point their own host name at this machine (DNS rebinding). */
 const withHostCheck =

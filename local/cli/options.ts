@@ -12,6 +12,8 @@ export interface Options {
   readonly dataDir: string;
   readonly speed: number;
   readonly publicUrl?: string;
+  /** Targets of webhooks and knowledge sources that can be private, as `host` or `host:port`. */
+  readonly allowedTargets: readonly string[];
   /** `embedded`, or the name of a model: on the server at AI_BASE_URL if that is set, otherwise on this machine. */
   readonly model?: string;
   /** Unexpected behavior of AWS to simulate. */
@@ -27,7 +29,11 @@ npm start -- [options]
   --speed K         divides waits, schedules and idle timeouts by K (default 1)
   --public-url URL  URL at which other devices reach this machine, e.g. http://192.168.1.20:3000;
                     it becomes base_url and scan_host, and unless it is a loopback URL, the
-                    port opens to the network
+                    port opens to the network; webhooks and knowledge sources then reach
+                    only public addresses
+  --allow-target HOST[:PORT]
+                    with --public-url: webhooks and knowledge sources can use this host although its
+                    address is private, e.g. 192.168.1.50:8080; repeatable
   --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded"; with AI_BASE_URL,
                     a model on that server. Default: AI_MODEL on the server at AI_BASE_URL, otherwise a model
                     on this machine (a loaded one first), otherwise the embedded one. To use your own server:
@@ -48,10 +54,14 @@ export const dataOptionOf = (dataDir: string, cwd: string): string =>
 const quotedForShell = (word: string): string => (/[^\w./:-]/.test(word) ? `'${word.replaceAll(`'`, `'\\''`)}'` : word);
 
 /** The options that start the service in the same way, without its port and its public URL. */
-export const optionsToRepeat = ({ dataDir, speed, model, assumptions, verbose }: Options, cwd: string): string =>
+export const optionsToRepeat = (
+  { dataDir, speed, allowedTargets, model, assumptions, verbose }: Options,
+  cwd: string,
+): string =>
   [
     dataOptionOf(dataDir, cwd),
     speed === DEFAULT_SPEED ? '' : ` --speed ${speed}`,
+    ...allowedTargets.map((target) => ` --allow-target ${quotedForShell(target)}`),
     model === undefined ? '' : ` --model ${quotedForShell(model)}`,
     ...[...assumptions].map(([name, value]) => ` --assume ${name}=${value}`),
     verbose ? ' --verbose' : '',
@@ -62,13 +72,24 @@ const MAX_SPEED = 1_000_000;
 export const MAX_PORT = 65_535;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
-  const { port, data, speed, 'public-url': publicUrl, model, assume, verbose, help } = parseArguments(argv);
+  const {
+    port,
+    data,
+    speed,
+    'public-url': publicUrl,
+    'allow-target': targets,
+    model,
+    assume,
+    verbose,
+    help,
+  } = parseArguments(argv);
   return {
     help,
     verbose,
     port: wholeNumber('--port', port, 0, MAX_PORT),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
+    allowedTargets: targets.map(readTarget),
     assumptions: readPairs(assume),
     ...(publicUrl !== undefined && { publicUrl: readUrl(publicUrl) }),
     ...(model !== undefined && { model: nonEmpty('--model', model) }),
@@ -84,6 +105,7 @@ function parseArguments(argv: readonly string[]) {
         data: { type: 'string', default: DEFAULT_DATA_DIR },
         speed: { type: 'string', default: String(DEFAULT_SPEED) },
         'public-url': { type: 'string' },
+        'allow-target': { type: 'string', multiple: true, default: [] as string[] },
         model: { type: 'string' },
         assume: { type: 'string', multiple: true, default: [] as string[] },
         verbose: { type: 'boolean', default: false },
@@ -140,4 +162,13 @@ function readUrl(text: string): string {
     throw new UserError(`--public-url must look like http://192.168.1.20:3000, without a path; not "${text}".`);
   }
   return url.origin;
+}
+
+/** Normalizes `HOST[:PORT]` like the URLs that it is compared with. */
+function readTarget(text: string): string {
+  const [, host = '', port = ''] = /^([^/?#@,]+?)(:\d+)?$/.exec(text) ?? [];
+  const url = URL.parse(`http://${host}`);
+  if (!url || url.port || Number(port.slice(1)) > MAX_PORT)
+    throw new UserError(`--allow-target must look like 192.168.1.50:8080 or printer.lan, not "${text}".`);
+  return `${url.hostname.replace(/\.$/, '')}${port}`;
 }

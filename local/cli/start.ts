@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { HttpServer, isPortInUse } from '../engine/http-server.ts';
-import { isLoopbackName } from '../engine/loopback.ts';
+import { isLoopbackUrl } from '../engine/loopback.ts';
 import { type RunningRuntime, type StartingRuntime, startRuntime } from '../runtime.ts';
 import { type SupervisedDatabase, startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
@@ -11,7 +11,7 @@ import { type DataDir, openDataDir } from './data-dir.ts';
 import { ensureDemoCode, reuseOrIssueApiKey, studioLink } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
-import { apiHost, publicService, serveMailbox } from './http-services.ts';
+import { apiHost, listenForMailbox, mailboxService, publicService } from './http-services.ts';
 import { dataOptionOf, MAX_PORT, type Options, optionsToRepeat } from './options.ts';
 import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
@@ -38,6 +38,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const server = await listen(options);
     stops.push(() => server.stop());
     const localUrl = `http://localhost:${server.port}`;
+    const publicUrl = options.publicUrl ?? localUrl;
 
     print('Synthesizing the CDK app and starting the database …');
     const database = await synthesizeAndStartDatabase(projectDir, dataDir, print);
@@ -48,19 +49,28 @@ export async function startService(options: Options, projectDir: string, print: 
 
     print('Starting the stack …');
     const previous = readServiceFile(dataDir.file('service.json'));
+    // The functions have to know this port.
+    const mailbox = await listenForMailbox(previous?.mailbox_url);
+    stops.push(() => mailbox.stop());
     const keyAndDemo = Promise.withResolvers<KeyAndDemo>();
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
       codeCacheDir: join(projectDir, '.cache', 'functions'),
       dataDir: dataDir.file('state'),
       dynamodbPort: database.port,
-      publicUrl: options.publicUrl ?? localUrl,
+      publicUrl,
       speed: options.speed,
       assumptions: options.assumptions,
       log: print,
       verbose: options.verbose,
       functionVariables: functionVariables(
-        { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
+        {
+          speed: options.speed,
+          publicUrl,
+          ownPorts: [server.port, mailbox.port, database.port],
+          allowedTargets: options.allowedTargets,
+          model: model.variables,
+        },
         process.env,
       ),
       // A killed run can leave thousands of deliveries. They start after this callback, so they do not slow it down.
@@ -71,10 +81,9 @@ export async function startService(options: Options, projectDir: string, print: 
     });
     stops.push(() => running.stop());
     const { apiKey, demo, studioUrl } = await keyAndDemo.promise;
-    const mailbox = await serveMailbox(running.runtime, previous?.mailbox_url);
-    stops.push(() => mailbox.stop());
+    mailbox.serve(mailboxService(running.runtime));
     server.serve(publicService(running.runtime, running.assembly));
-    const service = serviceFile(running, apiKey, mailbox.url);
+    const service = serviceFile(running, apiKey, `http://localhost:${mailbox.port}/`);
     writePrivateFile(dataDir.file('operator.json'), operatorFile(running));
     writePrivateFile(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -94,7 +103,8 @@ export async function startService(options: Options, projectDir: string, print: 
 
 async function listen({ port, publicUrl }: Options): Promise<HttpServer> {
   try {
-    return await HttpServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
+    // A loopback URL is only for this machine, so the port does not have to open to the network.
+    return await HttpServer.listen(port, publicUrl !== undefined && !isLoopbackUrl(publicUrl));
   } catch (error) {
     if (isPortInUse(error)) {
       const otherPort = port === MAX_PORT ? port - 1 : port + 1;
@@ -105,9 +115,6 @@ async function listen({ port, publicUrl }: Options): Promise<HttpServer> {
     throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);
   }
 }
-
-/** A loopback URL is only for this machine, so the port does not have to open to the network. */
-const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
 /** The synth and the start of the database both take seconds, so they run in parallel. */
 async function synthesizeAndStartDatabase(

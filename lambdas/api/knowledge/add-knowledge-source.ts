@@ -13,6 +13,7 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { checkUrl, invalidUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
+import { addressRules } from '../../platform/targets/target-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -74,12 +75,12 @@ function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date)
 const everyMinutesOf = (body: NewSource) => (body.kind === 'feed' ? body.every_minutes : undefined);
 
 /**
- * Throws if the service must not read this address. The address must begin with https://, except in the local runtime,
- * where a source can be on a server of the same machine.
+ * Throws if the service must not read this address. The address must begin with https://, except where the
+ * local runtime allows a private address, such as that of a server on the same machine.
  */
 async function checkAddress(effects: TargetEffects, url: string): Promise<void> {
   await checkUrl(effects, url, 'https://example.com/menu');
-  if (!url.toLowerCase().startsWith('https:') && !effects.targets.rules.allowPrivate)
+  if (!url.toLowerCase().startsWith('https:') && !addressRules(new URL(url), effects.targets.rules).allowPrivate)
     throw invalidUrl({ message: 'The address must begin with https://.', reason: 'not_https' });
 }
 

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { pinnedTo } from '../../platform/targets/pinned-lookup.ts';
+import { addressRules } from '../../platform/targets/target-url.ts';
 import { checkedAddresses, ForbiddenTarget, type Targets } from '../../platform/targets/targets.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
 import { PageProblem } from './page-problem.ts';
@@ -56,7 +57,7 @@ export async function getPage(
   { deadline, validators = {}, firstBytes }: PageRequest,
 ): Promise<Reply> {
   const { targets, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = effects;
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && targets.rules.allowPrivate))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && addressRules(url, targets.rules).allowPrivate))
     throw new PageProblem('not_https');
   await withDeadline(effects.waitForTurn(url.hostname), deadline);
   const timeout = AbortSignal.timeout(timeoutMilliseconds);

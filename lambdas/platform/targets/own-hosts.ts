@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { withDeadline } from '../with-deadline.ts';
 import type { Dns, TargetAddress } from './dns.ts';
 import { plainAddress } from './public-address.ts';
-import { hostOf, targetHost } from './target-url.ts';
+import { hostOf, portOf, targetHost } from './target-url.ts';
 
 /** Detects targets that are this service itself. */
 export interface OwnHosts {
@@ -79,5 +79,3 @@ const knownAddressesOf = (host: string): readonly TargetAddress[] | undefined =>
 
 const addressesOf = async (host: string, { resolve }: Dns): Promise<readonly TargetAddress[]> =>
   knownAddressesOf(host) ?? withDeadline(resolve(host), AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS));
-
-const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');

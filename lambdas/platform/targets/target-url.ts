@@ -13,6 +13,19 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** The host that identifies a target: `example.com.` is `example.com`. */
 export const targetHost = (url: URL): string => hostOf(url).replace(/\.$/, '');
 
+export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
+
+export interface TargetRules extends AddressRules {
+  /** Targets that can be private in any case, as `host` or `host:port`. An IPv6 host has brackets. */
+  readonly allowed?: readonly string[];
+}
+
+/** The rules for the addresses of one target. */
+export function addressRules(url: URL, { allowPrivate, allowed = [] }: TargetRules): AddressRules {
+  const host = url.hostname.replace(/\.$/, '');
+  return { allowPrivate: allowPrivate || allowed.includes(host) || allowed.includes(`${host}:${portOf(url)}`) };
+}
+
 /**
  * One form for all URLs of the same target: normalizes the case and a final dot of the host, the default port, `..` and
  * an empty path.
@@ -37,7 +50,7 @@ const refused = (reason: UrlProblem, message: string): RefusedUrl => ({ reason, 
  */
 export function urlProblem(
   text: string,
-  rules: AddressRules,
+  targetRules: TargetRules,
   example = 'https://example.com/hooks/qpr',
 ): RefusedUrl | undefined {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A URL can have at most ${MAX_URL_LENGTH} characters.`);
@@ -49,6 +62,7 @@ export function urlProblem(
     return refused('has_fragment', 'The URL must not contain a fragment (#…), because it is never sent.');
   if (hasBadPort(url))
     return refused('port_not_allowed', `Port ${url.port} is not allowed. Use the port of a web server.`);
+  const rules = addressRules(url, targetRules);
   const host = targetHost(url);
   if (isIP(host) !== 0) {
     return isAllowedAddress(host, rules) ? undefined : refused('not_public', 'The IP address must be public.');

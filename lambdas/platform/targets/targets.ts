@@ -5,12 +5,12 @@ import { requiredEnv } from '../environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';
 import { type OwnHosts, ownHosts } from './own-hosts.ts';
-import { type AddressRules, isAllowedAddress } from './public-address.ts';
-import { hostOf } from './target-url.ts';
+import { isAllowedAddress } from './public-address.ts';
+import { addressRules, hostOf, type TargetRules } from './target-url.ts';
 
 /** The rules for where deliveries can be sent, and which pages can be read. */
 export interface Targets {
-  readonly rules: AddressRules;
+  readonly rules: TargetRules;
   readonly own: OwnHosts;
   readonly resolve: Dns['resolve'];
 }
@@ -43,7 +43,8 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
   if (own.has(url)) throw pointsToThisService(host);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-  const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rules));
+  const rulesHere = addressRules(url, rules);
+  const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rulesHere));
   if (forbidden) {
     throw new ForbiddenTarget(
       'not_public',
@@ -56,14 +57,18 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
 }
 
 /**
- * Only the local runtime sets this in the environment of its functions. The stack never sets it, so a deployed service
- * only calls public addresses.
+ * Only the local runtime sets these two in the environment of its functions. The stack never sets them, so a deployed
+ * service only calls public addresses.
  */
 const ALLOW_PRIVATE_TARGETS = 'ALLOW_PRIVATE_TARGETS';
+const ALLOWED_TARGETS = 'ALLOWED_TARGETS';
 
 /** The rules for the functions of a deployment. */
 export const liveTargets = (): Targets => ({
-  rules: { allowPrivate: process.env[ALLOW_PRIVATE_TARGETS] === 'true' },
+  rules: {
+    allowPrivate: process.env[ALLOW_PRIVATE_TARGETS] === 'true',
+    allowed: process.env[ALLOWED_TARGETS]?.split(',') ?? [],
+  },
   own: ownHosts(requiredEnv(ENV.ownAddresses).split(','), systemDns),
   resolve: systemDns.resolve,
 });

@@ -108,7 +108,7 @@ function openPool(
     awsPort: runtime.awsPort,
     runtimeName: properties.Runtime,
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
-    variables: runtime.find<ChangeVariables>('lambda', 'variables')(properties.Environment.Variables),
+    variables: runtime.find<ChangeVariables>('lambda', 'variables')(properties.Environment.Variables, runtime.awsPort),
   });
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const printLog = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));

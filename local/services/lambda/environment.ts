@@ -1,8 +1,11 @@
 import type { Credentials } from '../../engine/aws-endpoint.ts';
 import type { FunctionSetup } from './messages.ts';
 
-/** Changes the environment variables that a function has in the template. */
-export type ChangeVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+/** Changes the environment variables that a function has in the template. `awsPort` is the port of the AWS endpoint. */
+export type ChangeVariables = (
+  fromTemplate: Readonly<Record<string, string>>,
+  awsPort: number,
+) => Readonly<Record<string, string>>;
 
 interface EnvironmentInput {
   readonly setup: FunctionSetup;

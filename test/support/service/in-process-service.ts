@@ -53,7 +53,10 @@ export async function startInProcess(
     speed,
     assumptions,
     log: () => undefined,
-    functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
+    functionVariables: functionVariables(
+      { speed, publicUrl, ownPorts: [server.port, database.port], allowedTargets: [], model: model.variables },
+      {},
+    ),
   });
   const { runtime } = running;
   // Without this line, functions would call the database directly and bypass the endpoint, where a test injects faults.

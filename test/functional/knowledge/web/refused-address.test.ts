@@ -23,6 +23,15 @@ describe('a web source is refused when it is added', () => {
     });
   });
 
+  test('a private address that the operator did not name, but not the named one', async () => {
+    fixture.targets = {
+      ...testTargets({ allowPrivate: false }),
+      rules: { allowPrivate: false, allowed: ['127.0.0.1:8080'] },
+    };
+    expect(await add({ kind: 'page', url: 'http://127.0.0.1:8081/menu' })).toMatchObject({ status: 400 });
+    expect(await add({ kind: 'page', url: 'http://127.0.0.1:8080/menu' })).toMatchObject({ status: 202 });
+  });
+
   test('a page with an interval, and a feed with too long an interval', async () => {
     expect(await add({ kind: 'page', url: site.url, every_minutes: 5 })).toMatchObject({ status: 400 });
     expect(await add({ kind: 'feed', url: site.url, every_minutes: 1_441 })).toMatchObject({ status: 400 });

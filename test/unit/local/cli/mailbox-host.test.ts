@@ -1,25 +1,29 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { serveMailbox } from '../../../../local/cli/http-services.ts';
+import { listenForMailbox, mailboxService } from '../../../../local/cli/http-services.ts';
+import type { HttpServer } from '../../../../local/engine/http-server.ts';
 import { openSes } from '../../../../local/services/ses/ses.ts';
 import { FakeRuntime } from '../support/fake-runtime.ts';
 import { statusForHost } from '../support/status-for-host.ts';
 
 let runtime: FakeRuntime;
-let mailbox: Awaited<ReturnType<typeof serveMailbox>>;
+let mailbox: HttpServer;
 beforeEach(async () => {
   runtime = new FakeRuntime({ publicUrl: 'http://192.168.1.20:3000' });
   openSes(runtime);
-  mailbox = await serveMailbox(runtime, undefined);
+  mailbox = await listenForMailbox(undefined);
+  mailbox.serve(mailboxService(runtime));
 });
 afterEach(async () => {
   await mailbox.stop();
   await runtime.remove();
 });
 
+const url = () => `http://localhost:${mailbox.port}/`;
+
 test.each(['localhost', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.20', '192.168.1.20:4000'])(
   'serves the mailbox on the host %s',
   async (host) => {
-    expect(await statusForHost(mailbox.url, host)).toBe(200);
+    expect(await statusForHost(url(), host)).toBe(200);
   },
 );
 
@@ -27,6 +31,6 @@ test.each(['localhost', 'localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.1
 test.each(['evil.example', 'evil.example:4000', '192.168.1.21', 'localhost.evil.example', '127.0.0.1.evil.example'])(
   'refuses to serve the mailbox on the host %s',
   async (host) => {
-    expect(await statusForHost(mailbox.url, host)).toBe(403);
+    expect(await statusForHost(url(), host)).toBe(403);
   },
 );

@@ -7,6 +7,7 @@ test('defaults to port 3000, .local, real time and this machine only', () => {
     port: 3000,
     dataDir: '/work/.local',
     speed: 1,
+    allowedTargets: [],
     assumptions: new Map(),
     verbose: false,
   });
@@ -25,6 +26,9 @@ test('the command for another start repeats every option except the port and the
   expect(repeated('--data', '/tmp/x', '--speed', '0.5', '--model', 'llama3.2:3b')).toBe(
     ' --data /tmp/x --speed 0.5 --model llama3.2:3b',
   );
+  expect(repeated('--allow-target', 'nas.lan', '--allow-target', '[::1]:80')).toBe(
+    " --allow-target nas.lan --allow-target '[::1]:80'",
+  );
   expect(repeated('--model', 'my model', '--assume', 'content-type=worst', '--verbose')).toBe(
     " --model 'my model' --assume content-type=dropped --verbose",
   );
@@ -40,6 +44,10 @@ test('reads all options', () => {
     '0.5',
     '--public-url',
     'http://192.168.1.20:8080/',
+    '--allow-target',
+    'NAS.lan.',
+    '--allow-target',
+    '[0:0::1]:80',
     '--model',
     'llama3.2:3b',
     '--assume',
@@ -55,6 +63,7 @@ test('reads all options', () => {
     dataDir: '/tmp/x',
     speed: 0.5,
     publicUrl: 'http://192.168.1.20:8080',
+    allowedTargets: ['nas.lan', '[::1]:80'],
     model: 'llama3.2:3b',
     assumptions: new Map([
       ['leading-keys', 'union'],
@@ -78,6 +87,11 @@ describe('refuses invalid options with a reason', () => {
     [['--public-url', 'http://:secret@host:3000'], '--public-url must look like'],
     [['--public-url', 'ftp://host'], '--public-url must look like'],
     [['--public-url', 'http://host/path'], '--public-url must look like'],
+    [['--allow-target', ''], '--allow-target must look like'],
+    [['--allow-target', 'http://nas.lan'], '--allow-target must look like'],
+    [['--allow-target', 'nas.lan/path'], '--allow-target must look like'],
+    [['--allow-target', 'nas.lan,other.lan'], '--allow-target must look like'],
+    [['--allow-target', 'nas.lan:70000'], '--allow-target must look like'],
     [['--assume', 'weather=worst'], '--assume: there is no assumption "weather". The assumptions are leading-keys, '],
     [['--prot', '1'], 'Run `npm start -- --help` to see the options'],
     [['stray'], 'Run `npm start -- --help` to see the options'],
