@@ -23,6 +23,8 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
+  // Other users of the machine cannot read what the service and its database write.
+  process.umask(0o077);
   applyMallocSettings();
   // Without this cache, every start takes almost a second longer, because Node strips types and compiles all files.
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));

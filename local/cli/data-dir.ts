@@ -1,4 +1,14 @@
-import { accessSync, constants, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../engine/error-code.ts';
 import { runningProcess } from '../engine/processes.ts';
@@ -25,6 +35,7 @@ export function openDataDir(path: string): DataDir {
       `The data directory ${path} is not writable (${codeOf(error)}). Choose another with --data DIR.`,
     );
   }
+  makePrivate(path);
   const lock = file('runtime.pid');
   const owner = takeLock(lock);
   if (owner !== process.pid) {
@@ -35,10 +46,26 @@ export function openDataDir(path: string): DataDir {
   return { path, file, release: () => rmSync(lock, { force: true }) };
 }
 
+/**
+ * Closes a directory that an earlier version or another program created to other users of the machine: the data
+ * contains keys and what visitors wrote.
+ */
+function makePrivate(path: string): void {
+  const { mode } = statSync(path);
+  if ((mode & 0o077) === 0) return;
+  try {
+    // The sticky bit marks a directory that users share, such as /tmp.
+    if (mode & 0o1000) throw new Error('shared');
+    chmodSync(path, 0o700);
+  } catch {
+    throw new UserError(`Other users can read the data directory ${path}. Choose another with --data DIR.`);
+  }
+}
+
 /** Creates the lock file, unless a running process owns it. Returns the owner's process id. */
 function takeLock(lock: string): number {
   const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  writeFileSync(own, String(process.pid), { mode: 0o600 });
   try {
     for (;;) {
       // A link fails if the lock exists, and has its content at once. A new file would be empty for a moment, and

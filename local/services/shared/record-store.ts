@@ -1,7 +1,9 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const JOURNAL = 'records.log';
+/** Records contain what visitors wrote. */
+const PRIVATE = { mode: 0o600 };
 /** A journal below this size is never compacted. */
 const MIN_COMPACT_BYTES = 1024 * 1024;
 
@@ -56,18 +58,20 @@ export const openRecordStore = <T>(directory: string): RecordStore<T> => {
 
   const compact = (): void => {
     const temporary = `${journal}.tmp`;
-    writeFileSync(temporary, Buffer.concat([...live].map(([id, { record }]) => entryOf(id, record))));
+    writeFileSync(temporary, Buffer.concat([...live].map(([id, { record }]) => entryOf(id, record))), PRIVATE);
     renameSync(temporary, journal);
     journalBytes = liveBytes;
   };
 
   const append = async (id: string, record?: T): Promise<void> => {
     const entry = entryOf(id, record);
-    appendFileSync(journal, entry);
+    appendFileSync(journal, entry, PRIVATE);
     apply(id, record, entry.length);
     if (journalBytes > MIN_COMPACT_BYTES && journalBytes > 2 * liveBytes) compact();
   };
 
+  // An earlier version created journals that other users could read.
+  if (existsSync(journal)) chmodSync(journal, PRIVATE.mode);
   for (const line of existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : []) {
     const entry = parseEntry<T>(line);
     if (entry) apply(entry.id, entry.record, Buffer.byteLength(line) + 1);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sharedService } from '../../support/service/shared-service.ts';
 import { TIMEOUT_MILLISECONDS } from '../../support/timeouts.ts';
@@ -84,6 +84,19 @@ describe('errors that the user can fix are explained', () => {
 test('service.json is readable by its owner only and has the documented fields', () => {
   expect(Object.keys(sharedService()).sort()).toEqual(['api_key', 'base_url', 'mailbox_url', 'pid', 'scan_host']);
   expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
+});
+
+test('only its owner can read what the service writes', () => {
+  const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
+  const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  // The assembly is a copy from `.cache` and contains no data.
+  const readable = names
+    .filter((name) => !name.startsWith('assembly'))
+    // The service is in use, so temporary files come and go.
+    .filter((name) => (statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+  expect(names).toEqual(expect.arrayContaining(['state', 'dynamodb', 'runtime.pid', join('state', 'logs')]));
+  expect(names.filter((name) => name.endsWith('records.log'))).not.toEqual([]);
+  expect(readable).toEqual([]);
 });
 
 (process.platform === 'linux' ? test : test.skip)('threads share two heaps of the C library, to save memory', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -41,6 +41,21 @@ test('locks the directory until it is released, and replaces the lock of a proce
   const dataDir = openDataDir(dir);
   expect(readFileSync(lock, 'utf8')).toBe(String(process.pid));
   dataDir.release();
+  expect(existsSync(lock)).toBe(false);
+});
+
+test('closes an existing directory to other users', () => {
+  chmodSync(dir, 0o755);
+  openDataDir(dir).release();
+  expect((statSync(dir).mode & 0o7777).toString(8)).toBe('700');
+});
+
+test('refuses a directory that users share, such as /tmp, and does not change it', () => {
+  chmodSync(dir, 0o1777);
+  expect(() => openDataDir(dir)).toThrow(
+    new UserError(`Other users can read the data directory ${dir}. Choose another with --data DIR.`),
+  );
+  expect((statSync(dir).mode & 0o7777).toString(8)).toBe('1777');
   expect(existsSync(lock)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -28,6 +28,24 @@ test('loads the last state of every record after a restart, ordered by id', asyn
   const expected = [{ text: 'line\nbreak' }, { text: 'second' }];
   expect(store.load()).toEqual(expected);
   expect(open().load()).toEqual(expected);
+});
+
+test('only its owner can read the journal, also after it was compacted, or written by an earlier version', async () => {
+  const previous = process.umask(0o022);
+  try {
+    const mode = () => (statSync(journal()).mode & 0o777).toString(8);
+    await open().put('a', { text: 'new' });
+    expect(mode()).toBe('600');
+    chmodSync(journal(), 0o644);
+    const store = open();
+    expect(mode()).toBe('600');
+    const { ino } = statSync(journal());
+    for (let n = 0; n < 3; n += 1) await store.put('a', { text: 'x'.repeat(600_000) });
+    expect(statSync(journal()).ino).not.toBe(ino);
+    expect(mode()).toBe('600');
+  } finally {
+    process.umask(previous);
+  }
 });
 
 test('ignores an incomplete write, and does not lose later ones', async () => {
