@@ -3,21 +3,32 @@ import { join } from 'node:path';
 import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { bundlePages } from '../lib/bundling/bundle-pages.ts';
-import { qprApp } from '../lib/qpr-app.ts';
+import { nameFunctions } from '../lib/bundling/function-bundler.ts';
 
 const projectDir = join(import.meta.dirname, '..');
-const bundlesDir = join(projectDir, '.build');
-const webDir = join(bundlesDir, 'web');
+const buildDir = join(projectDir, '.build');
+const webDir = join(buildDir, 'web');
 
-// Bundles depend only on the sources. The local runtime passes a hash of the sources, so that a synth with the same hash
-// reuses the bundles.
-const { SOURCES_HASH = '' } = process.env;
-const hashFile = join(bundlesDir, 'sources-hash');
-const isBundled = SOURCES_HASH !== '' && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === SOURCES_HASH;
-if (!isBundled) {
+/**
+ * `npm start` sets both variables. A synth with the same hash of the sources reuses the pages. With `BUNDLE_ON_USE`, the
+ * assets of the functions contain only their names: the local runtime bundles a function when it is used.
+ */
+const { SOURCES_HASH = '', BUNDLE_ON_USE = '' } = process.env;
+const bundlesDir = BUNDLE_ON_USE === '' ? buildDir : join(buildDir, 'names');
+
+// esbuild works in a process of its own, so it does not slow down the import of the CDK.
+const [{ qprApp }] = await Promise.all([import('../lib/qpr-app.ts'), prepareFunctions(), preparePages()]);
+qprApp({ bundlesDir, webDir }).synth();
+
+async function prepareFunctions(): Promise<void> {
+  if (BUNDLE_ON_USE === '') await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
+  else nameFunctions(bundlesDir);
+}
+
+async function preparePages(): Promise<void> {
+  const hashFile = join(buildDir, 'sources-hash');
+  if (SOURCES_HASH !== '' && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === SOURCES_HASH) return;
   rmSync(hashFile, { force: true });
-  await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
   await bundlePages(projectDir, webDir);
   writeFileSync(hashFile, SOURCES_HASH);
 }
-qprApp({ bundlesDir, webDir }).synth();

@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { applyMallocSettings } from '../local/cli/malloc-settings.ts';
 import { HELP, type Options, parseOptions } from '../local/cli/options.ts';
+import type { ServiceHooks } from '../local/cli/start.ts';
 import { UserError } from '../local/cli/user-error.ts';
 import { TemplateError } from '../local/engine/template-error.ts';
 
@@ -30,6 +31,7 @@ async function run(options: Options): Promise<void> {
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));
   // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
+  const hooks = process.env.BUNDLE_ALL ? {} : await bundlingOnUse(projectRoot);
   const stopRequested = Promise.withResolvers<undefined>();
   let signalCount = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -42,7 +44,7 @@ async function run(options: Options): Promise<void> {
       stopRequested.resolve(undefined);
     });
   }
-  const service = await startService(options, projectRoot, print).catch((error: unknown) => {
+  const service = await startService(options, projectRoot, print, hooks).catch((error: unknown) => {
     // Ctrl-C also reaches the CDK synth, so its failure is expected.
     if (signalCount === 0) throw error;
     print('Stopped.');
@@ -53,4 +55,16 @@ async function run(options: Options): Promise<void> {
   if (failure !== undefined) throw new UserError(failure);
   print('Stopped.');
   process.exit(0);
+}
+
+/** With `BUNDLE_ALL=1`, as in tests, the synth bundles all functions before the start instead. */
+async function bundlingOnUse(projectDir: string): Promise<ServiceHooks> {
+  const { FunctionBundler } = await import('../lib/bundling/function-bundler.ts');
+  const bundler = new FunctionBundler({
+    projectDir,
+    outDir: join(projectDir, '.build'),
+    onLateChange: (name) =>
+      print(`${name} runs code that has changed since the start. Restart to change all functions.`),
+  });
+  return { prepareCode: (taskRoot) => bundler.fill(taskRoot) };
 }

@@ -20,6 +20,7 @@ import { IdleThreads } from './services/lambda/idle-threads.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
 import { type LogPrinter, logPrinterOf } from './services/lambda/log-printer.ts';
+import type { PrepareCode } from './services/lambda/pool.ts';
 import { removeOldCode } from './services/lambda/remove-old-code.ts';
 import { openSecretsManager } from './services/secrets/secrets-manager.ts';
 import { openSes } from './services/ses/ses.ts';
@@ -49,6 +50,8 @@ export interface RuntimeOptions {
   readonly functionVariables?: ChangeVariables;
   /** Directory for the compiled code of the functions, which later instances reuse. @default the code is not kept */
   readonly codeCacheDir?: string;
+  /** Called before the first instance of each function. @default the assembly contains the code of all functions */
+  readonly prepareCode?: PrepareCode | undefined;
 }
 
 export interface RunningRuntime extends RunningStack {
@@ -91,6 +94,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-threads', new IdleThreads());
   runtime.publish('lambda', 'code-cache-dir', options.codeCacheDir);
+  runtime.publish('lambda', 'prepare-code', options.prepareCode);
   runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);

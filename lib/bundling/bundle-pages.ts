@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundleGuides } from './bundle-guides.ts';
 import { bundleStudio } from './bundle-studio.ts';
@@ -54,8 +54,17 @@ function moveIntoPlace(from: string, to: string): void {
 }
 
 /** Bundles a script for browsers that support ES2022. */
-export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
-  const { outputFiles } = await build({
+export const bundleScript = async (entry: string, format?: ScriptFormat): Promise<string> =>
+  (await buildScript(entry, format)).text;
+
+type ScriptFormat = 'iife' | 'esm';
+
+/** A bundled script with the paths of its sources. */
+export async function buildScript(
+  entry: string,
+  format: ScriptFormat = 'iife',
+): Promise<{ readonly text: string; readonly inputs: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
@@ -63,9 +72,10 @@ export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife
     target: 'es2022',
     legalComments: 'none',
     write: false,
+    metafile: true,
     logLevel: 'warning',
   });
   const [file] = outputFiles;
   if (!file) throw new Error(`esbuild produced no output for ${entry}.`);
-  return file.text.trimEnd();
+  return { text: file.text.trimEnd(), inputs: Object.keys(metafile.inputs).map((path) => resolve(path)) };
 }

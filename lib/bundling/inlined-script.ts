@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { bundleScript } from './bundle-pages.ts';
+import { buildScript } from './bundle-pages.ts';
+import { pluginInputs } from './plugin-inputs.ts';
 
 const SCAN_PAGE_FILE = /[\\/]lambdas[\\/]scans[\\/]scan-page\.ts$/;
 const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/g;
@@ -9,16 +10,22 @@ const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.ur
 /** The scan page's function reads its scripts from source files. This plugin inlines the bundled scripts instead. */
 export const inlinedScript: Plugin = {
   name: 'inlined-script',
-  setup({ onLoad }) {
-    onLoad({ filter: SCAN_PAGE_FILE }, async ({ path }) => {
+  setup(build) {
+    const addInputs = pluginInputs(build);
+    build.onLoad({ filter: SCAN_PAGE_FILE }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const files = [...source.matchAll(READ_SCRIPT_CALL)].map(([, file = '']) => file);
       if (files.length === 0) throw new Error(`${path} does not read a script in the form that the bundler expects.`);
       const bundles = await Promise.all(
-        files.map((file) => bundleScript(fileURLToPath(new URL(file, pathToFileURL(path))))),
+        files.map((file) => buildScript(fileURLToPath(new URL(file, pathToFileURL(path))))),
+      );
+      addInputs(
+        path,
+        bundles.flatMap(({ inputs }) => inputs),
       );
       const scripts = bundles.values();
-      return { contents: source.replace(READ_SCRIPT_CALL, () => JSON.stringify(scripts.next().value)), loader: 'ts' };
+      const literal = () => JSON.stringify(scripts.next().value?.text);
+      return { contents: source.replace(READ_SCRIPT_CALL, literal), loader: 'ts' };
     });
   },
 };

@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
+import { pluginInputs } from './plugin-inputs.ts';
 
 const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
@@ -10,8 +13,14 @@ const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
  */
 export const leanCatalogue: Plugin = {
   name: 'lean-catalogue',
-  setup({ onLoad }) {
-    onLoad({ filter: CATALOGUE_FILE }, () => {
+  setup(build) {
+    const addInputs = pluginInputs(build);
+    build.onLoad({ filter: CATALOGUE_FILE }, ({ path }) => {
+      const folder = dirname(path);
+      addInputs(
+        path,
+        globSync('**/*.ts', { cwd: folder }).map((file) => join(folder, file)),
+      );
       const routes = Object.fromEntries(
         OPERATION_NAMES.map((name) => {
           const row = operation(name);

@@ -5,6 +5,7 @@ import { HttpServer, isPortInUse } from '../engine/http-server.ts';
 import { isLoopbackUrl } from '../engine/loopback.ts';
 import { type RunningRuntime, type StartingRuntime, startRuntime } from '../runtime.ts';
 import { type SupervisedDatabase, startSupervisedDatabase } from '../services/dynamodb/supervised-database.ts';
+import type { PrepareCode } from '../services/lambda/pool.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -25,8 +26,18 @@ export interface Service {
 
 type Print = (line: string) => void;
 
+export interface ServiceHooks {
+  /** Bundles a function when it is used. @default the synth bundles all functions */
+  readonly prepareCode?: PrepareCode;
+}
+
 /** Starts everything in order. After a failure, it stops everything that has started, in reverse order. */
-export async function startService(options: Options, projectDir: string, print: Print): Promise<Service> {
+export async function startService(
+  options: Options,
+  projectDir: string,
+  print: Print,
+  hooks: ServiceHooks = {},
+): Promise<Service> {
   const startedMs = performance.now();
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
@@ -41,7 +52,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const publicUrl = options.publicUrl ?? localUrl;
 
     print('Synthesizing the CDK app and starting the database …');
-    const database = await synthesizeAndStartDatabase(projectDir, dataDir, print);
+    const database = await synthesizeAndStartDatabase(projectDir, dataDir, print, hooks.prepareCode !== undefined);
     stops.push(() => database.stop());
 
     const model = await chooseModel(options.model, process.env);
@@ -56,6 +67,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
       codeCacheDir: join(projectDir, '.cache', 'functions'),
+      prepareCode: hooks.prepareCode,
       dataDir: dataDir.file('state'),
       dynamodbPort: database.port,
       publicUrl,
@@ -121,6 +133,7 @@ async function synthesizeAndStartDatabase(
   projectDir: string,
   dataDir: DataDir,
   print: Print,
+  bundlesOnUse: boolean,
 ): Promise<SupervisedDatabase> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
@@ -129,7 +142,7 @@ async function synthesizeAndStartDatabase(
   starting.catch(() => abort.abort());
   const [database, synthesis] = await Promise.allSettled([
     starting,
-    synthesize(projectDir, dataDir.file('assembly'), abort.signal),
+    synthesize(projectDir, dataDir.file('assembly'), abort.signal, { bundlesOnUse }),
   ]);
   if (database.status === 'rejected') throw new UserError(messageOf(database.reason));
   if (synthesis.status === 'rejected') {

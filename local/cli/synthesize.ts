@@ -6,11 +6,10 @@ import { codeOf } from '../engine/error-code.ts';
 import { isRunning } from '../engine/processes.ts';
 import { UserError } from './user-error.ts';
 
-/** The inputs of the synthesis. A change in any of them requires a new synth. */
-export const INPUTS = [
+/** The inputs of the stack and the pages. A change in any of them requires a new synth. */
+export const STACK_INPUTS = [
   'bin',
   'contracts',
-  'lambdas',
   'lib',
   'openapi',
   'docs',
@@ -22,10 +21,17 @@ export const INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
+const FUNCTIONS = 'lambdas';
 /** A generous limit that only stops a hanging synth: a busy machine can need minutes. */
 const DEADLINE_MILLISECONDS = 600_000;
 const MAX_CACHED_OUTPUTS = 3;
 const DAY_MILLISECONDS = 86_400_000;
+
+export interface SynthesisOptions {
+  /** Whether the runtime bundles the functions. Then their assets contain only names. @default false */
+  readonly bundlesOnUse?: boolean;
+  readonly deadlineMilliseconds?: number;
+}
 
 export interface Synthesis {
   /** Whether the output came from the cache. */
@@ -40,17 +46,19 @@ export async function synthesize(
   projectDir: string,
   outDir: string,
   signal: AbortSignal,
-  deadlineMilliseconds = DEADLINE_MILLISECONDS,
+  { bundlesOnUse = false, deadlineMilliseconds = DEADLINE_MILLISECONDS }: SynthesisOptions = {},
 ): Promise<Synthesis> {
   const cache = join(projectDir, '.cache', 'assembly');
-  const hash = hashOfInputs(projectDir);
+  const inputs = bundlesOnUse ? STACK_INPUTS : [...STACK_INPUTS, FUNCTIONS];
+  const hash = hashOf(projectDir, inputs);
   const cached = join(cache, hash);
   const isReused = existsSync(join(cached, 'manifest.json'));
   if (!isReused) {
     const temporary = `${cached}.${process.pid}.tmp`;
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
-    await runApp(projectDir, temporary, hash, signal, deadlineMilliseconds);
+    const variables = { SOURCES_HASH: hash, ...(bundlesOnUse && { BUNDLE_ON_USE: '1' }) };
+    await runApp(projectDir, temporary, variables, signal, deadlineMilliseconds);
     moveUnlessOccupied(temporary, cached);
   }
   rmSync(outDir, { recursive: true, force: true });
@@ -73,7 +81,7 @@ function moveUnlessOccupied(from: string, to: string): void {
 async function runApp(
   projectDir: string,
   outDir: string,
-  hash: string,
+  variables: Readonly<Record<string, string>>,
   signal: AbortSignal,
   deadlineMilliseconds: number,
 ): Promise<void> {
@@ -83,7 +91,7 @@ async function runApp(
     env: {
       ...process.env,
       CDK_OUTDIR: outDir,
-      SOURCES_HASH: hash,
+      ...variables,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(projectDir), stage: 'dev' }),
       // `npm run synth` and CI also validate the template with the rules of CloudFormation, which takes seconds.
       CDK_VALIDATION: 'false',
@@ -115,10 +123,12 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-/** Identifies the content of all inputs. */
-export function hashOfInputs(projectDir: string): string {
+/** Identifies the content of the stack, the pages and all functions. */
+export const hashOfInputs = (projectDir: string): string => hashOf(projectDir, [...STACK_INPUTS, FUNCTIONS]);
+
+function hashOf(projectDir: string, inputs: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
-  for (const input of INPUTS) hashPath(hash, projectDir, input);
+  for (const input of inputs) hashPath(hash, projectDir, input);
   return hash.digest('hex').slice(0, 32);
 }
 

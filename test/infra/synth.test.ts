@@ -21,11 +21,11 @@ const template = await templateOf();
 
 /** Bundles the sources like `bin/app.ts`. In a run of all tests, the shared service has already bundled them. */
 beforeAll(async () => {
+  await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
   const hashFile = join(bundlesDir, 'sources-hash');
   const hash = hashOfInputs(projectDir);
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   rmSync(hashFile, { force: true });
-  await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
   await bundlePages(projectDir, webDir);
   writeFileSync(hashFile, hash);
 });

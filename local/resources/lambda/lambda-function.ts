@@ -14,7 +14,7 @@ import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleThreads } from '../../services/lambda/idle-threads.ts';
 import type { DatabaseOptions } from '../../services/lambda/instance.ts';
 import type { LogPrinter } from '../../services/lambda/log-printer.ts';
-import { FunctionPool } from '../../services/lambda/pool.ts';
+import { FunctionPool, type PrepareCode } from '../../services/lambda/pool.ts';
 import { LogFile } from '../../services/shared/log-file.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
 
@@ -111,11 +111,13 @@ function openPool(
     variables: runtime.find<ChangeVariables>('lambda', 'variables')(properties.Environment.Variables, runtime.awsPort),
   });
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
+  const prepareCode = runtime.find<PrepareCode | undefined>('lambda', 'prepare-code');
   const printLog = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));
   return new FunctionPool({
     setup,
     environment,
     timeoutSeconds: properties.Timeout,
+    prepareCode: prepareCode && (() => prepareCode(setup.taskRoot)),
     log: (text) => {
       log.write(text);
       printLog(text);

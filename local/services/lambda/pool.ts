@@ -4,9 +4,14 @@ import type { IdleThreads } from './idle-threads.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
 import type { Thread } from './thread.ts';
 
+/** Puts the code of a function into the folder of its asset, unless it is there. */
+export type PrepareCode = (taskRoot: string) => Promise<void>;
+
 export interface PoolOptions extends InstanceOptions {
   /** ReservedConcurrentExecutions of the template. Above it, Lambda throttles instead of queueing. */
   readonly reservedConcurrency?: number;
+  /** Prepares the code before the first instance. @default the code is there */
+  readonly prepareCode?: (() => Promise<void>) | undefined;
   /** Shared by all functions. */
   readonly idle: IdleThreads;
   /** Shared by all functions. */
@@ -22,6 +27,8 @@ export class FunctionPool {
   /** The number of running and waiting calls. */
   #calls = 0;
   #isStopped = false;
+  /** Set at the first call. After a failure, the next call tries again. */
+  #prepared: Promise<void> | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -58,6 +65,7 @@ export class FunctionPool {
   }
 
   async #acquire(options: InvokeOptions): Promise<{ readonly instance: Instance; readonly release: () => void }> {
+    if (this.#options.prepareCode) await this.#prepareOnce(this.#options.prepareCode);
     const slot = await this.#admit(options);
     let instance: Instance;
     try {
@@ -77,6 +85,16 @@ export class FunctionPool {
       slot.release();
     };
     return { instance, release };
+  }
+
+  async #prepareOnce(prepareCode: () => Promise<void>): Promise<void> {
+    this.#prepared ??= prepareCode();
+    try {
+      await this.#prepared;
+    } catch (error) {
+      this.#prepared = undefined;
+      throw error;
+    }
   }
 
   async #admit(options: InvokeOptions): Promise<Slot> {

@@ -20,7 +20,8 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,
-    env: { ...inherited, ...env },
+    // The shared service has already synthesized the stack in this way.
+    env: { ...inherited, BUNDLE_ALL: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: TIMEOUT_MILLISECONDS,
   });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { GUIDES } from '../../../../lib/bundling/bundle-guides.ts';
-import { INPUTS, synthesize } from '../../../../local/cli/synthesize.ts';
+import { STACK_INPUTS, synthesize } from '../../../../local/cli/synthesize.ts';
 import { readSources } from '../../../../structure/import-graph.ts';
 import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
 
-const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
+const isInput = (file: string) => STACK_INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
 
-test('every file that the stack, functions and pages refer to is an input, so the next start sees its changes', () => {
+test('every file that the stack and the pages refer to is an input, so the next start sees its changes', () => {
   const sources = [...readSources(PROJECT_DIR)].filter(([file]) =>
-    /^(bin\/app\.ts|contracts\/|lib\/|lambdas\/|shared\/|web\/)/.test(file),
+    /^(bin\/app\.ts|contracts\/|lib\/|shared\/|web\/)/.test(file),
   );
   // Every relative path in quotes, whether or not it is an import. Parsing the files would take much longer.
   const imported = sources.flatMap(([file, source]) =>
@@ -29,9 +29,9 @@ beforeEach(() => {
   writeFileSync(join(project, 'cdk.json'), '{}');
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
-const run = (app: string, deadlineMilliseconds?: number) => {
+const run = (app: string, deadlineMilliseconds = 60_000) => {
   writeFileSync(join(project, 'bin/app.ts'), app);
-  return synthesize(project, join(project, 'out'), new AbortController().signal, deadlineMilliseconds);
+  return synthesize(project, join(project, 'out'), new AbortController().signal, { deadlineMilliseconds });
 };
 
 describe('an app that fails to synthesize', () => {

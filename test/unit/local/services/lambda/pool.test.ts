@@ -77,6 +77,19 @@ test('if its caller disconnects, a waiting call never starts, but a call that ha
   expect((await counting.invoke({})).payload).toBe('2');
 });
 
+test('the code is prepared once for calls that arrive together, and again after a failure', async () => {
+  const attempts = [new Error('count.ts:1:24: Unexpected end of file'), undefined];
+  const prepareCode = jest.fn(async () => {
+    const failure = attempts.shift();
+    if (failure) throw failure;
+  });
+  const prepared = openPool('', { prepareCode });
+  await expect(prepared.invoke({})).rejects.toThrow('count.ts:1:24');
+  await Promise.all([prepared.invoke({}), prepared.invoke({})]);
+  await prepared.invoke({});
+  expect(prepareCode).toHaveBeenCalledTimes(2);
+});
+
 test("a caller's time limit ends the invocation, and counts from the start of the invocation", async () => {
   const slow = openPool('if (event.hangs) await new Promise(() => setTimeout(() => undefined, 60_000))', {
     scheduler: new InvocationScheduler({ perFunction: 1 }),
