@@ -21,6 +21,22 @@ const OPT_IN_EVENT_TYPES = [
 export const WEBHOOK_EVENT_TYPES = [...DEFAULT_EVENT_TYPES, ...OPT_IN_EVENT_TYPES] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
+/** Whether the data of an event contains visitors' words, for which a key needs `VISITORS_WORDS_SCOPE`. */
+const HAS_VISITORS_WORDS: Readonly<Record<WebhookEventType, boolean>> = {
+  'scan.created': false,
+  'conversation.completed': false,
+  'qpr_code.created': false,
+  'subscription.upgraded': false,
+  'subscription.cancelled': false,
+  'placement.silent': false,
+  'answer.rated': false,
+  'question.unanswered': false,
+  'request.created': true,
+  'knowledge.ready': false,
+  'knowledge.source_failed': false,
+};
+export const hasVisitorsWords = (event: WebhookEventType): boolean => HAS_VISITORS_WORDS[event];
+
 /** Events for our own functions only. They never leave the AWS account. */
 const INTERNAL_EVENT_TYPES = [
   'qpr_code.deleted',

@@ -14,3 +14,9 @@ export const SCOPES = [
   'account:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/**
+ * The rule for visitors' words (what visitors write in conversations and forms): a key gets or sends them only if it has
+ * this scope. `visitorsWords` of an operation's row says how the operation follows the rule.
+ */
+export const VISITORS_WORDS_SCOPE = 'conversations:read' satisfies Scope;

@@ -2,6 +2,7 @@ import { OPERATION_NAMES, type OperationName, operation } from '../contracts/ope
 import { CONFIRM_ARGUMENT, TOOL_TAGS } from '../contracts/operations/mcp.ts';
 import type { Operation } from '../contracts/operations/operation.ts';
 import type { Json } from './json-schema.ts';
+import { scopesFor } from './operation.ts';
 
 /**
  * The tools for AI assistants, generated from the API description: one per operation with a tag in `TOOL_TAGS`,
@@ -62,7 +63,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
   if (duplicate !== undefined) throw new Error(`The tool ${name} would have two arguments ${duplicate}.`);
   return {
     name,
-    description: `${described.summary}. Requires the scope \`${scope}\`.`,
+    description: `${described.summary}. ${scopesFor(row)}`,
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(fields.map(([field, schema]) => [field, withoutReferences(schema, schemas)])),

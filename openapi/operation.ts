@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
 import type { OperationName } from '../contracts/operations/catalogue.ts';
 import type { FreshSignIn, Operation } from '../contracts/operations/operation.ts';
+import { VISITORS_WORDS_SCOPE } from '../contracts/scopes.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
@@ -64,8 +65,20 @@ const FRESHNESS = {
 const freshness = (decision: FreshSignIn | undefined): string =>
   typeof decision === 'string' ? FRESHNESS[decision] : '';
 
-const describe = ({ scope, freshSignIn }: Operation): string =>
-  scope === null ? 'Does not require an API key.' : `Requires the scope \`${scope}\`.${freshness(freshSignIn)}`;
+const WORDS_SCOPE = `\`${VISITORS_WORDS_SCOPE}\``;
+const VISITORS_WORDS = {
+  always: ` Also requires the scope ${WORDS_SCOPE}.`,
+  'on-a-condition': ` If this returns or sends what visitors write, it also requires the scope ${WORDS_SCOPE}.`,
+  'left-out': ` Without the scope ${WORDS_SCOPE}, the response does not contain what visitors write.`,
+  'never-returned': '',
+};
+
+/** The scopes that a key needs for an operation. */
+export const scopesFor = ({ scope, visitorsWords = 'never-returned' }: Operation): string =>
+  `Requires the scope \`${scope}\`.${VISITORS_WORDS[visitorsWords]}`;
+
+const describe = (row: Operation): string =>
+  row.scope === null ? 'Does not require an API key.' : `${scopesFor(row)}${freshness(row.freshSignIn)}`;
 
 function parameters(location: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
   const schema = schemas[location] && writer.write(schemas[location], 'input');

@@ -238,7 +238,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'webhooks',
     holds: 'webhooks and the delivery of events to them',
-    publicFiles: ['account-data', 'webhook-signature'],
+    publicFiles: ['account-data', 'disable-created-by', 'webhook-signature'],
     pureFiles: ['delivery', 'webhook', 'webhook-signature'],
     awsFiles: ['delivery/work-queue'],
   },

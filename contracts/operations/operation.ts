@@ -28,6 +28,20 @@ type ReasonNotRequired =
   | 'creates-nothing-new';
 
 /**
+ * How an operation follows the rule for visitors' words (`VISITORS_WORDS_SCOPE`). Operations that need this scope anyway
+ * do not declare it.
+ */
+export type VisitorsWords =
+  /** It needs the scope in addition to its own. */
+  | 'always'
+  /** It needs the scope if the request would return or send visitors' words. */
+  | 'on-a-condition'
+  /** If the key lacks the scope, its response lacks visitors' words. */
+  | 'left-out'
+  /** It reads items with visitors' words, but never returns the words or sends them to a new address. */
+  | 'never-returned';
+
+/**
  * A row of the catalogue: everything that the stack, the API description and the docs need to know about an operation.
  */
 export type Operation = KeyedOperation | PublicOperation;
@@ -76,6 +90,8 @@ interface OperationFields {
   readonly table?: TableGrants;
   /** Kinds of items that it queries in the table's index. */
   readonly index?: readonly ItemKind[];
+  /** Required if its role can read items with visitors' words (`ITEMS_WITH_VISITORS_WORDS`). */
+  readonly visitorsWords?: VisitorsWords;
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
   /** It validates URLs that our servers will call. To refuse the service's own addresses, it needs to know them. */
@@ -154,6 +170,7 @@ export const ROUTE_FIELDS = [
   'streamed',
   'readOnly',
   'freshSignIn',
+  'visitorsWords',
   'organizationIn',
   'deprecated',
 ] as const satisfies (keyof Operation)[];

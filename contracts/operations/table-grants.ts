@@ -14,6 +14,17 @@ export type TableAction =
 /** A kind of item, identified by the prefix of its partition key. */
 export type ItemKind = keyof typeof KEY_PREFIX;
 
+/** The kinds of items that can contain visitors' words. */
+export const ITEMS_WITH_VISITORS_WORDS: readonly ItemKind[] = [
+  'conversation',
+  'request',
+  'event',
+  // The answer of a receiver can repeat the event.
+  'webhook',
+  // The answer to a check can repeat a visitor's question.
+  'check',
+];
+
 /** The actions of a function on the table, by kind of item. A transaction needs the actions of its parts. */
 export type TableGrants = { readonly [K in ItemKind]?: readonly TableAction[] };
 

@@ -343,6 +343,16 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'An organization needs at least one owner.',
     'Make another member an owner first, or delete the organization.',
   ),
+  'webhook.outlives_caller': code(
+    403,
+    'The key expires, but the webhook or its secret would keep working.',
+    'Use a key that does not expire, or use the Studio.',
+  ),
+  'request_recipient.outlives_caller': code(
+    403,
+    'The key expires, but the recipient would keep getting requests.',
+    'Use a key that does not expire, or use the Studio.',
+  ),
   'member.outlives_caller': code(
     403,
     'The key expires, but the membership or role that it would grant does not.',

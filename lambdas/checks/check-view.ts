@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
+import type { Caller } from '../platform/caller.ts';
+import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
 import type { CheckWithQuestion, Expectation } from './check.ts';
 import { CHECK_FIELDS, expectField } from './check-fields.ts';
 
@@ -26,7 +28,9 @@ const runSchema = z
 export const checkViewSchema = z
   .object({
     id: z.string().register(z.globalRegistry, { example: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
-    question: CHECK_FIELDS.question,
+    question: z.nullable(CHECK_FIELDS.question).register(z.globalRegistry, {
+      description: 'null if it is a message of a visitor, and the key lacks the scope `conversations:read`',
+    }),
     conversation_id: z.optional(z.string()).register(z.globalRegistry, {
       description:
         'Only if the question is a message of a visitor: the conversation with this message. If the conversation is deleted, so is the check',
@@ -35,7 +39,8 @@ export const checkViewSchema = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     last_run: z.optional(runSchema).register(z.globalRegistry, {
-      description: 'The last run on the live code. Absent if the check was never run, or was changed since',
+      description:
+        'The last run on the live code. Absent if the check was never run or was changed since, or if `question` is null',
     }),
   })
   .register(z.globalRegistry, { id: 'Check' });
@@ -54,6 +59,16 @@ const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckVie
   ...(declines && { declines }),
   ...(cites !== undefined && { cites }),
 });
+
+/**
+ * The check as this caller sees it. If the question is a message of a visitor, it is left out for a key that must not
+ * read it. The same applies to the last run, because the answer can repeat the question.
+ */
+export const toCheckViewFor = (caller: Pick<Caller, 'scopes'>, check: CheckWithQuestion): CheckView => {
+  if (check.visitorMessage === undefined || mayReadVisitorsWords(caller)) return toCheckView(check);
+  const { last_run: _answer, ...view } = toCheckView(check);
+  return { ...view, question: null };
+};
 
 export const toCheckView = ({
   id,

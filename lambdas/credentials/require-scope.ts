@@ -1,4 +1,5 @@
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
+import { VISITORS_WORDS_SCOPE } from '../../contracts/scopes.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 
@@ -6,7 +7,8 @@ import type { Middleware } from '../platform/http/exchange.ts';
  * A key without scopes has all permissions of its account. A key with scopes has only the permissions of its scopes.
  */
 export function requireScope(name: OperationName): Middleware {
-  const { scope, allowsOrganizationKeys } = route(name);
+  const { scope, allowsOrganizationKeys, visitorsWords } = route(name);
+  const needed = [...(scope ? [scope] : []), ...(visitorsWords === 'always' ? [VISITORS_WORDS_SCOPE] : [])] as const;
   return {
     before: ({ event: { exchange } }) => {
       const scopes = exchange.caller?.scopes;
@@ -17,8 +19,9 @@ export function requireScope(name: OperationName): Middleware {
           'This key is limited to one organization, but the operation affects the whole account.',
         );
       }
-      if (!scope || !scopes || scopes.includes(scope)) return;
-      throw new ServiceError('forbidden', 'api_key.missing_scope', `This operation needs the scope ${scope}.`);
+      const missing = needed.find((wanted) => scopes && !scopes.includes(wanted));
+      if (missing === undefined) return;
+      throw new ServiceError('forbidden', 'api_key.missing_scope', `This operation needs the scope ${missing}.`);
     },
   };
 }

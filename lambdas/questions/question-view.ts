@@ -35,7 +35,8 @@ export const questionViewSchema = z
     qpr_code_id: z.string(),
     qpr_code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'Current name of the code' }),
     text: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'Text of the newest message in `examples`; null if `examples` is empty',
+      description:
+        'Text of the newest message in `examples`; null if `examples` is empty, or if the key lacks the scope `conversations:read`',
       example: 'Can I bring my dog?',
     }),
     language: z.string().register(z.globalRegistry, { description: 'Language of the newest message', example: 'en' }),

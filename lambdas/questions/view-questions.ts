@@ -1,4 +1,6 @@
 import { findQuestionTexts } from '../conversations/asked-question-store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
 import type { Table } from '../platform/table/table.ts';
 import { findCurrentCodes } from '../qpr-codes/find-code.ts';
 import { type Question, shortIdOfQuestion } from './question.ts';
@@ -34,10 +36,15 @@ export async function viewQuestions(
   });
 }
 
-export async function viewQuestion(table: Table, question: Question): Promise<QuestionView> {
+/** Without the visitors' words if the caller must not read them. */
+export async function viewQuestion(
+  table: Table,
+  question: Question,
+  caller: Pick<Caller, 'scopes'>,
+): Promise<QuestionView> {
   const [view] = await viewQuestions(table, [question]);
   if (!view) throw new Error('The question has no view.');
-  return view;
+  return mayReadVisitorsWords(caller) ? view : { ...view, text: null };
 }
 
 /** Of a question's examples (references to visitors' messages), the newest one whose message still exists. */

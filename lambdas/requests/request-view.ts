@@ -27,7 +27,8 @@ export const requestViewSchema = z
       example: 'Book a table',
     }),
     answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).register(z.globalRegistry, {
-      description: 'What the visitor entered, by field name. Texts are plain text, never HTML',
+      description:
+        'What the visitor entered, by field name. Texts are plain text, never HTML. Empty if the key lacks the scope `conversations:read`',
       example: { guests: 4, phone: '+49 30 1234567' },
     }),
     labels: z.record(z.string(), z.string()).register(z.globalRegistry, {

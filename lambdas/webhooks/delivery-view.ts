@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { hasVisitorsWords } from '../../contracts/events.ts';
 import { eventType } from '../events/event-type.ts';
+import type { Caller } from '../platform/caller.ts';
+import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt, unsignedHeaders } from './delivery.ts';
 
@@ -58,15 +61,21 @@ export const deliveryViewSchema = z
         }),
         response: z
           .nullable(z.string())
-          .register(z.globalRegistry, { description: 'First 4,096 bytes of the response body' }),
+          .register(z.globalRegistry, {
+            description:
+              "First 4,096 bytes of the response body; null if the event contains visitors' words and the key lacks the scope `conversations:read`",
+          }),
       }),
     ),
   })
   .register(z.globalRegistry, { id: 'Delivery' });
 export type DeliveryView = z.input<typeof deliveryViewSchema>;
 
-/** With `npm start`, the pauses between attempts are divided by `speed`. */
-export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => ({
+/**
+ * A receiver can respond with what it got, so its responses to an event with visitors' words are left out if the caller
+ * must not read them. With `npm start`, the pauses between attempts are divided by `speed`.
+ */
+export const toDeliveryView = (delivery: Delivery, caller: Pick<Caller, 'scopes'>, speed = 1): DeliveryView => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
   event_id: delivery.eventId,
@@ -89,6 +98,9 @@ export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => (
     status: attempt.status ?? null,
     error: attempt.error ?? null,
     request_headers: unsignedHeaders(delivery, attempt.number, new Date(attempt.attemptedAt)),
-    response: attempt.response ?? null,
+    response: (showsResponses(delivery, caller) ? attempt.response : undefined) ?? null,
   })),
 });
+
+const showsResponses = ({ event, test }: Delivery, caller: Pick<Caller, 'scopes'>): boolean =>
+  test === true || !hasVisitorsWords(event) || mayReadVisitorsWords(caller);

@@ -134,31 +134,33 @@ export interface WebhookChange {
   readonly events?: Webhook['events'] | undefined;
   readonly format?: WebhookFormat | undefined;
   readonly active?: boolean | undefined;
-  /** Whether `url` differs from the current URL. */
-  readonly hasNewUrl?: boolean | undefined;
+  /** Set if `url` differs from the current URL: the key or session that makes the change. */
+  readonly newUrlBy?: string | undefined;
 }
 
 /**
  * A change by the owner. Enabling clears the failure, and so does a new URL, because the receiver at the old URL
  * failed. Enabling and disabling clear the `disabled_` attributes.
  */
-const toChange = ({ url, events, format, active, hasNewUrl }: WebhookChange): Change => ({
-  set: { url, events, format, active },
+const toChange = ({ url, events, format, active, newUrlBy }: WebhookChange): Change => ({
+  set: { url, events, format, active, created_by: newUrlBy },
   remove: [
     ...(active === undefined ? [] : ['disabled_reason', 'disabled_by']),
-    ...(active === true || hasNewUrl ? FAILING : []),
+    ...(active === true || newUrlBy !== undefined ? FAILING : []),
   ],
 });
 
 export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
   update(table, webhook, toChange(change));
 
-/** Fails if the webhook has another URL than `currentUrl` by now, or no longer exists. */
-export const changeWebhookWrite = (
-  table: Table,
-  webhook: WebhookIdentity,
-  { currentUrl, ...change }: WebhookChange & { readonly currentUrl: string },
-): TableWrite => updateWrite(table, webhookKey(webhook), toChange(change), equals('url', currentUrl));
+/** Fails if the webhook no longer sends these events to this URL, or no longer exists. */
+export const changeWebhookWrite = (table: Table, before: Webhook, change: WebhookChange): TableWrite =>
+  updateWrite(
+    table,
+    webhookKey(before),
+    toChange(change),
+    allOf(equals('url', before.url), equals('events', before.events), equals('active', before.active)),
+  );
 
 /**
  * Records when a webhook started to fail, and the delivery (`by`) that failed first. Returns undefined if that is

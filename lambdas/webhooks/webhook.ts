@@ -16,7 +16,10 @@ export interface Webhook {
   readonly format?: WebhookFormat | undefined;
   readonly active: boolean;
   readonly createdAt: string;
-  /** The API key or session that created the webhook. Only it can get the secret again, right after the creation. */
+  /**
+   * The API key or session that created the webhook, or gave it its current URL. Only it can get the secret again, right
+   * after the creation. Absent: created by an older version of the service.
+   */
   readonly createdBy?: string | undefined;
   /** Signs the deliveries. The API returns a secret only when it is new, and to a repeated request (`isRepeated`). */
   readonly secret: string;

@@ -88,6 +88,8 @@ export type ErrorCode =
   | 'member.not_found'
   | 'member.already_member'
   | 'member.last_owner'
+  | 'webhook.outlives_caller'
+  | 'request_recipient.outlives_caller'
   | 'member.outlives_caller'
   | 'invitation.not_found'
   | 'invitation.other_address'
@@ -1261,8 +1263,8 @@ export type CreateCheckRequest = {
 export type Check = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** A question, as a visitor would ask it */
-  readonly question: string;
+  /** null if it is a message of a visitor, and the key lacks the scope `conversations:read` */
+  readonly question: string | null;
   /** Only if the question is a message of a visitor: the conversation with this message. If the conversation is deleted, so is the check */
   readonly conversation_id?: string;
   /** Expectations, all of which the answer must meet */
@@ -1271,7 +1273,7 @@ export type Check = {
   readonly created_at: string;
   /** When it was last changed */
   readonly updated_at: string;
-  /** The last run on the live code. Absent if the check was never run, or was changed since */
+  /** The last run on the live code. Absent if the check was never run or was changed since, or if `question` is null */
   readonly last_run?: CheckRun;
 };
 
@@ -1905,7 +1907,7 @@ export type Delivery = {
     readonly error: string | null;
     /** Headers of the request, without its signatures, which are not stored */
     readonly request_headers: Readonly<Record<string, string>>;
-    /** First 4,096 bytes of the response body */
+    /** First 4,096 bytes of the response body; null if the event contains visitors' words and the key lacks the scope `conversations:read` */
     readonly response: string | null;
   })[];
 };
@@ -2158,7 +2160,7 @@ export type Request = {
   readonly form: string;
   /** Title of the form when the request was sent */
   readonly form_title: string;
-  /** What the visitor entered, by field name. Texts are plain text, never HTML */
+  /** What the visitor entered, by field name. Texts are plain text, never HTML. Empty if the key lacks the scope `conversations:read` */
   readonly answers: Readonly<Record<string, string | number | boolean>>;
   /** The labels of the answered fields when the request was sent */
   readonly labels: Readonly<Record<string, string>>;
@@ -2373,7 +2375,7 @@ export type Question = {
   readonly qpr_code_id: string;
   /** Current name of the code */
   readonly qpr_code_name: string | null;
-  /** Text of the newest message in `examples`; null if `examples` is empty */
+  /** Text of the newest message in `examples`; null if `examples` is empty, or if the key lacks the scope `conversations:read` */
   readonly text: string | null;
   /** Language of the newest message */
   readonly language: string;
@@ -3144,6 +3146,10 @@ export interface RevokeApiKeyInput {
   readonly path: {
     /** Id of the key. */
     readonly id: string;
+  };
+  readonly query?: {
+    /** true: also disable the webhooks that this key created or gave their current URL, even if the key has already been revoked or has expired. Needs the scope `webhooks:write` as well. */
+    readonly disable_webhooks?: undefined | boolean;
   };
 }
 export type RevokeApiKeyOutput = undefined;

@@ -33,7 +33,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'Revoke an API key immediately',
     tag: 'API keys',
     status: 204,
-    table: { account: ['GetItem', 'UpdateItem'], credential: ['UpdateItem'] },
+    table: { account: ['GetItem', 'Query', 'UpdateItem'], credential: ['UpdateItem'] },
     allowsOrganizationKeys: true,
   },
   'rotate-api-key': {

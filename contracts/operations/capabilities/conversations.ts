@@ -33,6 +33,7 @@ export const CONVERSATION_OPERATIONS = {
     summary: 'Permanently delete a conversation and its transcript',
     tag: 'Scans and conversations',
     status: 204,
+    visitorsWords: 'never-returned',
     access: 'organization',
     table: {
       code: ['GetItem'],

@@ -9,6 +9,7 @@ export const PRIVACY_OPERATIONS = {
     summary: 'Export all data of the account, page by page',
     tag: 'Account',
     status: 200,
+    visitorsWords: 'always',
     access: 'organization',
     table: {
       account: ['GetItem', 'Query'],

@@ -9,6 +9,7 @@ export const QPR_CODE_OPERATIONS = {
     summary: 'Create a QPR code',
     tag: 'QPR codes',
     status: 200,
+    visitorsWords: 'on-a-condition',
     organizationIn: 'body',
     access: 'organization',
     table: {
@@ -85,6 +86,7 @@ export const QPR_CODE_OPERATIONS = {
     summary: 'Change a QPR code',
     tag: 'QPR codes',
     status: 200,
+    visitorsWords: 'on-a-condition',
     access: 'code',
     table: {
       knowledge: ['BatchGetItem'],

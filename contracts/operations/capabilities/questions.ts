@@ -38,6 +38,7 @@ export const QUESTION_OPERATIONS = {
     summary: "Answer a question: the answer becomes part of the code's knowledge within seconds",
     tag: TAG,
     status: 200,
+    visitorsWords: 'left-out',
     access: 'code',
     table: {
       code: ['GetItem', 'UpdateItem'],
@@ -61,6 +62,7 @@ export const QUESTION_OPERATIONS = {
     summary: 'Ignore, reopen or merge a question',
     tag: TAG,
     status: 200,
+    visitorsWords: 'left-out',
     access: 'organization',
     table: {
       code: ['GetItem', 'BatchGetItem'],

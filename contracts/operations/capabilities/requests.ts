@@ -22,6 +22,7 @@ export const REQUEST_OPERATIONS = {
     summary: 'Mark a request as done, or open it again',
     tag: 'Scans and conversations',
     status: 200,
+    visitorsWords: 'left-out',
     access: 'organization',
     table: { code: ['GetItem'], request: ['GetItem', 'UpdateItem'], requestList: ['PutItem', 'DeleteItem'] },
     allowsOrganizationKeys: true,
@@ -34,6 +35,7 @@ export const REQUEST_OPERATIONS = {
     summary: 'Permanently delete a request',
     tag: 'Scans and conversations',
     status: 204,
+    visitorsWords: 'never-returned',
     access: 'organization',
     table: {
       code: ['GetItem'],

@@ -3,27 +3,49 @@ import { canSee } from '../../api-keys/api-key.ts';
 import { apiKeyId } from '../../api-keys/api-key-view.ts';
 import { requireManageable } from '../../api-keys/key-grants.ts';
 import { deactivateKeyWrites, findKey } from '../../api-keys/store.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { flag } from '../../platform/schemas/flag.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { disableWebhooksCreatedBy } from '../../webhooks/disable-created-by.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: apiKeyId }), response: null };
+export const schemas = {
+  path: z.object({ id: apiKeyId }),
+  query: z.object({
+    disable_webhooks: flag(
+      'true: also disable the webhooks that this key created or gave their current URL, even if the key has already been revoked or has expired. Needs the scope `webhooks:write` as well.',
+      { default: false },
+    ),
+  }),
+  response: null,
+};
 
 /** Revokes a key immediately. Revoking it again changes nothing, so a retry is safe. */
 export const revokeApiKey = (effects: Effects) =>
-  apiHandler('revoke-api-key', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
+  apiHandler('revoke-api-key', schemas, effects, async ({ path, query, caller, affectedOrganizations }) => {
     const { table, now } = effects;
     const key = await findKey(table, caller.accountId, path.id);
     if (!key || !canSee(caller, key)) throw notFound('api_key', path.id);
     if (key.id !== caller.credentialId) requireManageable(caller, key);
-    if (key.revokedAt !== null) return undefined;
-    if (key.organizationId !== undefined) affectedOrganizations.add(key.organizationId);
-    // A failed condition means that another request revoked the key after our read, which is fine.
-    await tryTransactWrite(table, {
-      key: deactivateKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),
-    });
+    const disablesWebhooks = query.disable_webhooks === 'true';
+    if (disablesWebhooks) requireWebhookScope(caller);
+    if (key.revokedAt === null) {
+      if (key.organizationId !== undefined) affectedOrganizations.add(key.organizationId);
+      // A failed condition means that another request revoked the key after our read, which is fine.
+      await tryTransactWrite(table, {
+        key: deactivateKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),
+      });
+    }
+    // The key must not create another webhook in the meantime, so it is revoked first.
+    if (disablesWebhooks) await disableWebhooksCreatedBy(table, caller.accountId, key.id);
     return undefined;
   });
+
+function requireWebhookScope({ scopes }: Caller): void {
+  if (!scopes || scopes.includes('webhooks:write')) return;
+  throw new ServiceError('forbidden', 'api_key.missing_scope', 'Disabling webhooks needs the scope webhooks:write.');
+}
 
 export const handler = revokeApiKey(liveEffects());

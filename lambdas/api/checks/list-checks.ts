@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireCodeForChecks } from '../../checks/access.ts';
-import { checkViewSchema, toCheckView } from '../../checks/check-view.ts';
+import { checkViewSchema, toCheckViewFor } from '../../checks/check-view.ts';
 import { findChecks } from '../../checks/store.ts';
 import { withQuestions } from '../../conversations/check-questions.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -16,7 +16,8 @@ export const listChecks = (effects: Effects) =>
   apiHandler('list-checks', schemas, effects, async ({ path, caller }) => {
     const { table } = effects;
     const { shortId } = await requireCodeForChecks(table, caller, path.id, 'codes.read');
-    return { checks: (await withQuestions(table, await findChecks(table, shortId))).map(toCheckView) };
+    const checks = await withQuestions(table, await findChecks(table, shortId));
+    return { checks: checks.map((check) => toCheckViewFor(caller, check)) };
   });
 
 export const handler = listChecks(liveEffects());

@@ -11,6 +11,7 @@ import { answerSourceViewSchema, toAnswerSourceView } from '../../conversations/
 import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
 import { codeOfDraft, DRAFT_FIELDS } from '../../conversations/draft-fields.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
+import { requireVisitorsWords } from '../../platform/identity/visitors-words.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -41,6 +42,9 @@ export const runCheck = (effects: PreviewEffects) =>
     async ({ path, body: { draft }, caller }) => {
       const { table, now } = effects;
       const { ownedCode: code, shortId, ...found } = await requireCheck(table, caller, path);
+      // The answer of a draft or of a changed prompt can repeat the question.
+      if (found.check.visitorMessage)
+        requireVisitorsWords(caller, 'The question of this check is a message of a visitor');
       const check = await requireCheckWithQuestion(table, found.check);
       await requireKnowledge(table, code, draft?.knowledge, 'body.draft.knowledge');
       const testedCode = draft ? withDraft(code, draft) : code;

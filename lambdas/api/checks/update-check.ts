@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requireCheck } from '../../checks/access.ts';
 import { CHECK_FIELDS, checkId } from '../../checks/check-fields.ts';
-import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
+import { checkViewSchema, toCheckViewFor, toExpectation } from '../../checks/check-view.ts';
 import { updateCheckWrite } from '../../checks/store.ts';
 import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -42,7 +42,7 @@ export const updateCheck = (effects: Effects) =>
         updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),
       };
       await transactWrite(table, { check: updateCheckWrite(table, shortId, check, after) });
-      return toCheckView(after);
+      return toCheckViewFor(caller, after);
     }),
   );
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { hasVisitorsWords } from '../../../contracts/events.ts';
 import { eventId, eventViewSchema, toEventView } from '../../events/event-view.ts';
 import { findEvent } from '../../events/log.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { requireVisitorsWords } from '../../platform/identity/visitors-words.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -13,6 +15,7 @@ export const getEvent = (effects: Effects) =>
     const found = await findEvent(effects, caller.accountId, path.id);
     const [event] = await visibleEvents(effects.table, caller, found ? [found] : []);
     if (!event) throw notFound('event', path.id);
+    if (hasVisitorsWords(event.event)) requireVisitorsWords(caller, 'The event contains what a visitor wrote');
     return toEventView(event);
   });
 

@@ -58,7 +58,7 @@ export const answerQuestion = (effects: AnswerEffects) =>
         if (organization) affectedOrganizations.add(organization.id);
         const store = async (withCheck: boolean) => {
           const { answered, writes } = await plan(effects, caller, question, body, withCheck);
-          const view = await viewQuestion(table, answered);
+          const view = await viewQuestion(table, answered, caller);
           return {
             view,
             failure: await tryTransactWrite<NamedWrites>(table, {

@@ -10,7 +10,7 @@ export const schemas = { path: z.object({ id: questionId }), response: questionV
 export const getQuestion = (effects: Effects) =>
   apiHandler('get-question', schemas, effects, async ({ path, caller }) => {
     const { question } = await requireQuestion(effects.table, caller, path.id, 'codes.read');
-    return viewQuestion(effects.table, question);
+    return viewQuestion(effects.table, question, caller);
   });
 
 export const handler = getQuestion(liveEffects());

@@ -48,7 +48,7 @@ export const updateQuestion = (effects: UpdateEffects) =>
         ? setStatus(effects, found.question, body.status ?? 'open')
         : merge(effects, caller, found.question, body.merge_into);
     });
-    return viewQuestion(table, question);
+    return viewQuestion(table, question, caller);
   });
 
 async function setStatus(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { mayReadVisitorsWords } from '../../platform/identity/visitors-words.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireRequest } from '../../requests/access.ts';
@@ -31,7 +32,8 @@ export const updateRequest = (effects: Effects) =>
           joinedLists: putListedWrites(table, changed),
         });
       }
-      return toRequestView(changed, codeName);
+      const view = toRequestView(changed, codeName);
+      return mayReadVisitorsWords(caller) ? view : { ...view, answers: {} };
     }),
   );
 

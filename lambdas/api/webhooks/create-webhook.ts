@@ -9,6 +9,7 @@ import { transactWrite, tryTransactWrite } from '../../platform/table/transact-w
 import { checkUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
+import { requireRightToSend } from '../../webhooks/sending-rights.ts';
 import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
 import { requireUrlAvailable } from '../../webhooks/url-rules.ts';
 import { isRepeated, type Webhook } from '../../webhooks/webhook.ts';
@@ -26,15 +27,18 @@ export const schemas = {
 };
 
 export const createWebhook = (effects: Effects & TargetEffects) =>
-  apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId, credentialId }, idempotency }) => {
+  apiHandler('create-webhook', schemas, effects, async ({ body, caller, idempotency }) => {
     const { table, now, random } = effects;
+    const { accountId, credentialId } = caller;
+    const events = body.events ?? DEFAULT_EVENT_TYPES;
+    requireRightToSend(caller, events);
     await checkUrl(effects, body.url);
     const createdAt = now();
     const webhook: Webhook = {
       id: newId('webhook', createdAt, random),
       accountId,
       url: body.url,
-      events: body.events ?? DEFAULT_EVENT_TYPES,
+      events,
       ...(body.format && body.format !== 'json' && { format: body.format }),
       secret: newWebhookSecret(random),
       active: true,

@@ -41,7 +41,7 @@ export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }
     const requested = { webhookId, limit, status, event, ...rangeOf(query) };
     const { deliveries, next } = await newestDeliveries(effects.table, requested);
     return {
-      deliveries: deliveries.map((delivery) => toDeliveryView(delivery, effects.timeSpeed)),
+      deliveries: deliveries.map((delivery) => toDeliveryView(delivery, caller, effects.timeSpeed)),
       next_cursor: next === undefined ? null : ID_PREFIX.delivery + next,
     };
   });

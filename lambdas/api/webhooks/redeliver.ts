@@ -31,7 +31,7 @@ export const redeliver = (effects: DeliveryEffects) =>
     const job = redeliveryJob(delivery, body, newId('delivery', now, random), now);
     const redelivery = await startDelivery(effects, job);
     await markRedelivered(table, delivery, redelivery.id);
-    return toDeliveryView(redelivery);
+    return toDeliveryView(redelivery, caller);
   });
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { requireLasting } from '../../webhooks/sending-rights.ts';
 import { replaceSecret } from '../../webhooks/store.ts';
 import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
 import { rotatedWebhookViewSchema, toWebhookView, webhookId } from '../../webhooks/webhook-view.ts';
@@ -12,8 +13,11 @@ export const schemas = { path: z.object({ id: webhookId }), response: rotatedWeb
 const OVERLAP_MILLISECONDS = DAY_MILLISECONDS;
 
 export const rotateWebhookSecret = (effects: Effects) =>
-  apiHandler('rotate-webhook-secret', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
+  apiHandler('rotate-webhook-secret', schemas, effects, async ({ path: { id }, caller }) => {
+    // With the secret, someone can sign deliveries in our name.
+    requireLasting(caller);
     const { table, now, random } = effects;
+    const { accountId } = caller;
     const secret = newWebhookSecret(random);
     const previousValidUntil = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
     const webhook = await replaceSecret(table, { accountId, id }, { secret, previousValidUntil });

@@ -35,7 +35,7 @@ export const testWebhook = (effects: DeliveryEffects) =>
       body: event.body,
       test: true,
     });
-    return toDeliveryView(delivery);
+    return toDeliveryView(delivery, caller);
   });
 
 export const handler = testWebhook({ ...liveEffects(), deliveries: openDeliveryMachine() });

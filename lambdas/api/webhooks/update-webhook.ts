@@ -9,6 +9,7 @@ import { checkUrl, type TargetEffects } from '../../platform/targets/check-url.t
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
+import { isLimitedSender, newlySent, requireRightToSend } from '../../webhooks/sending-rights.ts';
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
 import { isSameUrl, requireUrlAvailableForChange } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
@@ -38,7 +39,9 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
     const { url, ...change } = body;
     const identity = { accountId: caller.accountId, id };
     if (url === undefined) {
-      const webhook = await changeWebhook(effects.table, identity, change);
+      const webhook = isLimitedSender(caller)
+        ? await retryOnConflict(() => changeWithin(effects, caller, id, change))
+        : await changeWebhook(effects.table, identity, change);
       if (!webhook) throw notFound('webhook', id);
       return toWebhookView(webhook);
     }
@@ -47,6 +50,15 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
     return toWebhookView(await requireWebhook(effects, caller, id));
   });
 
+/** Changes a webhook within the limits of the key, which apply to the webhook as it is at the time of the write. */
+async function changeWithin(effects: Effects, caller: Caller, id: string, change: WebhookChange): Promise<Webhook> {
+  const { table } = effects;
+  const before = await requireWebhook(effects, caller, id);
+  requireRightToSend(caller, newlySent(before, change));
+  await transactWrite(table, { webhook: changeWebhookWrite(table, before, change) });
+  return requireWebhook(effects, caller, id);
+}
+
 /** Changes a webhook in a request that sends a URL. The URL may be the same as before. */
 async function changeWithUrl(
   { table, now }: Effects,
@@ -54,17 +66,18 @@ async function changeWithUrl(
   id: string,
   change: WebhookChange & Pick<Webhook, 'url'>,
 ): Promise<void> {
-  const { accountId } = caller;
+  const { accountId, credentialId } = caller;
   const register = await readHostRegister(table, accountId, change.url);
   const webhook = register.webhooks.find(({ id: webhookId }) => webhookId === id);
   if (!webhook) throw notFound('webhook', id);
+  requireRightToSend(caller, newlySent(webhook, change));
   const hasNewUrl = !isSameUrl(webhook.url, change.url);
   if (hasNewUrl) {
     requireFreshSignIn(caller, now());
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, { accountId, id }, { ...change, hasNewUrl, currentUrl: webhook.url }),
+    webhook: changeWebhookWrite(table, webhook, { ...change, ...(hasNewUrl && { newUrlBy: credentialId }) }),
     register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }

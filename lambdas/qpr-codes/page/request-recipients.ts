@@ -1,8 +1,9 @@
 import { eventWrite } from '../../events/outbox.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { ServiceError } from '../../platform/errors.ts';
 import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
+import { requireLastingCaller } from '../../platform/identity/lasting-caller.ts';
+import { requireVisitorsWords } from '../../platform/identity/visitors-words.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 
 type EmailAddresses = readonly string[] | null | undefined;
@@ -16,20 +17,18 @@ export const mustAskForConfirmation = (before: EmailAddresses, sent: EmailAddres
   (sent?.some((address) => !before?.includes(address)) === true || sent?.length === before?.length);
 
 /**
- * A recipient gets what visitors write. So a session needs a recent sign-in to add one, and a key needs the scope to
- * read requests.
+ * A recipient gets what visitors write, until someone removes the address. So a session needs a recent sign-in to add
+ * one, and a key needs the scope to read requests, and must not expire.
  */
-export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'scopes'>, now: Date): void {
+export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'scopes' | 'expiresAt'>, now: Date): void {
   requireFreshSignIn(caller, now);
-  if (!caller.scopes || caller.scopes.includes(READ_SCOPE)) return;
-  throw new ServiceError(
-    'forbidden',
-    'api_key.missing_scope',
-    `Recipients get what visitors write, so adding one needs the scope ${READ_SCOPE}.`,
+  requireVisitorsWords(caller, 'Recipients get what visitors write');
+  requireLastingCaller(
+    caller,
+    'request_recipient.outlives_caller',
+    'add recipients of requests, because they would get requests after the end of',
   );
 }
-
-const READ_SCOPE = 'conversations:read';
 
 /** The event that makes the service ask recipients who have not answered yet. */
 export const recipientsAddedWrite = (

@@ -13,6 +13,9 @@ const COLUMNS = [
   { title: 'id', isNumber: false, isNeverTruncated: true },
 ];
 
+/** A message of a visitor, which the key must not read. */
+const HIDDEN_QUESTION = '(needs the scope conversations:read)';
+
 /** Prints the checks of a code with their last results. A check is a question with expectations for its answer. */
 export const showChecks: Action = async (context) => {
   const { client, terminal, json } = context;
@@ -29,7 +32,7 @@ export const showChecks: Action = async (context) => {
   }
   const rows = checks.map(({ id: checkId, question, expect, last_run: run }) => [
     run ? (run.passed ? 'passed' : 'failed') : 'not run',
-    question,
+    question ?? HIDDEN_QUESTION,
     expectationText(expect),
     cellOf(run?.ran_at, 'time'),
     checkId,

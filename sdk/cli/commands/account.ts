@@ -113,8 +113,19 @@ export const ACCOUNT: readonly Command[] = [
   {
     name: 'keys revoke',
     summary: 'Revoke an API key immediately',
+    notes: [
+      'A webhook keeps working when the key that created it is revoked. --disable-webhooks disables the webhooks that this key created or gave their current URL, also later.',
+    ],
+    examples: ['keys revoke key_01JABC', 'keys revoke key_01JABC --disable-webhooks'],
     operation: 'revoke-api-key',
     arguments: [KEY],
+    options: {
+      'disable-webhooks': {
+        kind: 'flag',
+        help: 'also disable the webhooks that this key created',
+        field: 'query.disable_webhooks',
+      },
+    },
     confirm: 'Revoke {KEY}? Everything that uses it stops working immediately.',
     show: { columns: [], done: 'Revoked.' },
   },

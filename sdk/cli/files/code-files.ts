@@ -65,7 +65,9 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Live
   const names = [...REQUIRED, ...REMOVABLE] as const;
   const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
   // A check that was created from a conversation contains a visitor's words, which are not written to files.
-  const written = checks.filter(({ conversation_id }) => conversation_id === undefined);
+  const written = checks.flatMap(({ conversation_id, question, ...check }) =>
+    conversation_id === undefined && question !== null ? [{ ...check, question }] : [],
+  );
   return {
     id: code.id,
     updatedAt: code.updated_at,

@@ -154,6 +154,25 @@ test('an API key is shown once, works, and stops working when it is revoked', as
   await studio.close();
 });
 
+test('revoking a key also disables the webhooks that it created, if the person chooses so', async () => {
+  const account = await newAccount();
+  const { body: created } = await account.call('POST', '/v1/api-keys', { body: { name: 'Point of sale' } });
+  const body = { url: 'https://receiver.example.com/hook' };
+  const { body: webhook } = await account.call('POST', '/v1/webhooks', { key: String(created.api_key), body });
+  const isActive = async () => (await account.call('GET', `/v1/webhooks/${webhook.id}`)).body.active;
+  expect(await isActive()).toBe(true);
+  const studio = await openStudio(browser, account, { path: '/studio/api-keys' });
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
+  await page.getByRole('checkbox', { name: 'Also disable the webhooks that this key created' }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('Key revoked.').waitFor();
+  expect(await isActive()).toBe(false);
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
 test('a double click replaces a key only once', async () => {
   const account = await newAccount();
   await account.call('POST', '/v1/api-keys', { body: { name: 'Point of sale' } });

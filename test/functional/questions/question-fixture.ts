@@ -137,7 +137,7 @@ export class QuestionFixture {
     return this.items('check');
   }
 
-  private async items(type: string): Promise<Record<string, unknown>[]> {
+  async items(type: string): Promise<Record<string, unknown>[]> {
     const { table } = this.scans.effects;
     const pages = paginateScan(
       { client: table.client },

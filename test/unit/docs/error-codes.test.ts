@@ -38,6 +38,7 @@ const CODES = new Set(
     ...found(/new HttpError\(\s*(\d+),\s*'([a-z_]+\.[a-z_]+)'/g),
     ...found(/new VersionMismatch\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('outdated'), code]),
     ...found(/\bgone\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('gone'), code]),
+    ...found(/\brequireLastingCaller\(\s*\w+,\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('forbidden'), code]),
     ...found(/\bforbidden\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('forbidden'), code]),
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),
     ...found(/\bunauthenticated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [401, code]),

@@ -29,7 +29,7 @@ describe('the tools', () => {
     expect(JSON.stringify(inputSchema)).not.toContain('$ref');
     // Model APIs refuse `oneOf` and `anyOf` at the top level.
     expect(Object.keys(inputSchema)).toEqual(['type', 'properties', 'required', 'additionalProperties']);
-    expect(description).toMatch(/\. Requires the scope `\w+:\w+`\.$/);
+    expect(description).toMatch(/\. Requires the scope `\w+:\w+`\./);
   });
 
   test('need a confirmation exactly when they delete something or their operation always requires a fresh sign-in', () => {

@@ -53,7 +53,7 @@ describe('request_recipients of a code', () => {
     });
   });
 
-  test('can be added only after a recent sign-in or with a key that can read requests, but removed without either', async () => {
+  test('can be added only after a recent sign-in or with a key that can read requests and does not expire, but removed without either', async () => {
     const browser = await signedIn(fixture.effects, 'desk@example.com');
     const inBrowser = (method: string, json: object, id?: string) =>
       id === undefined
@@ -77,6 +77,18 @@ describe('request_recipients of a code', () => {
     };
     const writer = await keyWith('codes:write');
     expect(await create(both, writer)).toMatchObject({ status: 403, body: { code: 'api_key.missing_scope' } });
+    const expires_at = new Date(fixture.effects.now().getTime() + 60_000).toISOString();
+    const expiring = await callApi(createApiKey(fixture.effects), {
+      method: 'POST',
+      path: '/v1/api-keys',
+      key: fixture.key,
+      json: { name: 'For a minute', expires_at },
+    });
+    // Recipients would get requests for longer than the key works.
+    expect(await create(both, String(expiring.body.api_key))).toMatchObject({
+      status: 403,
+      body: { code: 'request_recipient.outlives_caller' },
+    });
     const created = await create(both, await keyWith('codes:write', 'conversations:read'));
     expect(created.status).toBe(200);
     const json = { request_recipients: ['a@example.com'] };

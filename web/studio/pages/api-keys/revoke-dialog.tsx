@@ -1,12 +1,17 @@
-import { type ApiKey, listApiKeys, revokeApiKey } from '../../../../sdk/src/index.ts';
+import { useState } from 'preact/hooks';
+import { type ApiKey, listApiKeys, listWebhooks, revokeApiKey } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { apiKeysTexts } from './texts/index.ts';
+
+const canManageWebhooks = ({ scopes, organization_id }: ApiKey) =>
+  organization_id === undefined && (scopes === null || scopes.includes('webhooks:write'));
 
 interface RevokeDialogProps {
   readonly apiKey: ApiKey;
@@ -17,15 +22,19 @@ interface RevokeDialogProps {
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
-  const { run, isPending, error } = useMutation(revokeApiKey, { invalidates: [listApiKeys] });
+  const [disablesWebhooks, setDisablesWebhooks] = useState(false);
+  const { run, isPending, error } = useMutation(revokeApiKey, { invalidates: [listApiKeys, listWebhooks] });
   const revoke = async () => {
-    if (!(await run({ path: { id: apiKey.id } })).ok) return;
+    if (!(await run({ path: { id: apiKey.id }, query: { disable_webhooks: disablesWebhooks } })).ok) return;
     onClose();
     toast(texts.revoked);
   };
   return (
     <Dialog title={texts.revokeOf(apiKey.name)} onClose={onClose}>
       <p>{texts.revokeText}</p>
+      {canManageWebhooks(apiKey) && (
+        <Checkbox label={texts.disableWebhooks} checked={disablesWebhooks} onValue={setDisablesWebhooks} />
+      )}
       <Problem error={error} />
       <div class="actions">
         <Button variant="danger" busy={isPending} onClick={revoke}>

@@ -15,7 +15,7 @@ export interface CheckForm {
 export const EMPTY_FORM: CheckForm = { question: '', anyOf: '', noneOf: '', declines: false, cites: '' };
 
 export const toForm = ({ question, expect }: Pick<Check, 'question' | 'expect'>): CheckForm => ({
-  question,
+  question: question ?? '',
   anyOf: (expect.any_of ?? []).join('\n'),
   noneOf: (expect.none_of ?? []).join('\n'),
   declines: expect.declines ?? false,

@@ -46,10 +46,11 @@ export function ChecksOfCode() {
   };
   const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
-    const undo = () => restore.run({ path: { id }, body: { question, expect } });
     // A check from a conversation has no undo: the restored check would be a copy of the visitor's words that is not
     // deleted with the conversation.
-    if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
+    const canUndo = conversation_id === undefined && question !== null;
+    const undo = canUndo ? () => restore.run({ path: { id }, body: { question, expect } }) : undefined;
+    if (outcome.ok) toast(texts.deleted, undo);
   };
   const results = checks.flatMap((check) => shownRun(check, runs.results[check.id]) ?? []);
   const passed = results.filter((result) => result.passed).length;

@@ -35,6 +35,7 @@ export const texts: ApiKeysTexts = {
   rotated: 'Der alte Schlüssel gilt noch 24 Stunden.',
   revokeText:
     'Alle Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
+  disableWebhooks: 'Auch die Webhooks deaktivieren, die dieser Schlüssel erstellt hat',
   revokeIt: 'Schlüssel widerrufen',
   revoked: 'Schlüssel widerrufen.',
   ended: 'Abgelaufene und widerrufene Schlüssel',
@@ -52,7 +53,7 @@ export const texts: ApiKeysTexts = {
     'webhooks:read': 'Webhooks und Ereignisse ansehen',
     'webhooks:write': 'Webhooks erstellen und bearbeiten',
     'keys:write': 'API-Schlüssel erstellen und widerrufen',
-    'conversations:read': 'Scans und Gespräche ansehen',
+    'conversations:read': 'Lesen, was Besucher schreiben',
     'account:read': 'Kontodaten exportieren',
     'account:write': 'Konto löschen',
   },

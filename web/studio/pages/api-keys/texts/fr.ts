@@ -34,6 +34,7 @@ export const texts: ApiKeysTexts = {
   rotated: 'L’ancienne clé cessera de fonctionner dans 24 heures.',
   revokeText:
     'Tous les programmes qui utilisent cette clé perdent immédiatement l’accès. Cette action est irréversible.',
+  disableWebhooks: 'Désactiver aussi les webhooks créés par cette clé',
   revokeIt: 'Révoquer la clé',
   revoked: 'Clé révoquée.',
   ended: 'Clés expirées et révoquées',
@@ -51,7 +52,7 @@ export const texts: ApiKeysTexts = {
     'webhooks:read': 'Consulter les webhooks et les événements',
     'webhooks:write': 'Créer et modifier des webhooks',
     'keys:write': 'Créer et révoquer des clés API',
-    'conversations:read': 'Consulter les scans et les conversations',
+    'conversations:read': 'Lire ce que les visiteurs écrivent',
     'account:read': 'Exporter les données du compte',
     'account:write': 'Supprimer le compte',
   },
