@@ -9,8 +9,8 @@ const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 /** The maximum number of deliveries that wait for slow receivers at the same time. */
 const SLOW_LIMIT = 'SLOW_DELIVERIES_AT_ONCE';
 /**
- * Each attempt that waits keeps a thread, so this is half of the background invocations that can run at a time
- * (`services/lambda/admission/invocation-scheduler.ts`).
+ * Each attempt that waits keeps a thread, so this is far below the number of background invocations that can run at a
+ * time (`services/lambda/admission/invocation-scheduler.ts`).
  */
 const SLOW_DELIVERIES_AT_ONCE = 12;
 /** The URLs of the service itself, which webhooks and knowledge sources cannot have. */
@@ -52,7 +52,7 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // To try out this limit, set a low value in the environment of `npm start`: one machine never reaches the default.
     ...(RATE_LIMIT in fromTemplate && { [SLOW_LIMIT]: String(SLOW_DELIVERIES_AT_ONCE) }),
+    // To try out this limit, set a low value in the environment of `npm start`: one machine never reaches the default.
     ...(RATE_LIMIT in fromTemplate && hostEnvironment[RATE_LIMIT] && { [RATE_LIMIT]: hostEnvironment[RATE_LIMIT] }),
   });

@@ -104,8 +104,13 @@ export interface StreamedResult {
 /**
  * A client waits for the result of a foreground invocation. So the invocation starts before background invocations, and
  * is refused if it has waited too long.
+ *
+ * A deferred invocation continues work that has waited before, such as a retry. It belongs to the background, and starts
+ * after all other background invocations.
  */
-export type Priority = 'foreground' | 'background';
+export type Priority = Share | 'deferred';
+/** Each share of the invocations has its own limits, so neither can starve the other. */
+export type Share = 'foreground' | 'background';
 
 export interface InvokeOptions {
   /** @default background */

@@ -3,7 +3,7 @@ import type { Runtime } from '../../engine/types.ts';
 import { abortable } from '../shared/abortable.ts';
 import { sleepUntil } from '../shared/timers.ts';
 import { MAX_TIMER_SECONDS, type RunnableDefinition } from './definition.ts';
-import { type Json, runLambdaTask } from './lambda-task.ts';
+import { type Json, runLambdaTask, type TaskContext } from './lambda-task.ts';
 import { waitDueAtMs } from './wait.ts';
 
 type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
@@ -59,6 +59,11 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   const { definition } = runnable;
   const stopping = new AbortController();
   let record = initial;
+  /**
+   * New executions go before those that have waited: someone may look for the first attempt of a delivery, but nobody is
+   * in a hurry for its retries.
+   */
+  let hasWaited = initial.state !== undefined && initial.state.name !== definition.StartAt;
 
   /** The last save. Changes are saved in order, so waiting for the last one is enough. */
   let saved: Promise<void> = Promise.resolve();
@@ -76,6 +81,7 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
 
   /** Runs a Wait state. A stored wait was interrupted by a restart, so only the rest of it remains. */
   const runWait = async (name: string, input: unknown): Promise<null> => {
+    hasWaited = true;
     const fields = runnable.waits.get(name) ?? {};
     const storedDueAtMs = record.wait?.state === name ? record.wait.dueAtMs : undefined;
     const dueAtMs = storedDueAtMs ?? waitDueAtMs(fields, input, runtime.speed);
@@ -89,7 +95,12 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
   };
 
   type Handler = (input: Json) => Promise<Json>;
-  const taskContext = { runtime, roleArn: context.roleArn, signal: stopping.signal };
+  const taskContext: TaskContext = {
+    runtime,
+    roleArn: context.roleArn,
+    signal: stopping.signal,
+    priority: () => (hasWaited ? 'deferred' : 'background'),
+  };
   const taskHandlers = [...runnable.tasks].map(([name, task]): [string, Handler] => [
     name,
     (input) => abortable(() => runLambdaTask(taskContext, task, input), stopping.signal),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AwsError, type InvokeOptions, type Runtime, TIME_LIMIT_EXCEEDED } from '../../engine/types.ts';
+import { AwsError, type InvokeOptions, type Priority, type Runtime, TIME_LIMIT_EXCEEDED } from '../../engine/types.ts';
 import { readPath } from '../shared/json-path.ts';
 import { MAX_TIMER_SECONDS, type TaskFields } from './definition.ts';
 
@@ -79,6 +79,8 @@ export interface TaskContext {
   readonly roleArn: string;
   /** Aborts when the execution stops: a task that still waits for an instance never starts. */
   readonly signal: AbortSignal;
+  /** The priority of the execution's next task. */
+  readonly priority: () => Priority;
 }
 
 /** Runs a task whose resource is a function, or a task of the `lambda:invoke` integration. */
@@ -90,7 +92,10 @@ export const runLambdaTask = async (context: TaskContext, task: TaskFields, inpu
 };
 
 const runTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
-  const call = { ...context, options: { signal: context.signal, ...timeLimitOf(task, input) } };
+  const call = {
+    ...context,
+    options: { signal: context.signal, priority: context.priority(), ...timeLimitOf(task, input) },
+  };
   if (task.resource.split(':')[2] === 'lambda') return invoke(call, task.resource, input);
   const parsed = lambdaInvokeInput.safeParse(input);
   if (!parsed.success) throw new TaskError('States.Runtime', 'lambda:invoke needs Parameters with a FunctionName');

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { type InvokeOptions, type Priority, throttled } from '../../../engine/types.ts';
+import { type InvokeOptions, type Priority, type Share, throttled } from '../../../engine/types.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 
 /** Limits of the scheduler. A running invocation is *active* unless it only waits, for example for a language model. */
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each needs a warm-up. */
   readonly perFunction: number;
-  /** Active invocations of all functions together. Each priority has its own limit, so neither can starve the other. */
-  readonly active: Readonly<Record<Priority, number>>;
+  /** Active invocations of all functions together. */
+  readonly active: Readonly<Record<Share, number>>;
   /** Active background invocations while foreground calls wait. */
   readonly yieldingBackground: number;
   /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
-  readonly running: Readonly<Record<Priority, number>>;
+  readonly running: Readonly<Record<Share, number>>;
   /** The waiting foreground calls of each function. */
   readonly queue: QueueLimits;
   /** Waiting foreground calls of all functions. This only limits memory. */
@@ -26,7 +26,7 @@ const DEFAULT_LIMITS: SchedulerLimits = {
   perFunction: CORES,
   active: { foreground: 3 * CORES, background: 2 * CORES },
   yieldingBackground: 1,
-  running: { foreground: 40, background: 24 },
+  running: { foreground: 40, background: 40 },
   // A check takes place every 100 ms. The patience is half of API Gateway's timeout.
   queue: { targetMs: 300, lateChecks: 10, patienceMs: 15_000, overloadPatienceMs: 250, alwaysPromised: 16 },
   foregroundQueue: 1_000,
@@ -57,13 +57,15 @@ type Owner = object;
 
 interface RunningInvocation {
   readonly owner: Owner;
-  readonly priority: Priority;
+  readonly share: Share;
   activity: Activity | undefined;
   /** The first check starts the measurement. */
   isMeasured: boolean;
   /** Whether the invocation only waited between the last two checks, so it is not active. */
   isWaiting: boolean;
 }
+
+const shareOf = (priority: Priority): Share => (priority === 'foreground' ? 'foreground' : 'background');
 
 interface WaitingCall {
   start(slot: Slot): void;
@@ -82,6 +84,7 @@ export class InvocationScheduler {
   readonly #queues: Readonly<Record<Priority, Map<Owner, CallQueue<WaitingCall>>>> = {
     foreground: new Map(),
     background: new Map(),
+    deferred: new Map(),
   };
   readonly #running = new Set<RunningInvocation>();
   #checkTimer: NodeJS.Timeout | undefined;
@@ -125,35 +128,35 @@ export class InvocationScheduler {
   }
 
   #startWaitingCalls(): void {
-    for (const priority of ['foreground', 'background'] as const) {
+    for (const priority of ['foreground', 'background', 'deferred'] as const) {
       const queues = this.#queues[priority];
       for (let hasStarted = true; hasStarted; ) {
         hasStarted = false;
         for (const [owner, queue] of [...queues]) {
-          if (!this.#canStart(priority, owner)) continue;
+          if (!this.#canStart(shareOf(priority), owner)) continue;
           queues.delete(owner);
           const call = queue.take(this.#now());
           // Put the function at the end of the list, so it gets its next turn after all other functions.
           if (queue.length > 0) queues.set(owner, queue);
-          call?.start(this.#occupy(priority, owner));
+          call?.start(this.#occupy(shareOf(priority), owner));
           hasStarted = true;
         }
       }
     }
   }
 
-  #canStart(priority: Priority, owner: Owner): boolean {
+  #canStart(share: Share, owner: Owner): boolean {
     const { perFunction, running, active, yieldingBackground } = this.#limits;
     let [runningNow, activeNow, ofFunction] = [0, 0, 0];
     for (const invocation of this.#running) {
-      if (invocation.priority === priority) runningNow += 1;
+      if (invocation.share === share) runningNow += 1;
       if (invocation.isWaiting) continue;
-      if (invocation.priority === priority) activeNow += 1;
+      if (invocation.share === share) activeNow += 1;
       if (invocation.owner === owner) ofFunction += 1;
     }
-    const mustYield = priority === 'background' && this.#queues.foreground.size > 0;
-    const maxActive = mustYield ? yieldingBackground : active[priority];
-    return runningNow < running[priority] && activeNow < maxActive && ofFunction < perFunction;
+    const mustYield = share === 'background' && this.#queues.foreground.size > 0;
+    const maxActive = mustYield ? yieldingBackground : active[share];
+    return runningNow < running[share] && activeNow < maxActive && ofFunction < perFunction;
   }
 
   #createQueue(priority: Priority): CallQueue<WaitingCall> {
@@ -165,14 +168,14 @@ export class InvocationScheduler {
 
   #isFull(priority: Priority, queue: CallQueue<WaitingCall>): boolean {
     const { foregroundQueue, backgroundQueuePerFunction } = this.#limits;
-    if (priority === 'background') return queue.length > backgroundQueuePerFunction;
+    if (priority !== 'foreground') return queue.length > backgroundQueuePerFunction;
     return [...this.#queues.foreground.values()].reduce((sum, { length }) => sum + length, 0) > foregroundQueue;
   }
 
-  #occupy(priority: Priority, owner: Owner): Slot {
+  #occupy(share: Share, owner: Owner): Slot {
     const invocation: RunningInvocation = {
       owner,
-      priority,
+      share,
       activity: undefined,
       isMeasured: false,
       isWaiting: false,

@@ -282,6 +282,24 @@ describe('an execution', () => {
     expect(limits).toEqual([60_000, 7_000, undefined]);
   });
 
+  test('lets the tasks of other executions start first once it has waited', async () => {
+    const priorities: unknown[] = [];
+    const { invoke } = runtime.functions;
+    runtime.functions.invoke = (functionArn, event, options) => {
+      priorities.push(options?.priority);
+      return invoke(functionArn, event, options);
+    };
+    await run({
+      StartAt: 'First',
+      States: {
+        First: task({ End: undefined, Next: 'Pause' }),
+        Pause: { Type: 'Wait', Seconds: 1, Next: 'Second' },
+        Second: task(),
+      },
+    });
+    expect(priorities).toEqual(['background', 'deferred']);
+  });
+
   test('aborts the call of its task when it is stopped, so a task that still waits never starts', async () => {
     const signals: AbortSignal[] = [];
     runtime.functions.invoke = (_functionArn, _event, options) => {

@@ -214,6 +214,24 @@ describe('priority', () => {
     expect(started).toEqual(['x', 'x', 'y', 'page']);
   });
 
+  test('retries start after all other background work, which they do not delay', async () => {
+    const { calls, started, settle, finishOne } = open({ active: { foreground: 1, background: 1 } });
+    calls(3, 'retry', 'deferred');
+    calls(2, 'first', 'background');
+    calls(1, 'other', 'background');
+    await settle();
+    for (let n = 0; n < 5; n += 1) await finishOne();
+    expect(started).toEqual(['retry', 'first', 'other', 'first', 'retry', 'retry']);
+  });
+
+  test('retries and other background work share one limit', async () => {
+    const { calls, started, settle } = open();
+    for (const name of ['x', 'y', 'z']) calls(2, name, 'deferred');
+    calls(1, 'first', 'background');
+    await settle();
+    expect(started).toEqual(['x', 'x', 'y']);
+  });
+
   test('background work continues at full speed when the last waiting foreground call gives up', async () => {
     const { calls, started, settle } = open({ active: { foreground: 1, background: 3 } });
     const caller = new AbortController();
