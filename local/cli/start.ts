@@ -93,7 +93,7 @@ export async function startService(
     });
     stops.push(() => running.stop());
     const { apiKey, demo, studioUrl } = await keyAndDemo.promise;
-    mailbox.serve(mailboxService(running.runtime));
+    mailbox.serve(mailboxService(running.runtime), { readsBodies: false });
     server.serve(publicService(running.runtime, running.assembly));
     const service = serviceFile(running, apiKey, `http://localhost:${mailbox.port}/`);
     writePrivateFile(dataDir.file('operator.json'), operatorFile(running));

@@ -17,6 +17,7 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
 export class HttpServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
+  #readsBodies = true;
   #service: HttpService = async () =>
     plainText(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
 
@@ -46,8 +47,10 @@ export class HttpServer {
     return address && typeof address === 'object' ? address.port : 0;
   }
 
-  serve(service: HttpService): void {
+  /** Without `readsBodies`, the service gets empty bodies, and responds without waiting for a slow client. */
+  serve(service: HttpService, { readsBodies = true } = {}): void {
     this.#service = service;
+    this.#readsBodies = readsBodies;
   }
 
   /** Stops accepting requests, and gives active requests a grace period. */
@@ -89,7 +92,7 @@ export class HttpServer {
   }
 
   async #callService(request: IncomingMessage, signal: AbortSignal): Promise<HttpResponse> {
-    const body = await readBody(request, MAX_BODY_BYTES);
+    const body = this.#readsBodies ? await readBody(request, MAX_BODY_BYTES) : Buffer.alloc(0);
     return this.#service({
       method: request.method ?? 'GET',
       url: originForm(request.url ?? '/'),

@@ -11,7 +11,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
-import { targetHost } from '../../platform/targets/target-url.ts';
+import { addressRules, targetHost } from '../../platform/targets/target-url.ts';
 import { liveTargets } from '../../platform/targets/targets.ts';
 import { type Attempt, type DeliveryJob, deliveryJobSchema, signedSeconds, unsignedHeaders } from '../delivery.ts';
 import { recordFailure, recordRefusal, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
@@ -115,7 +115,7 @@ async function delayUntilTurn(effects: DeliverEffects, job: DeliveryJob, webhook
  */
 function receiverOf({ network }: DeliverEffects, { accountId, url }: Webhook): Receiver {
   const target = new URL(url);
-  return { accountId, host: network.rules.allowPrivate ? target.host : targetHost(target), url };
+  return { accountId, host: addressRules(target, network.rules).allowPrivate ? target.host : targetHost(target), url };
 }
 
 /** The POST of one attempt. */

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { listenForMailbox, mailboxService } from '../../../../local/cli/http-services.ts';
 import type { HttpServer } from '../../../../local/engine/http-server.ts';
@@ -11,7 +12,7 @@ beforeEach(async () => {
   runtime = new FakeRuntime({ publicUrl: 'http://192.168.1.20:3000' });
   openSes(runtime);
   mailbox = await listenForMailbox(undefined);
-  mailbox.serve(mailboxService(runtime));
+  mailbox.serve(mailboxService(runtime), { readsBodies: false });
 });
 afterEach(async () => {
   await mailbox.stop();
@@ -34,3 +35,15 @@ test.each(['evil.example', 'evil.example:4000', '192.168.1.21', 'localhost.evil.
     expect(await statusForHost(url(), host)).toBe(403);
   },
 );
+
+test('answers a POST at once, before its body has arrived', async () => {
+  const { promise: status, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request(url(), { method: 'POST', headers: { 'content-length': 10 } }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  });
+  sent.on('error', reject);
+  sent.write('half');
+  expect(await status).toBe(405);
+  sent.destroy();
+});
