@@ -383,7 +383,7 @@ export const PURE_IMPORT_BANS: readonly ImportBan[] = [
     files: [],
     packages: ['node:'],
     except: {
-      '*': ['node:crypto', 'node:util', 'node:zlib'],
+      '*': ['node:crypto', 'node:events', 'node:util', 'node:zlib'],
       // These two files use `node:net` only to parse addresses, with `isIP` and `BlockList`.
       'lambdas/platform/targets/public-address.ts': ['node:net'],
       'lambdas/platform/targets/target-url.ts': ['node:net'],

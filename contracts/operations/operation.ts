@@ -31,7 +31,7 @@ type ReasonNotRequired =
  * How an operation follows the rule for visitors' words (`VISITORS_WORDS_SCOPE`). Operations that need this scope anyway
  * do not declare it.
  */
-export type VisitorsWords =
+type VisitorsWords =
   /** It needs the scope in addition to its own. */
   | 'always'
   /** It needs the scope if the request would return or send visitors' words. */

@@ -1,5 +1,5 @@
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
-import { VISITORS_WORDS_SCOPE } from '../../contracts/scopes.ts';
+import { type Scope, VISITORS_WORDS_SCOPE } from '../../contracts/scopes.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 
@@ -8,7 +8,9 @@ import type { Middleware } from '../platform/http/exchange.ts';
  */
 export function requireScope(name: OperationName): Middleware {
   const { scope, allowsOrganizationKeys, visitorsWords } = route(name);
-  const needed = [...(scope ? [scope] : []), ...(visitorsWords === 'always' ? [VISITORS_WORDS_SCOPE] : [])] as const;
+  const needed: Scope[] = [];
+  if (scope) needed.push(scope);
+  if (visitorsWords === 'always') needed.push(VISITORS_WORDS_SCOPE);
   return {
     before: ({ event: { exchange } }) => {
       const scopes = exchange.caller?.scopes;

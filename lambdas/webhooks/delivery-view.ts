@@ -59,12 +59,10 @@ export const deliveryViewSchema = z
           description: 'Headers of the request, without its signatures, which are not stored',
           examples: [{ 'x-service-event': 'scan.created', 'x-service-attempt': '1' }],
         }),
-        response: z
-          .nullable(z.string())
-          .register(z.globalRegistry, {
-            description:
-              "First 4,096 bytes of the response body; null if the event contains visitors' words and the key lacks the scope `conversations:read`",
-          }),
+        response: z.nullable(z.string()).register(z.globalRegistry, {
+          description:
+            "First 4,096 bytes of the response body; null if the event contains visitors' words and the key lacks the scope `conversations:read`",
+        }),
       }),
     ),
   })

@@ -1,7 +1,7 @@
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
 /** Whether the host name always means this machine. No website can have such a name. */
-export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
+const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /** Whether the URL always leads to this machine. */
 export const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname);
