@@ -1,10 +1,9 @@
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { templateOf } from '../test/infra/support/synthesized.ts';
 import { bundleGrowth } from './knowledge/bundle-growth.ts';
-import { countCitations, countProseCitations } from './knowledge/citations.ts';
-import { CALIBRATION, HELD_OUT } from './knowledge/documents.ts';
+import { countCitations } from './knowledge/citations.ts';
+import { readCalibration, readHeldOut } from './knowledge/documents.ts';
 import { knowledgeThatCostsWhileIdle } from './knowledge/idle-cost.ts';
-import type { ProseHalf } from './knowledge/prose.ts';
 import { readingTimes } from './knowledge/reading-times.ts';
 import { PASSAGES, searchTimes } from './knowledge/search-times.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
@@ -12,8 +11,8 @@ import type { Bench } from './support/workbench.ts';
 
 export interface KnowledgeOptions {
   /**
-   * Asks the calibration questions and the questions about prose instead of the held-out ones. Prints the questions
-   * whose answers do not cite the right page, except those about prose that are for validation.
+   * Asks the calibration questions instead of the held-out ones, and prints those whose answers do not cite the right
+   * page.
    */
   readonly calibration?: boolean | undefined;
 }
@@ -33,12 +32,7 @@ interface Figure {
 export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): Promise<BenchmarkResult> {
   bench.progress(`citations of the ${options.calibration ? 'calibration' : 'held-out'} questions`);
   const citations = await citationFigures(bench, options);
-  if (options.calibration)
-    return resultOf('knowledge-calibration', [
-      ...citations,
-      ...(await proseFigures(bench, 'tuning')),
-      ...(await proseFigures(bench, 'validation')),
-    ]);
+  if (options.calibration) return resultOf('knowledge-calibration', citations);
   bench.progress('searches, and the bundle');
   const rest = [...(await searchFigures(bench)), ...(await bundleFigures()), ...(await idleFigures())];
   bench.progress('reading and deleting, with the whole service');
@@ -46,7 +40,10 @@ export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): P
 }
 
 async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions): Promise<Figure[]> {
-  const { sameLanguage, otherLanguage, offline } = await countCitations(bench, calibration ? CALIBRATION : HELD_OUT);
+  const { sameLanguage, otherLanguage, offline } = await countCitations(
+    bench,
+    calibration ? readCalibration() : readHeldOut(),
+  );
   // Only calibration questions are printed: the search must not be tuned to the others.
   if (calibration)
     for (const { missed } of [sameLanguage, otherLanguage, offline]) for (const line of missed) bench.progress(line);
@@ -74,21 +71,6 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
     },
     { what: 'the same, citations per answer', measured: offline.perAnswer },
     { what: 'the same, the right page is among the passages', measured: offline.found },
-  ];
-}
-
-/**
- * The figures of one half of the questions about prose. Only the questions for tuning are printed. The others show
- * whether an improvement holds for questions that nobody has seen.
- */
-async function proseFigures(bench: Bench, half: ProseHalf): Promise<Figure[]> {
-  const { right, first, found, asked, perAnswer, missed } = await countProseCitations(bench, half);
-  if (half === 'tuning') for (const line of missed) bench.progress(line);
-  return [
-    { what: `right page cited, of ${asked} questions about documents in prose (${half})`, measured: right },
-    { what: 'the same, by the first citation alone', measured: first },
-    { what: 'the same, citations per answer', measured: perAnswer },
-    { what: 'the same, the right page is among the passages', measured: found },
   ];
 }
 

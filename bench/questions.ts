@@ -9,13 +9,13 @@ import { type BenchmarkResult, median, type Row, rounded } from './support/repor
 import type { Bench } from './support/workbench.ts';
 
 const SETS: Readonly<Record<string, WordingSet>> = {
-  'English, ten wordings': { file: 'ten-wordings.en.json', language: 'en' },
-  'English, ten wordings, more places': { file: 'more-wordings.en.json', language: 'en' },
-  'English, six wordings': { file: 'wordings.en.json', language: 'en' },
-  'German, six wordings': { file: 'wordings.de.json', language: 'de' },
-  'French, ten wordings': { file: 'ten-wordings.fr.json', language: 'fr' },
-  'Spanish, ten wordings': { file: 'ten-wordings.es.json', language: 'es' },
-  'Ukrainian, ten wordings': { file: 'ten-wordings.uk.json', language: 'uk' },
+  'English, ten wordings': { file: 'ten-wordings.en.txt', language: 'en' },
+  'English, ten wordings, more places': { file: 'more-wordings.en.txt', language: 'en' },
+  'English, six wordings': { file: 'wordings.en.txt', language: 'en' },
+  'German, six wordings': { file: 'wordings.de.txt', language: 'de' },
+  'French, ten wordings': { file: 'ten-wordings.fr.txt', language: 'fr' },
+  'Spanish, ten wordings': { file: 'ten-wordings.es.txt', language: 'es' },
+  'Ukrainian, ten wordings': { file: 'ten-wordings.uk.txt', language: 'uk' },
 };
 /** Upper limits: shares of the questions or messages, and the seconds until an answer reaches visitors. */
 const LIMIT = { splitAlone: 0.25, split: 0.5, misplaced: 0.15, seconds: 15 } as const;

@@ -22,63 +22,50 @@ const KINDS = ['answered', 'unanswered', 'small talk'] as const;
 /** Whether the prompt answers the question. Small talk needs no answer from the prompt. */
 export type Kind = (typeof KINDS)[number];
 
-const placeSchema = z.object({ language: z.string(), prompt: z.string() });
-const questionsSchema = z.array(
-  z.object({ place: z.string(), kind: z.enum(KINDS), ask: z.string(), expect: z.array(z.string()).default([]) }),
-);
-/** A file in `cases/`: older questions, which were also used to tune the model. */
-const caseSchema = placeSchema.extend({
-  questions: z.array(z.object({ ask: z.string(), expect: z.string() })),
+const placeSchema = z.object({
+  language: z.string(),
+  prompt: z.string(),
+  /** Questions that the prompt answers. */
+  questions: z.array(z.object({ ask: z.string(), expect: z.array(z.string()) })),
+  /** Questions that it does not answer. */
   unknown: z.array(z.string()),
-  hostile: z.array(z.string()),
+  smallTalk: z.array(z.string()).default([]),
+  /** Attempts to make the model reveal the instructions of the prompt. */
+  hostile: z.array(z.string()).default([]),
 });
 
-const readJson = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
-const nameOf = (file: string) => file.split('.')[0] ?? file;
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(import.meta.dirname, ...path), 'utf8'));
+
+/** A folder has one file per place. */
+const readPlaces = (folder: 'calibration' | 'held-out') =>
+  readdirSync(join(import.meta.dirname, folder)).map((file) => {
+    const { language, prompt, ...questions } = placeSchema.parse(readJson(folder, file));
+    return { place: { name: file.split('.')[0] ?? file, language, prompt }, ...questions };
+  });
+
+const questionsOf = ({ place, questions, unknown, smallTalk }: ReturnType<typeof readPlaces>[number]): Question[] => [
+  ...questions.map((question) => ({ ...question, place, kind: 'answered' as const })),
+  ...unknown.map((ask) => ({ place, ask, kind: 'unanswered' as const, expect: [] })),
+  ...smallTalk.map((ask) => ({ place, ask, kind: 'small talk' as const, expect: [] })),
+];
 
 /**
- * Reads one of two sets of questions. `calibration.json` contains the questions that were used to tune the model.
- * `held-out.json` is only for measuring: **do not tune anything to it.** Once somebody does, the results with it say
- * nothing about the questions of real visitors, and new questions are needed. The author of `held-out.json` knew an
- * earlier version of the model, so the results may be slightly too good.
+ * The questions for measuring: **do not tune anything to them.** Once somebody does, the results with them say nothing
+ * about the questions of real visitors, and new questions are needed. Their author knew an earlier version of the
+ * model, so the results may be slightly too good.
  */
-function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
-  const places = new Map(
-    readdirSync(join(import.meta.dirname, 'places')).map((fileName) => [
-      nameOf(fileName),
-      { name: nameOf(fileName), ...placeSchema.parse(readJson(join('places', fileName))) },
-    ]),
-  );
-  return questionsSchema.parse(readJson(file)).map(({ place: name, ...question }) => {
-    const place = places.get(name);
-    if (!place) throw new Error(`${file} names the place ${name}, which does not exist.`);
-    return { ...question, place };
-  });
-}
-
-const readCases = () =>
-  readdirSync(join(import.meta.dirname, 'cases')).map((file) => {
-    const { language, prompt, ...questions } = caseSchema.parse(readJson(join('cases', file)));
-    return { place: { name: nameOf(file), language, prompt }, ...questions };
-  });
-
-export const readHeldOut = (): Question[] => readSet('held-out.json');
+export const readHeldOut = (): Question[] => readPlaces('held-out').flatMap(questionsOf);
 
 /** All questions that may be used to improve the model. */
 export function readCalibration(): Question[] {
   const generalKnowledge = z.array(z.string()).parse(readJson('general-knowledge.json'));
-  const older = readCases().flatMap(({ place, questions, unknown }): Question[] => [
-    ...questions.map(({ ask, expect }) => ({ place, ask, kind: 'answered' as const, expect: [expect] })),
-    ...[...unknown, ...(place.language === 'en' ? generalKnowledge : [])].map((ask) => ({
-      place,
-      ask,
-      kind: 'unanswered' as const,
-      expect: [],
-    })),
-  ]);
-  return [...readSet('calibration.json'), ...older];
+  return readPlaces('calibration')
+    .map((place) =>
+      place.place.language === 'en' ? { ...place, unknown: [...place.unknown, ...generalKnowledge] } : place,
+    )
+    .flatMap(questionsOf);
 }
 
 /** Questions that try to make the model reveal the instructions of its prompt. */
 export const readHostile = (): { place: Place; ask: string }[] =>
-  readCases().flatMap(({ place, hostile }) => hostile.map((ask) => ({ place, ask })));
+  readPlaces('calibration').flatMap(({ place, hostile }) => hostile.map((ask) => ({ place, ask })));

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { KNOWLEDGE_LIMITS, READING_MINUTES_PER_DAY } from '../../contracts/knowledge.ts';
 import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
 import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
 import { tokensIn } from '../../shared/tokens.ts';
-import { PROSE } from '../knowledge/prose.ts';
 import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
@@ -110,7 +111,7 @@ interface EmbeddedPage {
 }
 
 /**
- * Embeds the documents of `prose.ts`, and returns the average number of calls and tokens per page of 400 tokens. The
+ * Embeds the pages of `manual.txt`, and returns the average number of calls and tokens per page of 400 tokens. The
  * tokens are more than 400, because passages are embedded in pieces, and every piece repeats the headings of its
  * passage.
  */
@@ -124,9 +125,11 @@ async function embeddedPage(): Promise<EmbeddedPage> {
       return texts.map(() => [1]);
     },
   };
-  for (const { pages } of PROSE) await embedPassages(counting, cutIntoPassages(pages, { isPaged: true }));
-  const proseTokens = PROSE.flatMap(({ pages }) => pages).reduce((sum, { text }) => sum + tokensIn(text), 0);
-  return { calls: (calls / proseTokens) * PAGE_TOKENS, tokens: (tokens / proseTokens) * PAGE_TOKENS };
+  const manual = readFileSync(join(import.meta.dirname, 'manual.txt'), 'utf8').split(/^---\n/m);
+  const pages = manual.map((text, index) => ({ page: index + 1, text: text.trim() }));
+  await embedPassages(counting, cutIntoPassages(pages, { isPaged: true }));
+  const manualTokens = pages.reduce((sum, { text }) => sum + tokensIn(text), 0);
+  return { calls: (calls / manualTokens) * PAGE_TOKENS, tokens: (tokens / manualTokens) * PAGE_TOKENS };
 }
 
 /** Calculates what knowledge costs, at list prices. Writes the table into the docs. */

@@ -13,18 +13,14 @@ import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/s
 import { tokensIn } from '../../shared/tokens.ts';
 import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
 import type { Bench } from '../support/workbench.ts';
-import type { Documents, TestDocument } from './documents.ts';
-import type { Fact } from './fact.ts';
-import { PROSE, type ProseHalf } from './prose.ts';
+import type { Documents, Fact, TestDocument } from './documents.ts';
 import { OWNER, publishSet } from './publish-set.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
 const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
 
-type SearchedDocument = Pick<TestDocument, 'title' | 'pages'>;
-
 interface Asked {
-  readonly document: SearchedDocument;
+  readonly document: TestDocument;
   readonly question: string;
   /** The page that has the answer. */
   readonly page: number;
@@ -39,7 +35,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
   const multilingual = { baseUrl: translating.baseUrl, model: 'translating' };
   const offline = { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] };
-  const inDocumentLanguage = ({ askedInOriginal, askedInEnglish }: Fact) => askedInOriginal ?? askedInEnglish;
+  const inDocumentLanguage = ({ askedInOriginal }: Fact) => askedInOriginal;
   try {
     return {
       sameLanguage: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
@@ -57,19 +53,6 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   } finally {
     await translating.stop();
     await embedded.stop();
-  }
-}
-
-/** How many answers cite the right page, for one half of the questions about documents in English prose. */
-export async function countProseCitations(bench: Bench, half: ProseHalf) {
-  const { baseUrl, stop } = await startTranslatingModel();
-  const asked = PROSE.flatMap((document) =>
-    document.questions.filter((question) => question.half === half).map((question) => ({ ...question, document })),
-  );
-  try {
-    return await ask(bench, asked, { baseUrl, model: 'translating' });
-  } finally {
-    await stop();
   }
 }
 
@@ -93,7 +76,7 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const embedder = openAiEmbeddings(server);
   const model = openAiCompatible(server);
   const objects = new FakeObjects();
-  const sets = new Map<SearchedDocument, string>();
+  const sets = new Map<TestDocument, string>();
   for (const { document } of asked) {
     if (!sets.has(document)) sets.set(document, await publishSet(bench, objects, await packOf(document, embedder)));
   }
@@ -124,7 +107,7 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   return { right, first, found, asked: asked.length, perAnswer: citations / asked.length, missed };
 }
 
-async function packOf(document: SearchedDocument, embedder: Embedder): Promise<Buffer> {
+async function packOf(document: TestDocument, embedder: Embedder): Promise<Buffer> {
   const passages = cutIntoPassages(document.pages, { isPaged: true });
   const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return encodePack({

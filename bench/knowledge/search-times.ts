@@ -10,7 +10,7 @@ import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/s
 import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
 import { median } from '../support/report.ts';
 import type { Bench } from '../support/workbench.ts';
-import { ENGLISH, fillerOf } from './filler.ts';
+import { fillerFrom } from './documents.ts';
 import { OWNER, publishSet } from './publish-set.ts';
 
 export const PASSAGES = 1_000;
@@ -44,13 +44,19 @@ export async function searchTimes(bench: Bench) {
   }
 }
 
-const thing = (index: number): string => ENGLISH.things[index % ENGLISH.things.length] ?? '';
+const THINGS = ['handle', 'cover', 'panel', 'cable', 'button', 'hinge', 'frame', 'screw', 'seal', 'lamp', 'shelf'];
+const FILLER = `${THINGS.join(', ')}
+The {thing} was made by hand in a small workshop, and so was the {other}.
+You will find a drawing of the {thing} and the {other} in the annex.`;
+
+const thing = (index: number): string => THINGS[index % THINGS.length] ?? '';
 
 /** The passages reuse the vectors of the questions, because computing a vector for each piece would take minutes. */
 function largePack(vectors: readonly (readonly number[])[]): Buffer {
+  const paragraphsOf = fillerFrom(FILLER);
   const pages = Array.from({ length: PASSAGES }, (_, at) => ({
     page: at + 1,
-    text: fillerOf(ENGLISH, at).join('\n\n'),
+    text: paragraphsOf(at).join('\n\n'),
   }));
   const passages = cutIntoPassages(pages, { isPaged: true }).slice(0, PASSAGES);
   const pick = (index: number) =>

@@ -4,7 +4,7 @@ import type { Embedder } from '../../lambdas/knowledge/embedding/embedder.ts';
 import { findPassages } from '../../lambdas/knowledge/find-passages.ts';
 import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
 import { encodePack, openPack, type Pack } from '../../lambdas/knowledge/passages/pack.ts';
-import { CALIBRATION, HELD_OUT, type TestDocument } from '../knowledge/documents.ts';
+import { readCalibration, readHeldOut, type TestDocument } from '../knowledge/documents.ts';
 import { type Half, questionsOf } from './grouping.ts';
 
 const PASSAGES = 8;
@@ -25,12 +25,12 @@ export interface Closeness {
 /** Searches each document with the questions that it answers, and with questions about other places. */
 export async function measureCloseness(half: Half, embedder: Embedder): Promise<Closeness> {
   const [areAnswerableClose, areOthersClose]: [boolean[], boolean[]] = [[], []];
-  for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {
+  for (const document of (half === 'calibration' ? readCalibration() : readHeldOut()).english) {
     const pack = await packOf(document, embedder);
     const isClose = async (text: string) =>
       (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= MIN_CLOSENESS);
     for (const { askedInEnglish } of document.facts) areAnswerableClose.push(await isClose(askedInEnglish));
-    for (const text of questionsOf('wordings.en.json', half)) areOthersClose.push(await isClose(text));
+    for (const text of questionsOf('wordings.en.txt', half)) areOthersClose.push(await isClose(text));
   }
   return {
     answerable: areAnswerableClose.length,

@@ -14,11 +14,25 @@ type Wordings = Readonly<Record<Half, Readonly<Record<string, Place>>>>;
 
 /** A file with wordings, and their language. */
 export interface WordingSet {
-  readonly file: `${string}.json`;
+  readonly file: `${string}.txt`;
   readonly language: string;
 }
 
-const wordingsIn = (file: string): Wordings => JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'));
+const isHalf = (text: string | undefined): text is Half => text === 'calibration' || text === 'unseen';
+
+/** A file has blocks: a line `# half: place`, then a line per question with its wordings. */
+function wordingsIn(file: string): Wordings {
+  const wordings: Record<Half, Record<string, Place>> = { calibration: {}, unseen: {} };
+  for (const block of readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n\n')) {
+    const [heading = '', ...questions] = block.split('\n');
+    const [, half, place] = /^# (calibration|unseen): (.+)$/.exec(heading) ?? [];
+    if (!isHalf(half) || !place) throw new Error(`${file} has the heading ${heading}.`);
+    wordings[half][place] = questions.map((question) => question.split(' | '));
+  }
+  return wordings;
+}
 
 type Embed = (text: string) => ReturnType<EmbedQuestion>;
 

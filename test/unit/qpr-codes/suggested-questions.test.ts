@@ -20,7 +20,7 @@ import { texts as fr } from '../../../web/studio/templates/fr.ts';
 import { texts as uk } from '../../../web/studio/templates/uk.ts';
 import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
-const CASES = join(import.meta.dirname, '../../../bench/answers/cases');
+const CASES = join(import.meta.dirname, '../../../bench/answers/calibration');
 const embedder = openEmbedder();
 afterAll(() => embedder.stop());
 
