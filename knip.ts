@@ -19,8 +19,8 @@ export default {
     'web/join/join.ts',
     'web/landing.ts',
     'web/embed/embed.ts',
-    // `bundle-studio.ts` adds an import of this file to the bundle.
-    'web/studio/styles/adopt.ts',
+    // `lib/bundling/` adds imports of these files to the bundle.
+    'web/studio/{styles/adopt,texts/t}.ts',
     // `bundle-functions.ts` replaces packages with these files.
     'lib/bundling/{environment-credentials,no-bearer-tokens,small-cache}.ts',
     // Started as separate processes.

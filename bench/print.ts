@@ -1,4 +1,6 @@
 import type { Browser } from 'playwright-core';
+import { loadMessages } from '../messages/read.ts';
+import type { StudioMessages } from '../messages/studio.ts';
 import { openStudio } from '../test/browser/studio/support/studio.ts';
 import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
@@ -44,14 +46,14 @@ async function printPlacements(browser: Browser, service: LocalService) {
   });
   const studio = await openStudio(browser, api, { baseUrl: service.base_url, serviceFile: service.file });
   const { page } = studio;
-  const texts = await readPrintTexts();
+  const texts = loadMessages<StudioMessages>('en', 'studio').print.print;
   page.setDefaultTimeout(300_000);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const start = performance.now();
   await studio.open(`/studio/placements/print?code=${code.body.id}`);
   await page
     .getByRole('status')
-    .filter({ hasText: texts.scans(PRINTED) })
+    .filter({ hasText: texts.scans({ count: PRINTED }) })
     .waitFor();
   const checkedAt = performance.now();
   const download = page.waitForEvent('download');
@@ -60,11 +62,4 @@ async function printPlacements(browser: Browser, service: LocalService) {
   const downloadedAt = performance.now();
   await studio.close();
   return { checkSeconds: (checkedAt - start) / 1_000, pdfSeconds: (downloadedAt - checkedAt) / 1_000 };
-}
-
-/** The English texts of the Studio. They read the user's language from `localStorage`, which Node does not have. */
-async function readPrintTexts() {
-  Object.assign(globalThis, { localStorage: { getItem: () => 'en' } });
-  const { texts } = await import('../web/studio/pages/print/texts/en.ts');
-  return texts.print;
 }

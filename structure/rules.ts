@@ -405,6 +405,7 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'local/services/dynamodb/dynamodb-local.ts': '`require.resolve`, to find the path of the jar',
   'local/services/lambda/worker/load-handler.ts': 'loads the bundles of the functions, as Lambda does',
   'local/services/lambda/worker/stack-traces.ts': 'loads the source map of a bundle',
+  'web/studio/texts/t.ts': 'loads a file of messages, whose name contains the user’s language',
   'openapi/load-schemas.ts': 'loads the operations of the catalogue, for the schemas that they export',
 };
 

@@ -135,7 +135,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   {
     path: 'bundling/',
     holds: 'bundles of the functions and pages',
-    packages: ['esbuild', 'marked', '@aws-sdk/credential-provider-env'],
+    packages: ['esbuild', 'marked', '@swc/core', '@aws-sdk/credential-provider-env'],
   },
   { path: 'shared/', holds: 'constructs and helpers that several capabilities use' },
   { path: 'table.ts', holds: 'the one table' },
@@ -170,6 +170,7 @@ const libZones = LIB_ORDER.map(
     holds,
     imports: [
       'contracts/',
+      'messages/',
       'shared/nearest.ts',
       'shared/page/error-page.ts',
       ...LIB_ORDER.slice(0, index).map((part) => `lib/${part.path}`),
@@ -270,7 +271,7 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/templates/',
-    holds: 'examples of codes for hotels, events and so on, in five languages',
+    holds: 'the templates of codes and their examples',
     imports: ['web/studio/texts/', 'sdk/src/'],
     packages: [],
   },
@@ -300,14 +301,20 @@ const studioZones: readonly Zone[] = [
   },
   {
     path: 'web/studio/texts/',
-    holds: 'languages, formats, the texts of the frame, and error messages',
-    imports: ['sdk/src/'],
+    holds: 'the user’s language and its messages, formats, and error messages',
+    imports: ['contracts/languages.ts', 'messages/', 'sdk/src/'],
     packages: [],
   },
   { path: 'web/studio/styles/', holds: 'styles that the first paint needs', imports: [], packages: [] },
 ];
 
 export const ZONES: readonly Zone[] = [
+  {
+    path: 'messages/',
+    holds: 'the texts that people see, one folder per language, and the code that reads, checks and compiles them',
+    imports: ['contracts/languages.ts'],
+    packages: ['node:', '@formatjs/icu-messageformat-parser'],
+  },
   {
     path: 'bin/',
     holds: 'the entry points of the CDK app and the commands',
@@ -316,6 +323,7 @@ export const ZONES: readonly Zone[] = [
       'lib/',
       'local/cli/',
       'local/engine/',
+      'messages/',
       'openapi/',
       'operator/',
       'sdk/cli/markdown.ts',

@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { leanJsqr } from './lean-jsqr.ts';
-import { moduleOfPage, pageGroups } from './page-groups.ts';
+import { studioMessages } from './studio-messages.ts';
 
 interface StudioFile {
   /** Relative to the root of the web bucket. */
@@ -40,7 +40,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, pageGroups(projectDir), fewChunks(projectDir), leanJsqr],
+    plugins: [adoptedStyles, studioMessages(projectDir), leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -75,51 +75,6 @@ const adoptedStyles: Plugin = {
     });
   },
 };
-
-/** Lazy-loaded files, such as pages, dialogs and the texts of a language. */
-function lazyFiles(projectDir: string): ReadonlySet<string> {
-  const files = globSync('web/studio/**/*.{ts,tsx}', { cwd: projectDir }).map((file) => join(projectDir, file));
-  return new Set(
-    files.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, path = '']) =>
-        join(dirname(file), path),
-      ),
-    ),
-  );
-}
-
-/**
- * Keeps the number of chunks small. esbuild creates a chunk for each set of lazy files that share code, which would be
- * dozens. So this plugin makes each lazy file import what is always loaded before it: the app frame, and the page that
- * the file is part of. Then everything that the frame uses is in one chunk, and everything that a page shares only with
- * its own lazy parts is in the chunk of the page.
- */
-const fewChunks = (projectDir: string): Plugin => ({
-  name: 'few-chunks',
-  setup({ onLoad }) {
-    const lazy = lazyFiles(projectDir);
-    const app = join(projectDir, 'web/studio/app/app.tsx');
-    onLoad({ filter: /\/(?:web\/studio|shared)\/.*\.tsx?$/ }, ({ path }) => {
-      if (!lazy.has(path)) return undefined;
-      const loadedBefore = [app, pageLoadedBefore(projectDir, path)].filter((file) => file !== undefined);
-      const imports = loadedBefore.map((file) => `import ${JSON.stringify(file)};`);
-      return {
-        contents: [readFileSync(path, 'utf8'), ...imports].join('\n'),
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      };
-    });
-  },
-});
-
-/**
- * The page that is always loaded before this lazy file, so that the file can use the code in the page's chunk. Texts
- * have none, because they load at the same time as their page. Files of the `codes` page have none either: that page is
- * the first view, and a page that other files import becomes a separate chunk, which would cost another round trip.
- */
-function pageLoadedBefore(projectDir: string, path: string): string | undefined {
-  const [, name, file] = /\/web\/studio\/pages\/([^/]+)\/(?!.*\btexts\/)(.*)$/.exec(path) ?? [];
-  return name === undefined || name === 'codes' || file === 'page.tsx' ? undefined : moduleOfPage(projectDir, name);
-}
 
 const projectDirOf = (path: string) => path.slice(0, path.lastIndexOf('/web/studio/'));
 

@@ -2,8 +2,8 @@ import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { checkSession } from './app/check-session.ts';
 import { preload, SIGN_IN_PATH } from './app/routes.tsx';
-import { language, loadTexts } from './texts/language.ts';
-import { shellTexts } from './texts/shell/index.ts';
+import { language } from './texts/language.ts';
+import { loadMessages } from './texts/t.ts';
 
 document.documentElement.lang = language;
 const root = document.querySelector('#studio');
@@ -13,8 +13,8 @@ try {
 } catch {
   history.replaceState(null, '', location.pathname.replaceAll('%', '%25'));
 }
-// Start loading the page, the session and the texts before rendering.
+// Start loading the page, the session and the messages before rendering.
 preload(location.pathname);
 if (location.pathname !== SIGN_IN_PATH) void checkSession();
-await loadTexts(shellTexts);
+await loadMessages();
 if (root) render(<App />, root);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Route } from 'playwright-core';
+import { languagesOf } from '../../../contracts/languages.ts';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
 import { brokenWords } from '../../support/chromium/broken-words.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
@@ -234,7 +235,7 @@ test('the list of codes needs few requests and bytes with an empty cache', async
 });
 
 describe('size budgets (gzip)', () => {
-  const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'];
+  const LANGUAGES = languagesOf('studio');
   let sizes: Sizes;
   beforeAll(async () => {
     sizes = await studioSizes();

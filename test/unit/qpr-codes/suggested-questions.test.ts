@@ -13,12 +13,8 @@ import { fr as frTopics } from '../../../shared/page/suggestions/fr.ts';
 import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
 import { suggestedQuestions, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { uk as ukTopics } from '../../../shared/page/suggestions/uk.ts';
-import { texts as de } from '../../../web/studio/templates/de.ts';
-import { texts as en } from '../../../web/studio/templates/en.ts';
-import { texts as es } from '../../../web/studio/templates/es.ts';
-import { texts as fr } from '../../../web/studio/templates/fr.ts';
-import { texts as uk } from '../../../web/studio/templates/uk.ts';
 import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
+import { studioMessages } from '../../support/studio-messages.ts';
 
 const CASES = join(import.meta.dirname, '../../../bench/answers/calibration');
 const embedder = openEmbedder();
@@ -34,8 +30,12 @@ interface Prompt {
 const PROMPTS: readonly Prompt[] = [
   { name: 'demo', language: 'en', prompt: DEMO_CODE.prompt },
   ...readdirSync(CASES).map((name) => ({ name, ...JSON.parse(readFileSync(join(CASES, name), 'utf8')) })),
-  ...Object.entries({ en, de, es, fr, uk }).flatMap(([language, examples]) =>
-    Object.entries(examples).map(([template, { prompt }]) => ({ name: `${language} ${template}`, language, prompt })),
+  ...(['en', 'de', 'es', 'fr', 'uk'] as const).flatMap((language) =>
+    Object.entries(studioMessages(language).examples).map(([template, { prompt }]) => ({
+      name: `${language} ${template}`,
+      language,
+      prompt,
+    })),
   ),
 ];
 const suggestionsOf = (name: string) =>

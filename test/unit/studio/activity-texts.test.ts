@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../../contracts/operations/table-grants.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
-import { texts } from '../../../web/studio/parts/activity/texts/en.ts';
+import { studioMessages } from '../../support/studio-messages.ts';
+
+const { activity: texts } = studioMessages('en');
 
 const AUDITED = OPERATION_NAMES.filter((name) => tableGrantsOf(operation(name)).audit?.includes('PutItem'));
 

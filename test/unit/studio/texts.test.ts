@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
+import { studioMessages, useStudioIn } from '../../support/studio-messages.ts';
 
-// The Studio reads its language when it loads. Node has no `localStorage`.
-Object.assign(globalThis, { localStorage: { getItem: () => 'de' } });
+const t = await useStudioIn('de');
 const { languageOf } = await import('../../../web/studio/texts/language.ts');
 const { lengthError, textError } = await import('../../../web/studio/texts/text-error.ts');
-const { texts } = await import('../../../web/studio/texts/shell/de.ts');
 const { problemOf } = await import('../../../web/studio/pages/webhook/problem-of.ts');
-const { texts: webhookTexts } = await import('../../../web/studio/pages/webhook/texts/de.ts');
 
 test.each([
   [['de-DE'], 'de'],
@@ -28,9 +26,8 @@ test.each([
   ['es', 'Conversaciones'],
   ['fr', 'Clés API'],
   ['uk', 'Розмови'],
-])('the navigation is translated into %s', async (language, label) => {
-  const shell = await import(`../../../web/studio/texts/shell/${language}.ts`);
-  expect(JSON.stringify(shell.texts)).toContain(`"${label}"`);
+] as const)('the navigation is translated into %s', (language, label) => {
+  expect(Object.values(studioMessages(language).shell.pages)).toContain(label);
 });
 
 test.each([
@@ -42,13 +39,13 @@ test.each([
 ])(
   'the length of a required text is checked in characters, and the error is in the language of the Studio (%#)',
   (text, fieldError) => {
-    expect(textError(text, 2_000, texts)).toBe(fieldError);
+    expect(textError(text, 2_000)).toBe(fieldError);
   },
 );
 
 test('a text that is not required may be empty, but not too long', () => {
-  expect(lengthError('', 80, texts)).toBeUndefined();
-  expect(lengthError('ä'.repeat(81), 80, texts)).toBe('Bitte auf 80 Zeichen kürzen.');
+  expect(lengthError('', 80)).toBeUndefined();
+  expect(lengthError('ä'.repeat(81), 80)).toBe('Bitte auf 80 Zeichen kürzen.');
 });
 
 test.each([
@@ -57,9 +54,9 @@ test.each([
     new ApiError(404, { code: 'event.not_found' }),
     'Dieses Ereignis ist nicht mehr verfügbar: Es ist älter als 30 Tage, oder Sie haben keinen Zugriff mehr auf seinen Code oder seine Organisation.',
   ],
-  ['has expired', new ApiError(409, { code: 'event.expired' }), webhookTexts.errors['event.expired']],
-  ['could not be loaded', new ApiError(500, {}), texts.failed.unknown],
-  ['could not be requested', new ConnectionError('offline'), texts.failed.connection],
+  ['has expired', new ApiError(409, { code: 'event.expired' }), t.webhook.errors['event.expired']],
+  ['could not be loaded', new ApiError(500, {}), t.shell.failed.unknown],
+  ['could not be requested', new ConnectionError('offline'), t.shell.failed.connection],
 ])('the Studio says why it cannot show or resend an event that %s', (_, error, text) => {
-  expect(problemOf(error, webhookTexts, texts)).toBe(text);
+  expect(problemOf(error)).toBe(text);
 });

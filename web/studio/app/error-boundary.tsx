@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
@@ -29,12 +29,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
 
 /** Shown instead of a page that failed to render or to load. */
 export function PageError() {
-  const texts = useShellTexts();
   return (
     <div class="alone">
-      <EmptyState title={texts.broken.title} text={texts.broken.text}>
+      <EmptyState title={t.shell.broken.title} text={t.shell.broken.text}>
         <Button variant="primary" onClick={() => location.reload()}>
-          {texts.reload}
+          {t.shell.reload}
         </Button>
       </EmptyState>
     </div>

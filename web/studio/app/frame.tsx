@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Route, Router, useLocation } from 'preact-iso/router';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { Navigation } from './navigation.tsx';
@@ -10,7 +10,6 @@ import { ScopeProvider } from './scope-provider.tsx';
 
 /** The layout around every page. */
 export function Frame() {
-  const texts = useShellTexts();
   const { path } = useLocation();
   const [isLoading, setLoading] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -19,7 +18,7 @@ export function Frame() {
   return (
     <ScopeProvider>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        {texts.skip}
+        {t.shell.skip}
       </button>
       <div class="frame">
         <Navigation />

@@ -1,25 +1,24 @@
 import { useState } from 'preact/hooks';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 
 /** The list of shortcuts, and the switch that turns them off. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
-  const { keys } = useShellTexts();
   const [isOn, setOn] = useState(areShortcutsOn);
   const rows = [
-    [['c'], keys.create],
-    [['/'], keys.search],
-    [['j', 'k'], keys.move],
-    [['?'], keys.help],
+    [['c'], t.shell.keys.create],
+    [['/'], t.shell.keys.search],
+    [['j', 'k'], t.shell.keys.move],
+    [['?'], t.shell.keys.help],
   ] as const;
   const choose = (enabled: boolean) => {
     switchShortcuts(enabled);
     setOn(enabled);
   };
   return (
-    <Dialog title={keys.title} onClose={onClose}>
+    <Dialog title={t.shell.keys.title} onClose={onClose}>
       <dl class="keys">
         {rows.map(([names, meaning]) => (
           <div key={meaning}>
@@ -32,7 +31,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Checkbox label={keys.enabled} checked={isOn} onValue={choose} />
+      <Checkbox label={t.shell.keys.enabled} checked={isOn} onValue={choose} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { optional, useLazy } from '../data/use-lazy.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { preload } from './routes.tsx';
@@ -29,7 +29,6 @@ const loadCounts = optional(() => import('./counts.tsx'));
 
 /** The links to the pages: a sidebar on wide screens. On a phone, a button opens them. */
 export function Navigation() {
-  const texts = useShellTexts();
   const { path } = useLocation();
   const scope = useScope();
   const links = useRef<HTMLElement>(null);
@@ -45,9 +44,9 @@ export function Navigation() {
       <Brand href={scope.path('codes')} />
       <OrganizationSwitcher />
       <button type="button" class="button plain menu-button" popovertarget="studio-links">
-        {texts.menu}
+        {t.shell.menu}
       </button>
-      <nav ref={links} id="studio-links" popover="auto" aria-label={texts.studio}>
+      <nav ref={links} id="studio-links" popover="auto" aria-label={t.shell.studio}>
         {LINKS.map((link) => (
           <a
             key={link}
@@ -55,7 +54,7 @@ export function Navigation() {
             onPointerEnter={({ currentTarget }) => preload(currentTarget.pathname)}
             aria-current={link === current ? 'page' : undefined}
           >
-            {texts.pages[link]}
+            {t.shell.pages[link]}
             {counts && link === 'questions' && <counts.OpenQuestions />}
             {counts && link === 'requests' && <counts.NewRequests />}
           </a>

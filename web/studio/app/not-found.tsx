@@ -1,16 +1,15 @@
 import { useScope } from '../data/scope.tsx';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function NotFound() {
-  const { notFound } = useShellTexts();
   const { path } = useScope();
   return (
     <>
-      <PageHeader title={notFound.title} lead={notFound.text} />
+      <PageHeader title={t.shell.notFound.title} lead={t.shell.notFound.text} />
       <ButtonLink variant="primary" href={path('codes')}>
-        {notFound.action}
+        {t.shell.notFound.action}
       </ButtonLink>
     </>
   );

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { byName } from '../texts/by-name.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { ACCOUNT_ROUTES } from './routes.tsx';
 
 /**
@@ -11,7 +11,6 @@ import { ACCOUNT_ROUTES } from './routes.tsx';
  * list of codes.
  */
 export function OrganizationSwitcher() {
-  const texts = useShellTexts();
   const { path, route } = useLocation();
   const { organization } = useScope();
   const { data } = useOrganizations();
@@ -23,9 +22,13 @@ export function OrganizationSwitcher() {
     route(pathIn(isOfAccount ? 'codes' : section, chosen?.slug));
   };
   return (
-    <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+    <select
+      class="switcher"
+      aria-label={t.shell.switcher}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
       <option value="" selected={!organization}>
-        {texts.personal}
+        {t.shell.personal}
       </option>
       {organizations.map(({ id, name }) => (
         <option key={id} value={id} selected={organization?.id === id}>

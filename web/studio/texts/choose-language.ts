@@ -1,6 +1,6 @@
 import { LANGUAGE_CHOICE, type Language } from './language.ts';
 
-/** Texts are loaded once per page load, so changing the language reloads the page. */
+/** Messages are loaded once per page load, so changing the language reloads the page. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(LANGUAGE_CHOICE, chosen);
   location.reload();

@@ -35,10 +35,6 @@ export function formatRelative(time: string | number | Date, nowMs = Date.now())
 /** French puts a space before a colon. */
 export const withColon = (label: string): string => (language === 'fr' ? `${label}\u00A0:` : `${label}:`);
 
-/**
- * The plural form for a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also has `few` and `many`. A
- * missing form falls back to `other`.
- */
-export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
-  return forms[plurals.select(count)] ?? forms.other;
-}
+/** The form of a plural for a number: an exact one such as `=1`, or that of the language's plural rule, or `other`. */
+export const plural = (count: number, forms: Readonly<Record<string, string>>): string =>
+  forms[`=${count}`] ?? forms[plurals.select(count)] ?? forms.other ?? '';

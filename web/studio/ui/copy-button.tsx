@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Button } from './button.tsx';
 
 const SHOWN_MS = 2_000;
@@ -13,22 +13,21 @@ interface CopyButtonProps {
 
 /** Renders nothing on an insecure page (http, except on localhost), because browsers offer it no clipboard. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
-  const texts = useShellTexts();
   const [outcome, setOutcome] = useState('');
   if (!navigator.clipboard) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setOutcome(texts.copied);
+      setOutcome(t.shell.copied);
     } catch {
-      setOutcome(texts.copyFailed);
+      setOutcome(t.shell.copyFailed);
     }
     setTimeout(() => setOutcome(''), SHOWN_MS);
   };
   return (
     <>
       <Button onClick={copy} aria-label={short ? label : undefined}>
-        {outcome || (!short && label) || texts.copy}
+        {outcome || (!short && label) || t.shell.copy}
       </Button>
       <span class="visually-hidden" role="status">
         {outcome}

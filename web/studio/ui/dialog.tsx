@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { useId } from './use-id.ts';
 
 interface DialogProps {
@@ -13,7 +13,6 @@ interface DialogProps {
 
 /** The native dialog: it traps the focus, closes with Escape, and restores the focus. It is open while mounted. */
 export function Dialog({ title, onClose, children, mustAnswer = false }: DialogProps) {
-  const texts = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -42,7 +41,7 @@ export function Dialog({ title, onClose, children, mustAnswer = false }: DialogP
       <header>
         <h2 id={id}>{title}</h2>
         {!mustAnswer && (
-          <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
+          <button type="button" class="icon-button" aria-label={t.shell.close} onClick={onClose}>
             ✕
           </button>
         )}

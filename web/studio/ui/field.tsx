@@ -1,5 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { useId } from './use-id.ts';
 
 interface FieldProps {
@@ -25,13 +25,12 @@ export function Field({
   children,
 }: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }) {
   const id = useId();
-  const texts = useShellTexts();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>
         {label}
-        {optional && <span class="soft" aria-hidden="true">{` (${texts.optional})`}</span>}
+        {optional && <span class="soft" aria-hidden="true">{` (${t.shell.optional})`}</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined })}
       {hint && (

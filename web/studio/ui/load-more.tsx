@@ -1,4 +1,4 @@
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Button } from './button.tsx';
 
 interface LoadMoreProps {
@@ -9,12 +9,11 @@ interface LoadMoreProps {
 }
 
 export function LoadMore({ hasMore, busy, onLoad, label }: LoadMoreProps) {
-  const texts = useShellTexts();
   if (!hasMore) return null;
   return (
     <div class="load-more">
       <Button busy={busy} onClick={onLoad}>
-        {label ?? texts.more}
+        {label ?? t.shell.more}
       </Button>
     </div>
   );

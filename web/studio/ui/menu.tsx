@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { useId } from './use-id.ts';
 
 interface MenuProps {
@@ -11,7 +11,6 @@ interface MenuProps {
 
 /** A button that opens a short list of buttons and links. The browser closes it on Escape or a click elsewhere. */
 export function Menu({ label, children }: MenuProps) {
-  const texts = useShellTexts();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -42,7 +41,7 @@ export function Menu({ label, children }: MenuProps) {
         type="button"
         class={label === undefined ? 'icon-button' : 'button plain'}
         popovertarget={id}
-        aria-label={label === undefined ? texts.actions : undefined}
+        aria-label={label === undefined ? t.shell.actions : undefined}
       >
         {label ?? '⋯'}
       </button>

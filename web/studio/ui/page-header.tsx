@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -14,10 +14,9 @@ interface PageHeaderProps {
 
 /** The only `h1` of a page, and the title of its tab. */
 export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
-  const { studio } = useShellTexts();
   useEffect(() => {
-    document.title = `${title} · ${studio}`;
-  }, [title, studio]);
+    document.title = `${title} · ${t.shell.studio}`;
+  }, [title, t.shell.studio]);
   return (
     <header class="page-header">
       {back && (

@@ -1,5 +1,5 @@
 import { problemText } from '../texts/problems.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 import { Button } from './button.tsx';
 
 interface ProblemProps {
@@ -11,12 +11,11 @@ interface ProblemProps {
 
 /** Says what went wrong and what to do. Renders nothing without an error. */
 export function Problem({ error, text, onRetry }: ProblemProps) {
-  const texts = useShellTexts();
   if (!error) return null;
   return (
     <div class="notice danger" role="alert">
-      <p>{text ?? problemText(error, texts)}</p>
-      {onRetry && <Button onClick={onRetry}>{texts.retry}</Button>}
+      <p>{text ?? problemText(error)}</p>
+      {onRetry && <Button onClick={onRetry}>{t.shell.retry}</Button>}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
 import { lengthError } from '../texts/text-error.ts';
 import { useId } from './use-id.ts';
 
@@ -19,7 +18,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const words = text.trim();
   const lastSearch = useRef(value);
   // The service limits a search to the length of a name.
-  const fieldError = lengthError(text, LIMITS.nameLength, useShellTexts());
+  const fieldError = lengthError(text, LIMITS.nameLength);
   const id = useId();
   useEffect(() => {
     // After the user's own search, keep the typed text. It can end with a space, but `value` is trimmed.

@@ -1,4 +1,4 @@
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 
 interface SkeletonProps {
   /** The expected number of lines, rows or cards, so nothing moves when the data arrives. */
@@ -8,9 +8,8 @@ interface SkeletonProps {
 
 /** A placeholder while data loads. It takes up its space at once, but becomes visible only after 300 ms. */
 export function Skeleton({ count = 3, shape = 'line' }: SkeletonProps) {
-  const texts = useShellTexts();
   return (
-    <div class={`skeleton ${shape}`} role="status" aria-label={texts.loading}>
+    <div class={`skeleton ${shape}`} role="status" aria-label={t.shell.loading}>
       {Array.from({ length: count }, (_, index) => (
         <span key={index} />
       ))}

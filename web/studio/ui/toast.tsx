@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createStore, useStore } from '../store.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
+import { t } from '../texts/t.ts';
 
 interface Toast {
   readonly id: number;
@@ -39,7 +39,6 @@ export const Toasts = () => (
 
 /** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
-  const texts = useShellTexts();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isPaused = isHovered || isFocused;
@@ -64,10 +63,10 @@ function ToastLine({ id, text, undo }: Toast) {
       <span dir="auto">{text}</span>
       {undo && (
         <button type="button" onClick={onUndo}>
-          {texts.undo}
+          {t.shell.undo}
         </button>
       )}
-      <button type="button" aria-label={texts.dismiss} onClick={() => dismiss(id)}>
+      <button type="button" aria-label={t.shell.dismiss} onClick={() => dismiss(id)}>
         ✕
       </button>
     </div>

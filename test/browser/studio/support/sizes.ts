@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleStudio } from '../../../../lib/bundling/bundle-studio.ts';
-import { moduleOfPage } from '../../../../lib/bundling/page-groups.ts';
+import { messagesOf } from '../../../../lib/bundling/studio-messages.ts';
 
 /** The sizes of the Studio's files in gzipped bytes. */
 export interface Sizes {
@@ -29,12 +29,9 @@ export async function studioSizes(): Promise<Sizes> {
     if (!found) throw new Error(`The build has no output for ${source}.`);
     return found[0];
   };
-  /** The files with the texts of a page. They can also contain texts of other pages. */
-  const textsOf = (page: string, language: string) => {
-    const source = `web/studio/pages/${page}/texts/${language}.ts`;
-    const found = Object.entries(outputs).find(([, { inputs }]) => source in inputs);
-    return found ? closure(found[0]) : [];
-  };
+  /** The file with the messages that load together with a module. */
+  const messages = (source: string, language: string) =>
+    Object.entries(outputs).flatMap(([path, { inputs }]) => (messagesOf(source, language) in inputs ? [path] : []));
   /** A file with all its static imports. */
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
@@ -49,11 +46,15 @@ export async function studioSizes(): Promise<Sizes> {
     'studio/index.html',
     outputOf('styles/main.css'),
     ...closure(outputOf('main.tsx')),
-    ...closure(outputOf(`texts/shell/${language}.ts`)),
+    ...messages('web/studio/main.tsx', language),
+  ];
+  /** A module that is loaded lazily, with its messages. */
+  const module = (entry: string, language: string) => [
+    ...closure(outputOf(entry)),
+    ...messages(join('web/studio', entry), language),
   ];
   const view = (page: string, language: string) => [
-    ...closure(outputOfEntry(moduleOfPage('', page))),
-    ...textsOf(page, language),
+    ...module(`pages/${page}/page.tsx`, language),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
   /** The editor previews the welcome message, so it also loads the greetings. */
@@ -61,7 +62,8 @@ export async function studioSizes(): Promise<Sizes> {
     outputOf(`../../shared/page/greetings/${language === 'en' ? 'greetings' : language}.ts`);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
   const isForOtherLanguage = (path: string, language: string) => {
-    const [, own = language] = /\/(en|de|es|fr|uk)(?:\.ts)?$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
+    const [, inMessages, own = inMessages ?? language] =
+      /^assets\/messages-(\w+)-|greetings\/(\w+)\.ts$/.exec(outputs[path]?.entryPoint ?? path) ?? [];
     return own !== language;
   };
   const sum = (paths: Iterable<string>) =>
@@ -81,7 +83,7 @@ export async function studioSizes(): Promise<Sizes> {
     part: (entry, language) => {
       const [, page] = /^pages\/([^/]+)\//.exec(entry) ?? [];
       const loaded = new Set([...frame(language), ...(page ? view(page, language) : [])]);
-      return sum([...closure(outputOf(entry))].filter((path) => !loaded.has(path)));
+      return sum(module(entry, language).filter((path) => !loaded.has(path)));
     },
     all: (language) => sum(allOf(language)),
     onDemand: (language) => {

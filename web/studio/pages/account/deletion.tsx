@@ -4,19 +4,17 @@ import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useStore } from '../../store.ts';
 import { formatDay } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { messageFor, t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { accountTexts } from './texts/index.ts';
 
 /**
  * Requests or cancels the deletion of the account. The user must type their e-mail address, because all data is lost
  * after 14 days.
  */
 export function Deletion() {
-  const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);
   const restore = useMutation(restoreAccount);
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +24,8 @@ export function Deletion() {
     const { deletes_at: _, ...account } = me.value.account;
     me.value = { ...me.value, account: { ...account, ...(deletes_at !== undefined && { deletes_at }) } };
   };
-  const explain = (error: Error | undefined) => (error instanceof ApiError ? texts.errors[error.code] : undefined);
+  const explain = (error: Error | undefined) =>
+    error instanceof ApiError ? messageFor(t.account.errors, error.code) : undefined;
   const requestDeletion = async () => {
     restore.reset();
     const outcome = await remove.run({});
@@ -40,34 +39,34 @@ export function Deletion() {
   };
   return (
     <section class="card" aria-labelledby="account-deletion">
-      <h2 id="account-deletion">{texts.deletion}</h2>
+      <h2 id="account-deletion">{t.account.deletion}</h2>
       <Problem error={restore.error} text={explain(restore.error)} />
       {deletesAt === undefined ? (
         <>
-          <p class="soft">{texts.deletionText}</p>
+          <p class="soft">{t.account.deletionText}</p>
           <Button variant="danger" onClick={() => setAsking(true)}>
-            {texts.delete}
+            {t.account.delete}
           </Button>
         </>
       ) : (
         <>
-          <p role="status">{texts.deletesAt(formatDay(deletesAt))}</p>
+          <p role="status">{t.account.deletesAt({ day: formatDay(deletesAt) })}</p>
           <Button variant="primary" busy={restore.isPending} onClick={undo}>
-            {texts.keep}
+            {t.account.keep}
           </Button>
         </>
       )}
       {isAsking && (
-        <Dialog title={texts.deleteTitle} onClose={() => setAsking(false)}>
-          <p>{texts.deletionText}</p>
+        <Dialog title={t.account.deleteTitle} onClose={() => setAsking(false)}>
+          <p>{t.account.deletionText}</p>
           <p>
-            {texts.deleteAsk} <strong class="selectable">{email}</strong>
+            {t.account.deleteAsk} <strong class="selectable">{email}</strong>
           </p>
           <ConfirmByTyping
             expected={email}
-            label={texts.email}
-            wrong={texts.deleteWrong}
-            action={texts.delete}
+            label={t.account.email}
+            wrong={t.account.deleteWrong}
+            action={t.account.delete}
             busy={remove.isPending}
             onConfirm={requestDeletion}
             onCancel={() => setAsking(false)}

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { exportAccount } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { save } from '../../data/files/save-file.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { accountTexts } from './texts/index.ts';
 
 /** Loads all data of the account, page by page, into one file. */
 async function loadAll(onCount: (count: number) => void): Promise<Blob> {
@@ -21,7 +20,6 @@ async function loadAll(onCount: (count: number) => void): Promise<Blob> {
 }
 
 export function Export() {
-  const texts = useTexts(accountTexts);
   const [state, setState] = useState<{ count?: number; error?: Error }>({});
   const isPending = state.count !== undefined;
   const download = async () => {
@@ -36,15 +34,15 @@ export function Export() {
   };
   return (
     <section class="card" aria-labelledby="account-export">
-      <h2 id="account-export">{texts.export}</h2>
-      <p class="soft">{texts.exportText}</p>
+      <h2 id="account-export">{t.account.export}</h2>
+      <p class="soft">{t.account.exportText}</p>
       <Problem error={state.error} />
       <div class="actions">
         <Button busy={isPending} onClick={download}>
-          {texts.download}
+          {t.account.download}
         </Button>
         <span role="status" class="soft">
-          {isPending ? texts.exported(state.count ?? 0) : ''}
+          {isPending ? t.account.exported({ count: state.count ?? 0 }) : ''}
         </span>
       </div>
     </section>

@@ -6,13 +6,13 @@ import { Activity } from '../../parts/activity/activity.tsx';
 import { useStore } from '../../store.ts';
 import { chooseLanguage } from '../../texts/choose-language.ts';
 import { formatDay } from '../../texts/format.ts';
-import { LANGUAGES, type Language, language, useTexts } from '../../texts/language.ts';
+import { LANGUAGES, type Language, language } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Select } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Deletion } from './deletion.tsx';
 import { Export } from './export.tsx';
 import { Sessions } from './sessions.tsx';
-import { accountTexts } from './texts/index.ts';
 
 /** Each name is in its own language, so users find theirs in any language of the page. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -24,27 +24,26 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 export default function AccountPage() {
-  const texts = useTexts(accountTexts);
   const account = useStore(me)?.account;
   // The number of sessions is not known in advance. The sections below would move when the sessions arrive, so render
   // these sections only afterwards.
   const { isPending } = useQuery(listSessions, {});
   return (
     <div class="account">
-      <PageHeader title={texts.title} />
+      <PageHeader title={t.account.title} />
       <section class="card" aria-labelledby="account-you">
-        <h2 id="account-you">{texts.you}</h2>
+        <h2 id="account-you">{t.account.you}</h2>
         {account && (
           <dl>
-            <dt>{texts.email}</dt>
+            <dt>{t.account.email}</dt>
             <dd dir="auto">{account.email}</dd>
-            <dt>{texts.since}</dt>
+            <dt>{t.account.since}</dt>
             <dd>{formatDay(account.created_at)}</dd>
           </dl>
         )}
         <Select
-          label={texts.language}
-          hint={texts.languageHint}
+          label={t.account.language}
+          hint={t.account.languageHint}
           value={language}
           onValue={(chosen) => chooseLanguage(chosen as Language)}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

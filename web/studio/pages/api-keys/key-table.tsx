@@ -1,13 +1,11 @@
 import type { ApiKey } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { formatDay } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Time } from '../../ui/dates/time.tsx';
-import { apiKeysTexts } from './texts/index.ts';
 
 interface KeyTableProps {
   readonly keys: readonly ApiKey[];
@@ -17,23 +15,21 @@ interface KeyTableProps {
 }
 
 export function KeyTable({ keys, isRotating, onRotate, onRevoke }: KeyTableProps) {
-  const texts = useTexts(apiKeysTexts);
-  const shell = useShellTexts();
   const { data } = useOrganizations();
   const nameOf = (id: string) => data?.organizations.find((organization) => organization.id === id)?.name ?? id;
   const actions = (key: ApiKey) => (
     <span class="actions">
-      <Button busy={isRotating} aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>
-        {texts.rotate}
+      <Button busy={isRotating} aria-label={t.apiKeys.rotateOf({ name: key.name })} onClick={() => onRotate(key)}>
+        {t.apiKeys.rotate}
       </Button>
-      <Button variant="danger" aria-label={texts.revokeOf(key.name)} onClick={() => onRevoke(key)}>
-        {texts.revoke}
+      <Button variant="danger" aria-label={t.apiKeys.revokeOf({ name: key.name })} onClick={() => onRevoke(key)}>
+        {t.apiKeys.revoke}
       </Button>
     </span>
   );
   const permissions = ({ scopes, organization_id }: ApiKey) => (
     <span class={scopes ? undefined : 'key-everything'}>
-      {scopes === null ? texts.everything : scopes.map((scope) => texts.scopes[scope]).join(', ')}
+      {scopes === null ? t.apiKeys.everything : scopes.map((scope) => t.apiKeys.scopes[scope]).join(', ')}
       {organization_id && (
         <span class="soft">
           {SEPARATOR}
@@ -44,12 +40,12 @@ export function KeyTable({ keys, isRotating, onRotate, onRevoke }: KeyTableProps
   );
   return (
     <DataTable
-      caption={texts.title}
+      caption={t.apiKeys.title}
       rows={keys}
       keyOf={({ id }) => id}
       columns={[
         {
-          title: texts.key,
+          title: t.apiKeys.key,
           cell: ({ name, prefix }) => (
             <span class="key-name">
               <strong dir="auto">{name}</strong>
@@ -57,13 +53,16 @@ export function KeyTable({ keys, isRotating, onRotate, onRevoke }: KeyTableProps
             </span>
           ),
         },
-        { title: texts.permissions, cell: permissions },
+        { title: t.apiKeys.permissions, cell: permissions },
         {
-          title: texts.lastUsed,
-          cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : texts.neverUsed),
+          title: t.apiKeys.lastUsed,
+          cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : t.apiKeys.neverUsed),
         },
-        { title: texts.expiry, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noExpiry) },
-        { title: shell.actions, cell: actions, hasButtons: true },
+        {
+          title: t.apiKeys.expiry,
+          cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : t.apiKeys.noExpiry),
+        },
+        { title: t.shell.actions, cell: actions, hasButtons: true },
       ]}
     />
   );

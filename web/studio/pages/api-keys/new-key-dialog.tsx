@@ -6,8 +6,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { byName } from '../../texts/by-name.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
@@ -15,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { apiKeysTexts } from './texts/index.ts';
 
 type KeyScope = NonNullable<ApiKey['scopes']>[number];
 
@@ -28,8 +26,6 @@ const DAY_MS = 24 * 3_600_000;
 const EMPTY = { name: '', isLimited: false, scopes: [] as KeyScope[], days: '', organization: '' };
 
 export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
-  const texts = useTexts(apiKeysTexts);
-  const shell = useShellTexts();
   const scope = useScope();
   const { data } = useOrganizations();
   const organizations = data?.organizations.filter((one) => hasPermission(one, 'keys.manage')) ?? [];
@@ -41,8 +37,8 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
   const errors = {
-    name: textError(draft.name.trim(), LIMITS.nameLength, shell),
-    scopes: draft.isLimited && draft.scopes.length === 0 ? texts.oneScope : undefined,
+    name: textError(draft.name.trim(), LIMITS.nameLength),
+    scopes: draft.isLimited && draft.scopes.length === 0 ? t.apiKeys.oneScope : undefined,
   };
   const submit = async () => {
     setSubmitted(true);
@@ -61,54 +57,54 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     onCreated(outcome.data);
   };
   return (
-    <Dialog title={texts.create} onClose={onClose}>
+    <Dialog title={t.apiKeys.create} onClose={onClose}>
       <Form onSubmit={submit}>
         <TextField
-          label={texts.name}
+          label={t.apiKeys.name}
           autofocus
-          hint={texts.nameHint}
+          hint={t.apiKeys.nameHint}
           value={draft.name}
           onValue={(name) => change({ name })}
           error={isSubmitted ? errors.name : undefined}
           dir="auto"
         />
         <Select
-          label={texts.permissions}
+          label={t.apiKeys.permissions}
           value={draft.isLimited ? 'chosen' : ''}
           onValue={(value) => change({ isLimited: value === 'chosen' })}
           options={[
-            { value: '', label: texts.everything },
-            { value: 'chosen', label: texts.chosen },
+            { value: '', label: t.apiKeys.everything },
+            { value: 'chosen', label: t.apiKeys.chosen },
           ]}
         />
         {draft.isLimited && (
           <Choices
-            legend={texts.permissions}
+            legend={t.apiKeys.permissions}
             legendIsHidden
-            options={Object.entries(texts.scopes) as [KeyScope, string][]}
+            options={Object.entries(t.apiKeys.scopes) as [KeyScope, string][]}
             chosen={draft.scopes}
             onChosen={(scopes) => change({ scopes })}
             error={isSubmitted ? errors.scopes : undefined}
           />
         )}
         <Select
-          label={texts.expires}
+          label={t.apiKeys.expires}
           value={draft.days}
           onValue={(days) => change({ days })}
           options={[
-            { value: '', label: texts.never },
-            { value: '30', label: texts.days30 },
-            { value: '90', label: texts.days90 },
-            { value: '365', label: texts.days365 },
+            { value: '', label: t.apiKeys.never },
+            { value: '30', label: t.apiKeys.days30 },
+            { value: '90', label: t.apiKeys.days90 },
+            { value: '365', label: t.apiKeys.days365 },
           ]}
         />
         {organizations.length > 0 && (
           <Select
-            label={texts.organization}
+            label={t.apiKeys.organization}
             value={draft.organization}
             onValue={(organization) => change({ organization })}
             options={[
-              { value: '', label: texts.wholeAccount },
+              { value: '', label: t.apiKeys.wholeAccount },
               ...byName(organizations).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
@@ -116,9 +112,9 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         <Problem error={error} />
         <div class="actions">
           <Button variant="primary" type="submit" busy={isPending}>
-            {texts.createIt}
+            {t.apiKeys.createIt}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -4,9 +4,8 @@ import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../..
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
-import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,11 +17,8 @@ import { InactiveKeys } from './inactive-keys.tsx';
 import { KeyTable } from './key-table.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
-import { apiKeysTexts } from './texts/index.ts';
 
 export default function ApiKeysPage() {
-  const texts = useTexts(apiKeysTexts);
-  const shell = useShellTexts();
   const [isCreating, setCreating] = useRememberedDialog('key');
   const [newKey, setNewKey] = useState<NewApiKey>();
   const [revoking, setRevoking] = useState<ApiKey>();
@@ -30,25 +26,25 @@ export default function ApiKeysPage() {
   const rotation = useMutation(rotateApiKey, { invalidates: [listApiKeys] });
   const rotate = async ({ id }: ApiKey) => {
     const outcome = await rotation.run({ path: { id } });
-    if (!outcome.ok) return toast(problemText(outcome.error, shell));
+    if (!outcome.ok) return toast(problemText(outcome.error));
     setNewKey(outcome.data);
-    toast(texts.rotated);
+    toast(t.apiKeys.rotated);
   };
   const active = data?.api_keys.filter((key) => !isInactive(key)) ?? [];
   const button = (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      {texts.create}
+      {t.apiKeys.create}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.apiKeys.title} lead={t.apiKeys.lead}>
         {button}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton count={4} />}
       {data && active.length === 0 && (
-        <EmptyState title={texts.empty} text={texts.emptyText}>
+        <EmptyState title={t.apiKeys.empty} text={t.apiKeys.emptyText}>
           {button}
         </EmptyState>
       )}
@@ -70,12 +66,12 @@ export default function ApiKeysPage() {
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
       {newKey && (
         <SecretDialog
-          title={texts.store}
+          title={t.apiKeys.store}
           lines={[
-            { label: texts.theKey, value: newKey.api_key },
-            { label: texts.envLine, value: `QPR_API_KEY=${newKey.api_key}` },
+            { label: t.apiKeys.theKey, value: newKey.api_key },
+            { label: t.apiKeys.envLine, value: `QPR_API_KEY=${newKey.api_key}` },
             {
-              label: texts.curlLine,
+              label: t.apiKeys.curlLine,
               value: `curl ${location.origin}/v1/qpr-codes -H "Authorization: Bearer ${newKey.api_key}"`,
             },
           ]}

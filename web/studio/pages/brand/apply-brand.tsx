@@ -6,15 +6,13 @@ import { useScope } from '../../data/scope.tsx';
 import { toError } from '../../data/to-error.ts';
 import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { brandTexts } from './texts/index.ts';
 
 /** Applies the saved brand to all active codes of the account or organization. */
 export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean }) {
-  const texts = useTexts(brandTexts);
   const scope = useScope();
   const batch = useBatch();
   const [error, setError] = useState<Error>();
@@ -25,7 +23,7 @@ export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean })
       const { failed, error: refused } = await batch.run(ids, (id) => call(applyBrand, { path: { id } }));
       await invalidate(listQprCodes, getQprCode, getQprCodeStyle);
       setError(refused);
-      toast(texts.applied(ids.length - failed.length));
+      toast(t.brand.applied({ count: ids.length - failed.length }));
     } catch (thrown) {
       setError(toError(thrown));
     }
@@ -33,14 +31,14 @@ export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean })
   const { progress } = batch;
   return (
     <section class="card brand-apply" aria-labelledby="brand-apply">
-      <h2 id="brand-apply">{texts.existing}</h2>
-      <p>{texts.existingText}</p>
+      <h2 id="brand-apply">{t.brand.existing}</h2>
+      <p>{t.brand.existingText}</p>
       <Problem error={error} onRetry={apply} />
       <Button onClick={apply} busy={progress !== undefined} disabled={isBrandEmpty}>
-        {texts.apply}
+        {t.brand.apply}
       </Button>
-      <p role="status">{progress && texts.applying(progress.done, progress.total)}</p>
-      {progress && <progress value={progress.done} max={progress.total} aria-label={texts.apply} />}
+      <p role="status">{progress && t.brand.applying({ done: progress.done, total: progress.total })}</p>
+      {progress && <progress value={progress.done} max={progress.total} aria-label={t.brand.apply} />}
     </section>
   );
 }

@@ -8,9 +8,8 @@ import type { FieldError } from '../../parts/contact-and-link/contact-and-link.t
 import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -19,7 +18,6 @@ import { toast } from '../../ui/toast.tsx';
 import { type BrandDraft, errorsIn, isSame, isValid, toBrand, toDraft } from './brand-draft.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { QrFields } from './qr-fields.tsx';
-import { brandTexts } from './texts/index.ts';
 
 const PAGE_LOGO = {
   type: 'image/webp',
@@ -33,8 +31,6 @@ const INITIAL_COLOR = '#0f766e';
 
 /** The brand in a form, with a preview beside it. */
 export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly canEdit: boolean }) {
-  const texts = useTexts(brandTexts);
-  const shell = useShellTexts();
   const { fields } = useScope();
   const [edited, setEdited, clear] = useDraft<BrandDraft | null>('brand', null);
   const latest = useRef(edited);
@@ -58,38 +54,39 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
       setEdited(null);
       clear();
     }
-    toast(texts.saved);
+    toast(t.brand.saved);
   };
   const isQrLogoRefused = hasQrLogoError(save.error);
   const isContrastRefused = hasFieldError(save.error, 'style.dark');
   const errorOf = (fieldError: FieldError | undefined, max: number) =>
-    fieldError && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.errors }[fieldError];
+    fieldError &&
+    { missing: t.shell.required, tooLong: t.shell.tooLong({ most: formatNumber(max) }), ...t.brand.errors }[fieldError];
   return (
     <div class="brand-editor">
       <Form onSubmit={submit}>
         <fieldset class="brand-fields" disabled={!canEdit}>
           <section class="card" aria-labelledby="brand-pages">
-            <h2 id="brand-pages">{texts.pages}</h2>
+            <h2 id="brand-pages">{t.brand.pages}</h2>
             <PictureField
               class="logo-field"
-              label={texts.logo}
-              hint={texts.logoHint}
-              noPicture={texts.noPicture}
-              chooseLabel={draft.logo === '' ? texts.chooseLogo : texts.changeLogo}
-              removeLabel={texts.removeLogo}
+              label={t.brand.logo}
+              hint={t.brand.logoHint}
+              noPicture={t.brand.noPicture}
+              chooseLabel={draft.logo === '' ? t.brand.chooseLogo : t.brand.changeLogo}
+              removeLabel={t.brand.removeLogo}
               limits={PAGE_LOGO}
               onPicture={(logo) => change({ logo })}
               onRemove={draft.logo === '' ? undefined : () => change({ logo: '' })}
             >
-              {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt={texts.logo} />}
+              {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt={t.brand.logo} />}
             </PictureField>
             <Checkbox
-              label={texts.ownColor}
+              label={t.brand.ownColor}
               checked={draft.color !== ''}
               onValue={(checked) => change({ color: checked ? INITIAL_COLOR : '' })}
             />
             {draft.color !== '' && (
-              <Field label={texts.color} hint={texts.colorHint}>
+              <Field label={t.brand.color} hint={t.brand.colorHint}>
                 {(control) => (
                   <input
                     {...control}
@@ -101,8 +98,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               </Field>
             )}
             <TextField
-              label={texts.contact}
-              hint={texts.contactHint}
+              label={t.brand.contact}
+              hint={t.brand.contactHint}
               value={draft.contactTo}
               inputMode="email"
               autocomplete="off"
@@ -111,8 +108,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               error={errorOf(errors.contactTo, LIMITS.linkLength)}
             />
             <TextField
-              label={texts.contactLabel}
-              hint={texts.contactLabelHint}
+              label={t.brand.contactLabel}
+              hint={t.brand.contactLabelHint}
               value={draft.contactLabel}
               dir="auto"
               autocomplete="off"
@@ -121,8 +118,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               error={errorOf(errors.contactLabel, LIMITS.contactLabelLength)}
             />
             <TextField
-              label={texts.privacy}
-              hint={texts.privacyHint}
+              label={t.brand.privacy}
+              hint={t.brand.privacyHint}
               value={draft.privacy}
               type="url"
               placeholder="https://"
@@ -139,8 +136,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
             <Checkbox
               label={
                 <>
-                  {texts.grounding}
-                  <span class="hint">{texts.groundingHint}</span>
+                  {t.brand.grounding}
+                  <span class="hint">{t.brand.groundingHint}</span>
                 </>
               }
               checked={draft.isStrict}
@@ -152,10 +149,10 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
             <div class="brand-save">
               <Problem
                 error={isQrLogoRefused ? undefined : save.error}
-                text={isContrastRefused ? texts.contrast.weak : undefined}
+                text={isContrastRefused ? t.brand.contrast.weak : undefined}
               />
               <Button variant="primary" type="submit" busy={save.isPending} disabled={!isChanged}>
-                {texts.save}
+                {t.brand.save}
               </Button>
               {isChanged && (
                 <Button
@@ -165,7 +162,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
                     clear();
                   }}
                 >
-                  {texts.discard}
+                  {t.brand.discard}
                 </Button>
               )}
             </div>

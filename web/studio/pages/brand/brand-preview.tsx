@@ -6,16 +6,14 @@ import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { isColor } from '../../parts/color-field/color-problem.ts';
 import { contactOf } from '../../parts/contact-and-link/contact-and-link.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import type { BrandDraft } from './brand-draft.ts';
-import { brandTexts } from './texts/index.ts';
 
 /** For a brand without a color: the accent color of the template `business`. */
 const DEFAULT_COLOR = '#1d4ed8';
 
 /** Shows how the visitor page and the QR code look with the brand. */
 export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
-  const texts = useTexts(brandTexts);
   const { fields } = useScope();
   const container = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -26,15 +24,15 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   const contact = contactOf(draft);
   const [code] = useQuery(listQprCodes, { query: { ...fields, limit: 1 } }).data?.codes ?? [];
   return (
-    <aside ref={container} class="brand-preview card" aria-label={texts.preview}>
+    <aside ref={container} class="brand-preview card" aria-label={t.brand.preview}>
       <div class="brand-page">
         <header>
           {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt="" />}
           <p class="brand-name" dir="auto">
-            {code?.name ?? texts.sampleName}
+            {code?.name ?? t.brand.sampleName}
           </p>
         </header>
-        <p class="brand-question">{texts.sampleQuestion}</p>
+        <p class="brand-question">{t.brand.sampleQuestion}</p>
         {contact && contactKind(contact.to) && (
           <p class="brand-contact" dir="auto">
             {contactLabel(contact)}
@@ -54,12 +52,11 @@ function QrPreview({
   readonly draft: BrandDraft;
   readonly shortId: string;
 }) {
-  const texts = useTexts(brandTexts);
   if (!isColor(dark) || !isColor(light)) return null;
   const query = new URLSearchParams({ dark: dark.slice(1), light: light.slice(1), ecc: qrLogo ? 'Q' : 'M' });
   return (
     <div class="brand-code">
-      <img src={`/qr/${shortId}.svg?${query}`} alt={texts.qr} width="160" height="160" />
+      <img src={`/qr/${shortId}.svg?${query}`} alt={t.brand.qr} width="160" height="160" />
       {qrLogo && <img class="brand-qr-logo" src={`data:image/png;base64,${qrLogo.image}`} alt="" />}
     </div>
   );

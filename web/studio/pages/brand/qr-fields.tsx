@@ -2,10 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ColorField } from '../../parts/color-field/color-field.tsx';
 import { colorProblem, isColor } from '../../parts/color-field/color-problem.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { type BrandDraft, qrLogoOf } from './brand-draft.ts';
-import { brandTexts } from './texts/index.ts';
 
 const QR_LOGO = {
   type: 'image/png',
@@ -23,7 +22,6 @@ interface QrFieldsProps {
 
 /** Colors and logo of the QR images. */
 export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
-  const texts = useTexts(brandTexts);
   const { dark, light, logo, qrLogo } = draft;
   const problem = colorProblem(draft);
   const [isBroken, setBroken] = useState(false);
@@ -46,31 +44,31 @@ export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
   };
   return (
     <section class="card" aria-labelledby="brand-qr">
-      <h2 id="brand-qr">{texts.qr}</h2>
+      <h2 id="brand-qr">{t.brand.qr}</h2>
       <div class="color-inputs">
         <ColorField
-          label={texts.dark}
-          hexLabel={texts.hex(texts.dark)}
+          label={t.brand.dark}
+          hexLabel={t.brand.hex({ label: t.brand.dark })}
           value={dark}
-          error={isColor(dark) ? undefined : texts.noColor}
+          error={isColor(dark) ? undefined : t.brand.noColor}
           onValue={(value) => change({ dark: value })}
         />
         <ColorField
-          label={texts.light}
-          hexLabel={texts.hex(texts.light)}
+          label={t.brand.light}
+          hexLabel={t.brand.hex({ label: t.brand.light })}
           value={light}
-          error={isColor(light) ? undefined : texts.noColor}
+          error={isColor(light) ? undefined : t.brand.noColor}
           onValue={(value) => change({ light: value })}
         />
       </div>
       <p class={problem ? 'contrast bad' : 'contrast'} role="status">
-        {problem === 'malformed' ? '' : texts.contrast[problem ?? 'good']}
+        {problem === 'malformed' ? '' : t.brand.contrast[problem ?? 'good']}
       </p>
       <Checkbox
         label={
           <>
-            {texts.qrLogo}
-            <span class="hint">{logo === '' && !qrLogo ? texts.qrLogoNone : texts.qrLogoHint}</span>
+            {t.brand.qrLogo}
+            <span class="hint">{logo === '' && !qrLogo ? t.brand.qrLogoNone : t.brand.qrLogoHint}</span>
           </>
         }
         checked={qrLogo !== undefined}
@@ -80,7 +78,7 @@ export function QrFields({ draft, change, isLogoRefused }: QrFieldsProps) {
       />
       {(isLogoRefused || isBroken) && (
         <p class="error" role="alert">
-          {isBroken ? texts.noPicture : texts.qrLogoRefused}
+          {isBroken ? t.brand.noPicture : t.brand.qrLogoRefused}
         </p>
       )}
     </section>

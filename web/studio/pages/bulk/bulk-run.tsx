@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { downloadCsv } from '../../data/files/download.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { bulkTexts } from './texts/index.ts';
 import { type BulkItem, type Results, useBulkRun } from './use-bulk-run.ts';
 
 interface PrintLink {
@@ -33,7 +32,6 @@ interface BulkRunProps {
 
 /** Creates the items and shows the results. */
 export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf, printLinks, onNew }: BulkRunProps) {
-  const texts = useTexts(bulkTexts);
   const { results, isRunning, start, pause } = useBulkRun(runId, isNewestFirst ? items.toReversed() : items);
   const isFresh = useRef(Object.keys(results).length === 0);
   // A run without results starts at once, even after a reload. An unfinished run with results waits for the user.
@@ -48,13 +46,14 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
       <h2 id="bulk-run">{isDone ? titles.done : titles.creating}</h2>
       <progress max={items.length} value={created.length} aria-labelledby="bulk-state" />
       <p id="bulk-state" role="status">
-        {texts.created(created.length, items.length)} {failed.length > 0 && texts.failed(failed.length)}
+        {t.bulk.created({ created: created.length, all: items.length })}{' '}
+        {failed.length > 0 && t.bulk.failed({ count: failed.length })}
       </p>
       <div class="actions bulk-run-actions">
-        {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
+        {isRunning && <Button onClick={pause}>{t.bulk.pause}</Button>}
         {!isRunning && !isDone && (
           <Button variant="primary" onClick={start}>
-            {texts.resume}
+            {t.bulk.resume}
           </Button>
         )}
         {!isRunning && created.length > 0 && (
@@ -64,26 +63,26 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
                 {label}
               </ButtonLink>
             ))}
-            <Button onClick={() => downloadCsv(fileName, csvRows(items, results))}>{texts.download}</Button>
+            <Button onClick={() => downloadCsv(fileName, csvRows(items, results))}>{t.bulk.download}</Button>
           </>
         )}
-        {!isRunning && <Button onClick={onNew}>{texts.another}</Button>}
+        {!isRunning && <Button onClick={onNew}>{t.bulk.another}</Button>}
       </div>
       <DataTable
         caption={titles.creating}
         rows={items}
         keyOf={({ number }) => String(number)}
         columns={[
-          { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },
+          { title: t.bulk.row, cell: ({ number }) => `${t.bulk.row} ${number}` },
           {
-            title: texts.name,
+            title: t.bulk.name,
             cell: ({ number, name: text }) => {
               const id = results[number]?.id;
               const name = <span dir="auto">{text}</span>;
               return id === undefined ? name : <a href={pathOf(id)}>{name}</a>;
             },
           },
-          { title: texts.result, cell: ({ number }) => <ResultCell {...results[number]} /> },
+          { title: t.bulk.result, cell: ({ number }) => <ResultCell {...results[number]} /> },
         ]}
       />
     </section>
@@ -91,9 +90,8 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
 }
 
 function ResultCell({ id, error }: Results[number]) {
-  const texts = useTexts(bulkTexts);
-  if (id !== undefined) return <Badge tone="good">{texts.createdBadge}</Badge>;
-  return error === undefined ? <Badge>{texts.pendingBadge}</Badge> : <span class="bulk-error">{error}</span>;
+  if (id !== undefined) return <Badge tone="good">{t.bulk.createdBadge}</Badge>;
+  return error === undefined ? <Badge>{t.bulk.pendingBadge}</Badge> : <span class="bulk-error">{error}</span>;
 }
 
 function csvRows(items: readonly BulkItem[], results: Results): string[][] {

@@ -3,9 +3,8 @@ import { createQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { printLinks } from '../../data/print-links.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { BulkRun } from './bulk-run.tsx';
-import { bulkTexts } from './texts/index.ts';
 
 interface CodesRunProps {
   /** The id of the run. */
@@ -17,7 +16,6 @@ interface CodesRunProps {
 
 /** Creates a code for each row. */
 export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
-  const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   return (
     <BulkRun
@@ -30,12 +28,12 @@ export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
       }))}
       isNewestFirst
       fileName="codes"
-      titles={{ creating: texts.creating, done: texts.done }}
+      titles={{ creating: t.bulk.creating, done: t.bulk.done }}
       pathOf={(id) => path(`codes/${id}`)}
       printLinks={(ids) =>
         printLinks(ids).map(({ path: link, range }) => ({
           href: path(link),
-          label: range ? texts.printSome(...range) : texts.printAll,
+          label: range ? t.bulk.printSome({ from: range[0], to: range[1] }) : t.bulk.printAll,
         }))
       }
       onNew={onNew}

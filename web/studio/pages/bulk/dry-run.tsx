@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { MAX_STUDIO_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { bulkTexts } from './texts/index.ts';
 
 /** Only a few valid rows are shown, but as many invalid rows as a user can fix at once. */
 const SHOWN_READY = 5;
@@ -22,7 +21,6 @@ interface DryRunProps {
 
 /** Shows which codes the rows would create, and the errors of invalid rows. Nothing has been created yet. */
 export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps) {
-  const texts = useTexts(bulkTexts);
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const invalid = rows.filter(({ problems }) => problems.length > 0);
   const hasUnknownColumn = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
@@ -31,25 +29,25 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
   if (pattern.name.trim() === '' || pattern.prompt.trim() === '')
     return (
       <section aria-labelledby="bulk-check">
-        <h2 id="bulk-check">{texts.check}</h2>
-        <p role="status">{texts.patternFirst}</p>
+        <h2 id="bulk-check">{t.bulk.check}</h2>
+        <p role="status">{t.bulk.patternFirst}</p>
       </section>
     );
   return (
     <section aria-labelledby="bulk-check">
-      <h2 id="bulk-check">{texts.check}</h2>
+      <h2 id="bulk-check">{t.bulk.check}</h2>
       <p role="status">
-        {texts.ready(ready.length)} {invalid.length > 0 && texts.wrong(invalid.length)}
+        {t.bulk.ready({ count: ready.length })} {invalid.length > 0 && t.bulk.wrong({ count: invalid.length })}
       </p>
       <DataTable
-        caption={texts.check}
+        caption={t.bulk.check}
         rows={[...invalid.slice(0, SHOWN_INVALID), ...ready.slice(0, SHOWN_READY)]}
         keyOf={({ number }) => String(number)}
         columns={[
-          { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },
-          { title: texts.name, cell: ({ code }) => <span dir="auto">{code.name}</span> },
+          { title: t.bulk.row, cell: ({ number }) => `${t.bulk.row} ${number}` },
+          { title: t.bulk.name, cell: ({ code }) => <span dir="auto">{code.name}</span> },
           {
-            title: texts.prompt,
+            title: t.bulk.prompt,
             cell: ({ code }) => (
               <span class="bulk-prompt" dir="auto">
                 {code.prompt}
@@ -57,14 +55,14 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
             ),
           },
           {
-            title: texts.result,
+            title: t.bulk.result,
             cell: ({ problems }) =>
               problems.length === 0 ? (
-                <Badge tone="good">{texts.readyBadge}</Badge>
+                <Badge tone="good">{t.bulk.readyBadge}</Badge>
               ) : (
                 <ul class="bulk-problems">
                   {problems.map((problem) => (
-                    <li key={problem}>{texts.problems[problem]}</li>
+                    <li key={problem}>{t.bulk.problems[problem]}</li>
                   ))}
                 </ul>
               ),
@@ -75,10 +73,10 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
       <div class="bulk-start">
         {canStart ? (
           <Button variant={children ? 'plain' : 'primary'} onClick={onStart}>
-            {texts.start(ready.length)}
+            {t.bulk.start({ count: ready.length })}
           </Button>
         ) : (
-          <p class="notice">{texts.cannotStart}</p>
+          <p class="notice">{t.bulk.cannotStart}</p>
         )}
       </div>
     </section>

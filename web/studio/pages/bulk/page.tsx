@@ -8,16 +8,13 @@ import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { CodesRun } from './codes-run.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PatternForm } from './pattern-form.tsx';
 import { SheetInput } from './sheet-input.tsx';
-import type { BulkTexts } from './texts/en.ts';
-import { bulkTexts } from './texts/index.ts';
 
 interface Draft {
   readonly text: string;
@@ -32,17 +29,15 @@ interface Draft {
   readonly codeName?: string;
 }
 
-const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
-  text: example,
-  pattern: { ...patternFor(parseSheet(example)), prompt: examplePrompt },
+const exampleOf = (): Draft => ({
+  text: t.bulk.example,
+  pattern: { ...patternFor(parseSheet(t.bulk.example)), prompt: t.bulk.examplePrompt },
 });
 
 const loadPlacements = () => import('./placements.ts');
 
 /** Creates codes, or placements of one code, from a spreadsheet. Shows a preview first. A reload loses nothing. */
 export default function BulkPage() {
-  const texts = useTexts(bulkTexts);
-  const { failed } = useShellTexts();
   const { path, fields, organization } = useScope();
   const brand = useQuery(getBrand, { query: fields }, { refetchOnFocus: false });
   // New codes are strict, unless a saved brand turns this off (null). Without a saved brand, `grounding` is undefined.
@@ -58,16 +53,16 @@ export default function BulkPage() {
   const onNew = () => setDraft({ text: '' });
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead} back={{ href: path('codes'), label: texts.back }} />
+      <PageHeader title={t.bulk.title} lead={t.bulk.lead} back={{ href: path('codes'), label: t.bulk.back }} />
       {organization?.role === 'viewer' ? (
-        <p class="notice">{failed.forbidden}</p>
+        <p class="notice">{t.shell.failed.forbidden}</p>
       ) : run === undefined ? (
         <div class="bulk">
           <SheetInput
             text={text}
             sheet={sheet}
             onText={(next) => setDraft({ ...draft, text: next })}
-            onExample={() => setDraft(exampleOf(texts))}
+            onExample={() => setDraft(exampleOf())}
           />
           {rows.length > 0 && sheet.unclosedQuoteLine === undefined && (
             <>

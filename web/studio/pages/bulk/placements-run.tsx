@@ -4,9 +4,8 @@ import { createPlacements, createQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { BulkRun } from './bulk-run.tsx';
-import { bulkTexts } from './texts/index.ts';
 
 interface PlacementsRunProps {
   readonly run: string;
@@ -18,7 +17,6 @@ interface PlacementsRunProps {
 
 /** Creates one code, and a placement of it for each row. */
 export function PlacementsRun({ run, plan, codeName, grounding, onNew }: PlacementsRunProps) {
-  const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const [codeId, setCodeId] = useDraft(`code:${run}`, '');
   const pending = useRef<Promise<string>>();
@@ -56,9 +54,9 @@ export function PlacementsRun({ run, plan, codeName, grounding, onNew }: Placeme
       }))}
       isNewestFirst={false}
       fileName="placements"
-      titles={{ creating: texts.creatingPlacements, done: texts.donePlacements }}
+      titles={{ creating: t.bulk.creatingPlacements, done: t.bulk.donePlacements }}
       pathOf={(id) => path(`placements/${id}`)}
-      printLinks={() => [{ href: path(`placements/print?code=${codeId}`), label: texts.printAll }]}
+      printLinks={() => [{ href: path(`placements/print?code=${codeId}`), label: t.bulk.printAll }]}
       onNew={onNew}
     />
   );

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { MAX_STUDIO_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { bulkTexts } from './texts/index.ts';
 
 /** The text must fit into the tab's storage, so that it survives a reload. */
 const MAX_CHARACTERS = 1_000_000;
@@ -18,7 +17,6 @@ interface SheetInputProps {
 }
 
 export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) {
-  const texts = useTexts(bulkTexts);
   const [isTooLong, setTooLong] = useState(false);
   const setText = (next: string) => {
     const fits = next.length <= MAX_CHARACTERS;
@@ -30,13 +28,13 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
     if (file) setText(await file.text());
   };
   const { rows, unclosedQuoteLine: line } = sheet;
-  const unclosedQuote = line === undefined ? undefined : texts.unclosedQuote(formatNumber(line));
+  const unclosedQuote = line === undefined ? undefined : t.bulk.unclosedQuote({ line: formatNumber(line) });
   const hasTooManyRows = isTooLong || rows.length > MAX_STUDIO_ROWS;
-  const error = hasTooManyRows ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : unclosedQuote;
+  const error = hasTooManyRows ? t.bulk.tooMany({ most: formatNumber(MAX_STUDIO_ROWS) }) : unclosedQuote;
   return (
     <section aria-labelledby="bulk-list">
-      <h2 id="bulk-list">{texts.list}</h2>
-      <Field label={texts.file} hint={texts.fileHint}>
+      <h2 id="bulk-list">{t.bulk.list}</h2>
+      <Field label={t.bulk.file} hint={t.bulk.fileHint}>
         {(control) => (
           <input
             {...control}
@@ -51,8 +49,8 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
         )}
       </Field>
       <TextArea
-        label={texts.paste}
-        hint={texts.pasteHint}
+        label={t.bulk.paste}
+        hint={t.bulk.pasteHint}
         error={error}
         value={text}
         onValue={setText}
@@ -68,7 +66,7 @@ export function SheetInput({ text, sheet, onText, onExample }: SheetInputProps) 
             onExample();
           }}
         >
-          {texts.useExample}
+          {t.bulk.useExample}
         </Button>
       )}
     </section>

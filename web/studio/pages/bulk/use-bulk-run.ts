@@ -4,7 +4,6 @@ import { toError } from '../../data/to-error.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
 
 /** The code or placement that was created from a row, or the error. */
 export interface RowResult {
@@ -31,7 +30,6 @@ export interface BulkItem {
  * a reload creates nothing twice.
  */
 export function useBulkRun(runId: string, items: readonly BulkItem[]) {
-  const shell = useShellTexts();
   const [results, setResults] = useDraft<Results>(`results:${runId}`, {});
   const [isRunning, setRunning] = useState(false);
   const latest = useRef(results);
@@ -47,7 +45,7 @@ export function useBulkRun(runId: string, items: readonly BulkItem[]) {
       setResult(number, { id: created.id, scanUrl: created.scan_url });
     } catch (thrown) {
       const error = toError(thrown);
-      setResult(number, { error: problemText(error, shell) });
+      setResult(number, { error: problemText(error) });
       if (error instanceof ApiError && FATAL_STATUSES.has(error.status)) isStopped.current = true;
     }
   };

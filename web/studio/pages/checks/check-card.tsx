@@ -1,15 +1,13 @@
 import type { Check } from '../../../../sdk/src/index.ts';
 import { Expectation } from '../../parts/checks/expectation.tsx';
 import { ResultBadge, ResultDetails } from '../../parts/checks/result.tsx';
-import { sharedCheckTexts } from '../../parts/checks/texts/index.ts';
 import type { TimedResult } from '../../parts/checks/use-check-runs.ts';
 import { formatRelative, formatTime } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useId } from '../../ui/use-id.ts';
 import { shownRun } from './shown-run.ts';
-import { checksTexts } from './texts/index.ts';
 
 interface CheckCardProps {
   readonly check: Check;
@@ -23,8 +21,6 @@ interface CheckCardProps {
 }
 
 export function CheckCard({ check, source, result, isRunning, actions }: CheckCardProps) {
-  const texts = useTexts(checksTexts);
-  const sharedTexts = useTexts(sharedCheckTexts);
   const id = useId();
   const shown = shownRun(check, result);
   return (
@@ -35,22 +31,22 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
         </h2>
         <span role="status">
           {isRunning ? (
-            <Badge>{sharedTexts.running}</Badge>
+            <Badge>{t.sharedChecks.running}</Badge>
           ) : shown ? (
             <ResultBadge passed={shown.passed} />
           ) : (
-            <Badge>{texts.notRun}</Badge>
+            <Badge>{t.checks.notRun}</Badge>
           )}
         </span>
       </div>
       <Expectation expect={check.expect} source={source} />
-      {check.conversation_id !== undefined && <p class="soft check-note">{texts.visitorsWords}</p>}
+      {check.conversation_id !== undefined && <p class="soft check-note">{t.checks.visitorsWords}</p>}
       {shown && (
         <details open={!shown.passed}>
           <summary>
-            {sharedTexts.answer}
+            {t.sharedChecks.answer}
             <time class="soft" dateTime={shown.ran_at} title={formatTime(shown.ran_at)}>
-              {texts.lastRun(formatRelative(shown.ran_at))}
+              {t.checks.lastRun({ time: formatRelative(shown.ran_at) })}
             </time>
           </summary>
           <ResultDetails {...shown} />
@@ -59,13 +55,13 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
       {actions && (
         <div class="actions">
           <Button busy={isRunning} onClick={actions.run} aria-describedby={id}>
-            {texts.run}
+            {t.checks.run}
           </Button>
           <Button variant="quiet" onClick={actions.edit} aria-describedby={id}>
-            {texts.edit}
+            {t.checks.edit}
           </Button>
           <Button variant="quiet" onClick={actions.remove} aria-describedby={id}>
-            {texts.delete}
+            {t.checks.delete}
           </Button>
         </div>
       )}

@@ -2,15 +2,13 @@ import { useState } from 'preact/hooks';
 import { CHECKS } from '../../../../contracts/qpr-codes.ts';
 import { type Check, createCheck, listChecks, updateCheck } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { type CheckErrors, EMPTY_FORM, errorsIn, fieldsOf, toForm } from './check-fields.ts';
-import { checksTexts } from './texts/index.ts';
 import type { Source } from './use-sources.ts';
 
 interface CheckDialogProps {
@@ -23,8 +21,6 @@ interface CheckDialogProps {
 }
 
 export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProps) {
-  const texts = useTexts(checksTexts);
-  const shell = useShellTexts();
   const [form, setForm] = useState(check ? toForm(check) : EMPTY_FORM);
   const [errors, setErrors] = useState<CheckErrors>({});
   const add = useMutation(createCheck, { invalidates: [listChecks] });
@@ -45,19 +41,22 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
     if (outcome.ok) onClose();
   };
   const listErrors = {
-    missing: texts.missingExpectation,
-    tooMany: texts.tooManyTexts(CHECKS.texts),
-    tooLong: texts.textTooLong(CHECKS.textLength),
+    missing: t.checks.missingExpectation,
+    tooMany: t.checks.tooManyTexts({ most: CHECKS.texts }),
+    tooLong: t.checks.textTooLong({ most: CHECKS.textLength }),
   };
-  const questionErrors = { missing: texts.missingQuestion, tooLong: texts.questionTooLong(CHECKS.questionLength) };
+  const questionErrors = {
+    missing: t.checks.missingQuestion,
+    tooLong: t.checks.questionTooLong({ most: CHECKS.questionLength }),
+  };
   // The check may cite a source that the knowledge of the code no longer contains.
   const isOtherSource = form.cites !== '' && !sources.some(({ id }) => id === form.cites);
   return (
-    <Dialog title={check ? texts.editTitle : texts.addTitle} onClose={onClose}>
+    <Dialog title={check ? t.checks.editTitle : t.checks.addTitle} onClose={onClose}>
       <Form class="check-form" onSubmit={submit}>
         <TextArea
-          label={texts.question}
-          hint={texts.questionHint}
+          label={t.checks.question}
+          hint={t.checks.questionHint}
           rows={2}
           autofocus
           dir="auto"
@@ -66,8 +65,8 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
           error={errors.question && questionErrors[errors.question]}
         />
         <TextArea
-          label={texts.anyOf}
-          hint={texts.onePerLine}
+          label={t.checks.anyOf}
+          hint={t.checks.onePerLine}
           rows={3}
           dir="auto"
           value={form.anyOf}
@@ -75,32 +74,32 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
           error={errors.anyOf && listErrors[errors.anyOf]}
         />
         <TextArea
-          label={texts.noneOf}
+          label={t.checks.noneOf}
           rows={2}
           dir="auto"
           value={form.noneOf}
           onValue={(noneOf) => change({ noneOf })}
           error={errors.noneOf && listErrors[errors.noneOf]}
         />
-        <Checkbox label={texts.declines} checked={form.declines} onValue={(declines) => change({ declines })} />
+        <Checkbox label={t.checks.declines} checked={form.declines} onValue={(declines) => change({ declines })} />
         {(sources.length > 0 || isOtherSource) && (
           <Select
-            label={texts.cites}
+            label={t.checks.cites}
             value={form.cites}
             onValue={(cites) => change({ cites })}
             options={[
-              { value: '', label: texts.anySource },
+              { value: '', label: t.checks.anySource },
               ...sources.map(({ id, title }) => ({ value: id, label: title })),
-              ...(isOtherSource ? [{ value: form.cites, label: texts.otherSource }] : []),
+              ...(isOtherSource ? [{ value: form.cites, label: t.checks.otherSource }] : []),
             ]}
           />
         )}
         <Problem error={add.error ?? update.error} />
         <div class="actions">
           <Button type="submit" variant="primary" busy={add.isPending || update.isPending}>
-            {texts.save}
+            {t.checks.save}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

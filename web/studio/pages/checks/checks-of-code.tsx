@@ -9,7 +9,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
 import { useCheckRuns } from '../../parts/checks/use-check-runs.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -19,12 +19,10 @@ import { toast } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { shownRun } from './shown-run.ts';
-import { checksTexts } from './texts/index.ts';
 import { useSources } from './use-sources.ts';
 
 /** The checks of a code: test questions and the answers that the owner expects. The user edits and runs them here. */
 export function ChecksOfCode() {
-  const texts = useTexts(checksTexts);
   const scope = useScope();
   const { id = '' } = useRoute().params;
   const code = useQuery(getQprCode, { path: { id } });
@@ -50,36 +48,36 @@ export function ChecksOfCode() {
     // deleted with the conversation.
     const canUndo = conversation_id === undefined && question !== null;
     const undo = canUndo ? () => restore.run({ path: { id }, body: { question, expect } }) : undefined;
-    if (outcome.ok) toast(texts.deleted, undo);
+    if (outcome.ok) toast(t.checks.deleted, undo);
   };
   const results = checks.flatMap((check) => shownRun(check, runs.results[check.id]) ?? []);
   const passed = results.filter((result) => result.passed).length;
   return (
     <>
       <PageHeader
-        title={texts.title}
-        lead={texts.lead}
-        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
+        title={t.checks.title}
+        lead={t.checks.lead}
+        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? t.checks.code }}
       >
         {canWrite && (
           <Button variant="primary" disabled={!canAdd} onClick={() => canAdd && setDialog({})}>
-            {texts.add}
+            {t.checks.add}
           </Button>
         )}
       </PageHeader>
       <Problem error={error ?? runs.error ?? remove.error ?? restore.error} {...(error && { onRetry: retry })} />
       {isPending && <Skeleton shape="card" count={3} />}
-      {data && checks.length === 0 && <EmptyState title={texts.emptyTitle} text={texts.empty} />}
+      {data && checks.length === 0 && <EmptyState title={t.checks.emptyTitle} text={t.checks.empty} />}
       {checks.length > 0 && (
         <>
           <div class="check-summary">
             {canWrite && (
               <Button busy={runs.running.size > 0} onClick={() => run(checks)}>
-                {texts.runAll}
+                {t.checks.runAll}
               </Button>
             )}
             <p class="soft" role="status">
-              {results.length > 0 && texts.result(passed, checks.length)}
+              {results.length > 0 && t.checks.result({ passed, total: checks.length })}
             </p>
           </div>
           <ul class="check-list">
@@ -102,7 +100,7 @@ export function ChecksOfCode() {
               />
             ))}
           </ul>
-          {!canAdd && <p class="soft">{texts.limit(CHECKS.perCode)}</p>}
+          {!canAdd && <p class="soft">{t.checks.limit({ most: CHECKS.perCode })}</p>}
         </>
       )}
       {dialog && (

@@ -2,13 +2,11 @@ import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { formatDaysAgo } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { memo } from '../../ui/memo.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Sparkline } from './sparkline.tsx';
-import type { CodesTexts } from './texts/en.ts';
-import { codesTexts } from './texts/index.ts';
 
 const SHOWN_TAGS = 3;
 
@@ -38,7 +36,6 @@ interface CodeCardProps {
 /** A code in the list. Memoized, because selecting one of 1,000 codes must not render the others again. */
 export const CodeCard = memo((props: CodeCardProps) => {
   const { code, organization, actions, canWrite, isMovable, isSelected, position, total } = props;
-  const texts = useTexts(codesTexts);
   const { path } = useScope();
   const isActive = code.status === 'active';
   return (
@@ -55,7 +52,7 @@ export const CodeCard = memo((props: CodeCardProps) => {
       {/* Not an SVG: the browser needs milliseconds to parse each. A PNG is decoded on another thread. */}
       <img
         src={`/qr/${code.short_id}.png`}
-        alt={texts.image(code.name)}
+        alt={t.codes.image({ name: code.name })}
         width="80"
         height="80"
         loading="lazy"
@@ -80,31 +77,31 @@ export const CodeCard = memo((props: CodeCardProps) => {
         )}
         <p class="code-week">
           {code.scans_by_day && <Sparkline values={code.scans_by_day} />}
-          <span>{texts.week(code.scans_week ?? 0)}</span>
+          <span>{t.codes.week({ count: code.scans_week ?? 0 })}</span>
         </p>
         <p class="soft code-total">
-          {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
+          {t.codes.total({ count: code.scans_total })} {!isActive && <Badge>{t.codes.archived}</Badge>}
         </p>
-        {code.scans_total > 0 && <p class="soft code-last">{texts.lastScan(lastScanOf(code, texts))}</p>}
+        {code.scans_total > 0 && <p class="soft code-last">{t.codes.lastScan({ when: lastScanOf(code) })}</p>}
       </div>
       <div class="code-menu">
         <Menu>
-          <a href={path(`codes/${code.id}/print`)}>{texts.print}</a>
+          <a href={path(`codes/${code.id}/print`)}>{t.codes.print}</a>
           {canWrite && (
             <>
               <button type="button" onClick={() => actions.current.duplicate(code)}>
-                {texts.duplicate}
+                {t.codes.duplicate}
               </button>
               <button type="button" onClick={() => actions.current[isActive ? 'archive' : 'unarchive'](code)}>
-                {isActive ? texts.archive : texts.unarchive}
+                {isActive ? t.codes.archive : t.codes.unarchive}
               </button>
               {isMovable && (
                 <button type="button" onClick={() => actions.current.move(code)}>
-                  {texts.move}
+                  {t.codes.move}
                 </button>
               )}
               <button type="button" class="danger" onClick={() => actions.current.remove(code)}>
-                {texts.delete}
+                {t.codes.delete}
               </button>
             </>
           )}
@@ -131,7 +128,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 }
 
 /** The day of the last scan, as text. The list has daily scans only for the last week, so older scans have no day. */
-function lastScanOf({ scans_by_day = [] }: QprCodeListItem, { longAgo }: CodesTexts): string {
+function lastScanOf({ scans_by_day = [] }: QprCodeListItem): string {
   const day = scans_by_day.findLastIndex((scans) => scans > 0);
-  return day === -1 ? longAgo : formatDaysAgo(scans_by_day.length - 1 - day);
+  return day === -1 ? t.codes.longAgo : formatDaysAgo(scans_by_day.length - 1 - day);
 }

@@ -23,7 +23,7 @@ interface CodeCardsProps {
   readonly busy: boolean;
 }
 
-const loadActions = async () => (await import('../../parts/bulk-actions/load-bulk-actions.ts')).loadBulkActions();
+const loadActions = async () => (await import('../../parts/bulk-actions/bulk-actions.tsx')).BulkActions;
 
 export function CodeCards({ codes, organizationId, total, busy }: CodeCardsProps) {
   const { gone, hide, ...actions } = useCodeActions();

@@ -6,9 +6,8 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { optional, useLazy } from '../../data/use-lazy.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { exampleTexts } from '../../templates/index.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { loadTexts, useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -19,20 +18,21 @@ import { CodeCards } from './code-cards.tsx';
 import { CodeFilters } from './filters.tsx';
 import { NewCodeButtons } from './new-code-buttons.tsx';
 import { TagFilter } from './tag-filter.tsx';
-import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
 const PAGE_SIZE = 24;
 
 /** The page shows the examples only while the list has at most one code. */
 const loadExamples = optional(async () => {
-  const [{ Examples }] = await Promise.all([import('./examples.tsx'), loadTexts(exampleTexts)]);
-  return Examples;
+  const [{ Examples }, { exampleOf }] = await Promise.all([
+    import('./examples.tsx'),
+    import('../../templates/example-of.ts'),
+  ]);
+  return () => <Examples exampleOf={exampleOf} />;
 });
 
 /** The codes of an account or organization, filtered by the query string. */
 export default function CodesPage() {
-  const texts = useTexts(codesTexts);
   const scope = useScope();
   const canWrite = useCanWrite();
   const { values, change, hrefWith } = useFilters();
@@ -68,7 +68,7 @@ export default function CodesPage() {
   if (isEmpty && isNew)
     return (
       <>
-        <PageHeader title={texts.title} lead={texts.emptyText}>
+        <PageHeader title={t.codes.title} lead={t.codes.emptyText}>
           <NewCodeButtons />
         </PageHeader>
         {Examples && <Examples />}
@@ -76,25 +76,25 @@ export default function CodesPage() {
     );
   return (
     <>
-      <PageHeader title={texts.title}>
+      <PageHeader title={t.codes.title}>
         <NewCodeButtons />
       </PageHeader>
       <CodeFilters values={values} change={change} />
       <div class="code-count">
         <p class="soft" role="status">
-          {first && texts.count(first.total)}
-          {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
+          {first && t.codes.count({ count: first.total })}
+          {first?.searched !== undefined && ` ${t.codes.searched({ count: formatNumber(first.searched) })}`}
         </p>
-        {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{texts.printThese}</a>}
+        {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{t.codes.printThese}</a>}
         <div class="code-selects">
           <select
-            aria-label={texts.sort}
+            aria-label={t.codes.sort}
             value={sort}
             onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? undefined : value })}
           >
             {CODE_ORDERS.map((order) => (
               <option key={order} value={order}>
-                {texts.orders[order]}
+                {t.codes.orders[order]}
               </option>
             ))}
           </select>
@@ -106,14 +106,14 @@ export default function CodesPage() {
       <Problem error={list.error} onRetry={list.retry} />
       {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && isSearched && (
-        <EmptyState title={texts.none} text={texts.noneText}>
-          <Button onClick={() => change({ q: '', tag: '' })}>{texts.clear}</Button>
+        <EmptyState title={t.codes.none} text={t.codes.noneText}>
+          <Button onClick={() => change({ q: '', tag: '' })}>{t.codes.clear}</Button>
         </EmptyState>
       )}
       {isEmpty && !isSearched && (
         <EmptyState
-          title={status === 'archived' ? texts.noneArchived : texts.noneHere}
-          text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
+          title={status === 'archived' ? t.codes.noneArchived : t.codes.noneHere}
+          text={status === 'archived' ? t.codes.noneArchivedText : t.codes.emptyText}
         />
       )}
       <CodeCards

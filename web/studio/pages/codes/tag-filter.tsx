@@ -2,8 +2,7 @@ import { type ListQprCodesInput, listQprCodes } from '../../../../sdk/src/index.
 import { hasTag, tagKey } from '../../../../shared/tags.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { codesTexts } from './texts/index.ts';
+import { t } from '../../texts/t.ts';
 
 interface TagFilterProps {
   /** The list whose tags are offered. */
@@ -14,7 +13,6 @@ interface TagFilterProps {
 
 /** Filters by one of the tags in the list. */
 export function TagFilter({ query, value, onValue }: TagFilterProps) {
-  const texts = useTexts(codesTexts);
   const { data } = useQuery(
     listQprCodes,
     { query: { ...query, include: 'tags', limit: 1 } },
@@ -28,10 +26,10 @@ export function TagFilter({ query, value, onValue }: TagFilterProps) {
   return (
     <select
       class="code-tag-filter"
-      aria-label={texts.tag}
+      aria-label={t.codes.tag}
       onChange={({ currentTarget }) => onValue(currentTarget.value)}
     >
-      <option value="">{texts.allTags}</option>
+      <option value="">{t.codes.allTags}</option>
       {value !== '' && !isListed && (
         <option value={value} selected>
           {value}

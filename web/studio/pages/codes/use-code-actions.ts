@@ -11,26 +11,22 @@ import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { toError } from '../../data/to-error.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { toast } from '../../ui/toast.tsx';
-import { codesTexts } from './texts/index.ts';
 
 /**
  * Actions on a code in a list. Archiving and unarchiving hide the card at once, and show it again if the call fails.
  * Both can be undone, so they need no confirmation.
  */
 export function useCodeActions() {
-  const texts = useTexts(codesTexts);
-  const shell = useShellTexts();
   const { path } = useScope();
   const { route } = useLocation();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
-  const showError = (error: unknown) => toast(problemText(toError(error), shell));
+  const showError = (error: unknown) => toast(problemText(toError(error)));
 
   /**
    * Hides a card while a change runs, and returns whether the change succeeded. If so, the reloaded list no longer
@@ -54,19 +50,19 @@ export function useCodeActions() {
 
   const archive = async (code: QprCodeListItem) => {
     if (await hideDuring(code, () => call(archiveQprCode, parametersOf(code)))) {
-      toast(texts.wasArchived(code.name), () => unarchive(code, false));
+      toast(t.codes.wasArchived({ name: code.name }), () => unarchive(code, false));
     }
   };
   const unarchive = async (code: QprCodeListItem, isUndoable = true) => {
     if (!(await hideDuring(code, () => call(unarchiveQprCode, parametersOf(code))))) return;
-    toast(texts.wasUnarchived(code.name), isUndoable ? () => archive(code) : undefined);
+    toast(t.codes.wasUnarchived({ name: code.name }), isUndoable ? () => archive(code) : undefined);
   };
   const duplicate = async (code: QprCodeListItem) => {
     try {
       const { copyCode } = await import('../../parts/copy-code/copy-code.ts');
-      const copy = await copyCode(code.id, texts.copyOf);
+      const copy = await copyCode(code.id, (name) => t.codes.copyOf({ name }));
       await invalidate(listQprCodes);
-      toast(texts.wasDuplicated(code.name));
+      toast(t.codes.wasDuplicated({ name: code.name }));
       route(path(`codes/${copy.id}`));
     } catch (error) {
       showError(error);

@@ -2,14 +2,13 @@ import { type GetConversationOutput, getQprCode } from '../../../../sdk/src/inde
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { formatTime } from '../../texts/format.ts';
-import { language, useTexts } from '../../texts/language.ts';
-import { conversationTexts } from './texts/index.ts';
+import { language } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 
 const languages = new Intl.DisplayNames(language, { type: 'language' });
 
 /** The properties of a conversation, without its messages. */
 export function ConversationDetails({ conversation }: { readonly conversation: GetConversationOutput }) {
-  const texts = useTexts(conversationTexts);
   const scope = useScope();
   const {
     qpr_code_id: codeId,
@@ -23,22 +22,25 @@ export function ConversationDetails({ conversation }: { readonly conversation: G
   const { data: code } = useQuery(getQprCode, { path: { id: codeId } });
   const facts = [
     [
-      texts.code,
+      t.conversation.code,
       <a key="code" dir="auto" href={scope.path(`codes/${codeId}`)}>
         {code?.name ?? short_id}
       </a>,
     ],
-    [texts.began, formatTime(started_at)],
-    [texts.ended, ended_at ? `${formatTime(ended_at)}, ${texts.outcomes[reason ?? 'open']}` : texts.outcomes.open],
-    [texts.messages, messages_count],
+    [t.conversation.began, formatTime(started_at)],
     [
-      texts.version,
+      t.conversation.ended,
+      ended_at ? `${formatTime(ended_at)}, ${t.conversation.outcomes[reason ?? 'open']}` : t.conversation.outcomes.open,
+    ],
+    [t.conversation.messages, messages_count],
+    [
+      t.conversation.version,
       <>
         {qpr_code_version}{' '}
-        <a href={scope.path(`codes/${codeId}/history?from=${qpr_code_version}`)}>{texts.changesSince}</a>
+        <a href={scope.path(`codes/${codeId}/history?from=${qpr_code_version}`)}>{t.conversation.changesSince}</a>
       </>,
     ],
-    [texts.language, languageName(conversation.language)],
+    [t.conversation.language, languageName(conversation.language)],
   ] as const;
   return (
     <dl class="facts">

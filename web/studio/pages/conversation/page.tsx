@@ -7,20 +7,18 @@ import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { conversationDeletions } from '../../parts/undoable-deletions/conversation-deletions.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConversationDetails } from './conversation-details.tsx';
 import { Messages } from './messages.tsx';
-import { conversationTexts } from './texts/index.ts';
 
 /** An open conversation gets new messages while the user reads it. */
 const REFRESH_MS = 5_000;
 
 export default function ConversationPage() {
-  const texts = useTexts(conversationTexts);
   const scope = useScope();
   const { route } = useLocation();
   const { id = '' } = useRoute().params;
@@ -34,32 +32,32 @@ export default function ConversationPage() {
   const canDelete = useCanWriteCodes(code.data?.organization_id ?? scope.organization?.id);
   const remove = async () => {
     if (!(await askForFreshSignIn())) return;
-    conversationDeletions.remove(id, texts);
+    conversationDeletions.remove(id, { deleted: t.conversation.deleted, failed: t.conversation.failed });
     route(list);
   };
   return (
     <>
-      <PageHeader title={texts.title} back={{ href: list, label: texts.back }}>
+      <PageHeader title={t.conversation.title} back={{ href: list, label: t.conversation.back }}>
         <Button
           disabled={!data}
           onClick={() =>
             data &&
             downloadCsv(id, [
-              texts.columns,
+              t.conversation.columns,
               ...data.messages.map(({ created_at, role, text, rating }) => [
                 created_at,
-                texts.roles[role],
+                t.conversation.roles[role],
                 text,
-                rating ? texts.ratings[rating] : '',
+                rating ? t.conversation.ratings[rating] : '',
               ]),
             ])
           }
         >
-          {texts.download}
+          {t.conversation.download}
         </Button>
         {canDelete && (
           <Button variant="danger" disabled={!data} onClick={remove}>
-            {texts.delete}
+            {t.conversation.delete}
           </Button>
         )}
       </PageHeader>

@@ -1,24 +1,22 @@
 import type { ListConversationsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { formatNumber, withColon } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
-import { conversationsTexts } from './texts/index.ts';
 
 type Conversation = ListConversationsOutput['conversations'][number];
 
 /** The first question and its answer, the code's name and the start time. Only open conversations show their status. */
 export function ConversationCard({ conversation }: { readonly conversation: Conversation }) {
-  const texts = useTexts(conversationsTexts);
   const scope = useScope();
   const { id, first_question, first_answer, qpr_code_name, messages_count, started_at, reason } = conversation;
   return (
     <li class="card conversation" data-item>
       <div>
         <a class="cover" dir="auto" href={scope.path(`conversations/${id}`)}>
-          {first_question ?? (messages_count === 0 ? texts.silent : texts.untitled)}
+          {first_question ?? (messages_count === 0 ? t.conversations.silent : t.conversations.untitled)}
         </a>
         {first_answer !== null && (
           <p class="conversation-answer" dir="auto">
@@ -26,16 +24,16 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
           </p>
         )}
         <p class="soft">
-          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
+          <bdi>{qpr_code_name ?? t.conversations.deletedCode}</bdi>
           {SEPARATOR}
           <Time value={started_at} />
           {SEPARATOR}
-          <span>{texts.messages(messages_count)}</span>
-          <Ratings label={texts.ratings.up} count={conversation.ratings_up} />
-          <Ratings label={texts.ratings.down} count={conversation.ratings_down} />
+          <span>{t.conversations.messages({ count: messages_count })}</span>
+          <Ratings label={t.conversations.ratings.up} count={conversation.ratings_up} />
+          <Ratings label={t.conversations.ratings.down} count={conversation.ratings_down} />
         </p>
       </div>
-      {reason === null && <Badge tone="good">{texts.outcomes.open}</Badge>}
+      {reason === null && <Badge tone="good">{t.conversations.outcomes.open}</Badge>}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
 import { conversationDeletions } from '../../parts/undoable-deletions/conversation-deletions.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/dates/date-range.tsx';
 import { timesOf } from '../../ui/dates/days.ts';
@@ -18,13 +18,11 @@ import { Problem } from '../../ui/problem.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConversationCard } from './conversation-card.tsx';
-import { conversationsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
 const PAGE_SIZE = 20;
 
 export default function ConversationsPage() {
-  const texts = useTexts(conversationsTexts);
   const scope = useScope();
   const { values, change } = useFilters();
   const { code, from, to, q = '' } = values;
@@ -48,16 +46,18 @@ export default function ConversationsPage() {
   const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.conversations.title} lead={t.conversations.lead}>
         <Button disabled={conversations.length === 0} busy={download.isPending} onClick={download.run}>
-          {texts.download}
+          {t.conversations.download}
         </Button>
       </PageHeader>
       <search class="toolbar">
-        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words })} />
+        <SearchField label={t.conversations.search} value={q} onSearch={(words) => change({ q: words })} />
         <CodeSelect
-          label={texts.code}
-          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          label={t.conversations.code}
+          all={
+            scope.organization ? t.conversations.allOf({ organization: scope.organization.name }) : t.conversations.all
+          }
           value={code}
           onValue={(id) => change({ code: id })}
         />
@@ -66,19 +66,22 @@ export default function ConversationsPage() {
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
       {download.newestCount !== undefined && (
         <p class="soft" role="status">
-          {texts.downloaded(formatNumber(download.newestCount))}
+          {t.conversations.downloaded({ count: formatNumber(download.newestCount) })}
         </p>
       )}
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
-        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+        <EmptyState
+          title={isFiltered ? t.conversations.none : t.conversations.empty}
+          text={isFiltered ? t.conversations.noneText : t.conversations.emptyText}
+        >
           {isFiltered ? (
             <Button onClick={() => change({ code: undefined, from: undefined, to: undefined, q: undefined })}>
-              {texts.clear}
+              {t.conversations.clear}
             </Button>
           ) : (
             <ButtonLink variant="primary" href={scope.path('codes')}>
-              {texts.codes}
+              {t.conversations.codes}
             </ButtonLink>
           )}
         </EmptyState>
@@ -90,14 +93,14 @@ export default function ConversationsPage() {
       </ul>
       {q !== '' && hasMore && !isPending && (
         <p class="soft" role="status">
-          {texts.searched(formatNumber(pages.length * LIMITS.searchedConversations))}
+          {t.conversations.searched({ count: formatNumber(pages.length * LIMITS.searchedConversations) })}
         </p>
       )}
       <LoadMore
         hasMore={hasMore}
         busy={isFetchingMore}
         onLoad={loadMore}
-        {...(q !== '' && { label: texts.searchOlder })}
+        {...(q !== '' && { label: t.conversations.searchOlder })}
       />
     </>
   );

@@ -8,9 +8,7 @@ import { call } from '../../data/client.ts';
 import { downloadCsv } from '../../data/files/download.ts';
 import { listUpTo } from '../../data/queries/list-up-to.ts';
 import { useListDownload } from '../../data/queries/use-list-download.ts';
-import { useTexts } from '../../texts/language.ts';
-import type { ConversationsTexts } from './texts/en.ts';
-import { conversationsTexts } from './texts/index.ts';
+import { t } from '../../texts/t.ts';
 
 type Query = NonNullable<ListConversationsInput['query']>;
 type Conversation = ListConversationsOutput['conversations'][number];
@@ -21,7 +19,6 @@ const MAX_CONVERSATIONS = 1_000;
 
 /** Downloads the filtered conversations with all their messages as a file. */
 export function useDownload(query: Query) {
-  const texts = useTexts(conversationsTexts);
   return useListDownload(query, async () => {
     const { items, isPartial } = await listUpTo(MAX_CONVERSATIONS, async (cursor) => {
       const page = await call(listConversations, {
@@ -29,22 +26,22 @@ export function useDownload(query: Query) {
       });
       return { items: page.conversations, nextCursor: page.next_cursor };
     });
-    downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
+    downloadCsv('conversations', [t.conversations.columns, ...items.flatMap((conversation) => rowsOf(conversation))]);
     return isPartial ? items.length : undefined;
   });
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */
-function rowsOf(conversation: Conversation, { outcomes, roles, ratings }: ConversationsTexts): Cell[][] {
+function rowsOf(conversation: Conversation): Cell[][] {
   const { id, started_at, qpr_code_name, reason, language } = conversation;
-  const conversationCells = [id, started_at, qpr_code_name ?? '', outcomes[reason ?? 'open'], language];
+  const conversationCells = [id, started_at, qpr_code_name ?? '', t.conversations.outcomes[reason ?? 'open'], language];
   const messages = conversation.messages ?? [];
   if (messages.length === 0) return [[...conversationCells, '', '', '', '']];
   return messages.map(({ created_at, role, text, rating }) => [
     ...conversationCells,
     created_at,
-    roles[role],
+    t.conversations.roles[role],
     text,
-    rating ? ratings[rating] : '',
+    rating ? t.conversations.ratings[rating] : '',
   ]);
 }

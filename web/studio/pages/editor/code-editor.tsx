@@ -11,19 +11,16 @@ import { useScope } from '../../data/scope.tsx';
 import { toError } from '../../data/to-error.ts';
 import { optional, useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { loadTexts, useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
-import { conflictTexts } from './conflict/texts/index.ts';
 import { changesOf, checkDraftOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { draftKey } from './stored-draft.ts';
-import { editorTexts } from './texts/index.ts';
 import { unknownVariablesText } from './unknown-variables.ts';
 import { type SavedDraft, useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
@@ -33,12 +30,11 @@ const loadConflict = async () => {
   const [{ ConflictDialog }, { merge }] = await Promise.all([
     import('./conflict/conflict-dialog.tsx'),
     import('./conflict/merge.ts'),
-    loadTexts(conflictTexts),
   ]);
   return { ConflictDialog, merge };
 };
 
-const loadCompare = optional(async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton());
+const loadCompare = optional(async () => (await import('../../parts/checks/compare-button.tsx')).CompareButton);
 
 const savedDraftOf = ({ code, version }: LoadedCode): SavedDraft => ({ draft: toDraft(code), version });
 
@@ -59,8 +55,6 @@ interface CodeEditorProps {
 
 /** The editor of an existing code: its fields, its image and its actions. */
 export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
   const scope = useScope();
   const { code } = loaded;
   const draft = useCodeDraft(draftKey(code.id), savedDraftOf(loaded));
@@ -74,7 +68,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     const saved = savedDraftOf(next);
     draft.adopt(saved, saved.draft, sent);
     onLoaded(next);
-    toast(texts.saved);
+    toast(t.editor.saved);
     void invalidate(getQprCode, listQprCodes);
   };
   /**
@@ -86,7 +80,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     const theirs = savedDraftOf(loadedNow);
     const { draft: merged, conflicts: parts } = merge(base, sent, theirs.draft);
     if (parts.length > 0) return setConflict({ Dialog: ConflictDialog, theirs, sent, merged, parts });
-    toast(texts.merged);
+    toast(t.editor.merged);
     await saveMerged(merged, theirs, sent);
   };
   /** The editor shows the merged draft from now on, even if the draft cannot be saved. */
@@ -123,7 +117,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   };
   return (
     <>
-      <PageHeader title={code.name} back={{ href: scope.path('codes'), label: shell.pages.codes }}>
+      <PageHeader title={code.name} back={{ href: scope.path('codes'), label: t.shell.pages.codes }}>
         <CodeActions
           loaded={loaded}
           onLoaded={(next) => {
@@ -136,7 +130,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         code={draft}
         errors={errors}
         showErrors={showErrors}
-        action={texts.save}
+        action={t.editor.save}
         busy={isSaving}
         organizationId={code.organization_id}
         saved={{ code, resendConfirmations }}
@@ -153,7 +147,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         }
       >
         <CodeImage code={code} />
-        <Problem error={error} text={unknownVariablesText(error, texts)} />
+        <Problem error={error} text={unknownVariablesText(error)} />
       </Workbench>
       {conflict && (
         <conflict.Dialog

@@ -1,22 +1,18 @@
 import { useScope } from '../../data/scope.tsx';
 import { TEMPLATES } from '../../templates/example.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
-import { editorTexts } from './texts/index.ts';
+import { t } from '../../texts/t.ts';
 
 /** Links to filled-in examples, for people who do not want to start with an empty form. */
 export function ExampleLinks() {
-  const texts = useTexts(editorTexts);
-  const { templates } = useShellTexts();
   const { path } = useScope();
   return (
     <nav class="example-links" aria-labelledby="examples">
-      <h2 id="examples">{texts.examples}</h2>
+      <h2 id="examples">{t.editor.examples}</h2>
       <ul>
         {TEMPLATES.map((template) => (
           <li key={template}>
             <a class="button" href={path(`codes/new?template=${template}`)}>
-              {templates[template]}
+              {t.shell.templates[template]}
             </a>
           </li>
         ))}

@@ -1,18 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useScope } from '../../data/scope.tsx';
 import { toError } from '../../data/to-error.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeEditor } from './code-editor.tsx';
 import { type LoadedCode, loadCode } from './load-code.ts';
-import { editorTexts } from './texts/index.ts';
 
 export function ExistingCode({ id }: { readonly id: string }) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
   const scope = useScope();
   const [loaded, setLoaded] = useState<LoadedCode>();
   const [error, setError] = useState<Error>();
@@ -31,7 +27,7 @@ export function ExistingCode({ id }: { readonly id: string }) {
   if (loaded) return <CodeEditor loaded={loaded} onLoaded={setLoaded} />;
   return (
     <>
-      <PageHeader title={texts.code} back={{ href: scope.path('codes'), label: shell.pages.codes }} />
+      <PageHeader title={t.editor.code} back={{ href: scope.path('codes'), label: t.shell.pages.codes }} />
       <Problem error={error} onRetry={() => setAttempt((before) => before + 1)} />
       {!error && <Skeleton shape="block" count={2} />}
     </>

@@ -5,34 +5,35 @@ import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { TEMPLATES } from '../../templates/example.ts';
-import { exampleTexts } from '../../templates/index.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import type { exampleOf as exampleOfTemplate } from '../../templates/example-of.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Draft, type FieldErrors, fieldsOf, newDraft } from './draft.ts';
 import { ExampleLinks } from './example-links.tsx';
 import { draftKey, storeDraft } from './stored-draft.ts';
-import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
+interface NewCodeProps {
+  /** Absent if the user does not start from an example. */
+  readonly exampleOf: typeof exampleOfTemplate | undefined;
+}
+
 /** A new code starts with the brand of the account or organization. */
-export function NewCode() {
+export function NewCode({ exampleOf }: NewCodeProps) {
   const scope = useScope();
   const brand = useQuery(getBrand, { query: scope.fields }, { refetchOnFocus: false });
-  if (brand.data) return <NewCodeForm brand={brand.data} />;
+  if (brand.data) return <NewCodeForm brand={brand.data} exampleOf={exampleOf} />;
   return brand.error ? <Problem error={brand.error} onRetry={brand.retry} /> : <Skeleton shape="block" count={2} />;
 }
 
 /** Apart from the brand, the form is empty, or filled in from a stored draft or an example. */
-function NewCodeForm({ brand }: { readonly brand: Brand }) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
+function NewCodeForm({ brand, exampleOf }: NewCodeProps & { readonly brand: Brand }) {
   const scope = useScope();
   const { route, query } = useLocation();
-  const example = exampleOf(query.template);
+  const example = draftOf(query.template, exampleOf);
   const key = draftKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
   const code = useCodeDraft(key, { draft: { ...newDraft(brand), ...example }, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
@@ -48,16 +49,16 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
   return (
     <>
       <PageHeader
-        title={texts.title}
-        lead={example ? texts.exampleLead : texts.lead}
-        back={{ href: scope.path('codes'), label: shell.pages.codes }}
+        title={t.editor.title}
+        lead={example ? t.editor.exampleLead : t.editor.lead}
+        back={{ href: scope.path('codes'), label: t.shell.pages.codes }}
       />
       {!query.template && <ExampleLinks />}
       <Workbench
         code={code}
         errors={errors}
         showErrors={showErrors}
-        action={texts.create}
+        action={t.editor.create}
         busy={create.isPending}
         organizationId={scope.organization?.id}
         onSave={save}
@@ -68,9 +69,9 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
   );
 }
 
-function exampleOf(template: string | undefined): Partial<Draft> | undefined {
+function draftOf(template: string | undefined, exampleOf: NewCodeProps['exampleOf']): Partial<Draft> | undefined {
   const chosen = TEMPLATES.find((known) => known === template);
-  const example = chosen && exampleTexts.loaded?.[chosen];
+  const example = chosen && exampleOf?.(chosen);
   if (!example) return undefined;
   const { name, prompt, welcome_message, suggestions } = example;
   return { name, prompt, welcome: welcome_message, template: chosen, suggestionSource: 'own', suggestions };

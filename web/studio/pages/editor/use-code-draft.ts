@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type Draft, differencesOf, isSame } from './draft.ts';
 import { readStored, storeDraft } from './stored-draft.ts';
-import { editorTexts } from './texts/index.ts';
 
 /** The saved values of a code. */
 export interface SavedDraft {
@@ -76,7 +75,6 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
  * Returns a ref that turns the warning on or off before the next render.
  */
 function useLeaveWarning(isChanged: boolean): { current: boolean } {
-  const { kept } = useTexts(editorTexts);
   const { route } = useLocation();
   const changed = useRef(isChanged);
   changed.current = isChanged;
@@ -90,8 +88,8 @@ function useLeaveWarning(isChanged: boolean): { current: boolean } {
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('beforeunload', warn);
-      if (changed.current) toast(kept, () => origin.current.route(origin.current.back));
+      if (changed.current) toast(t.editor.kept, () => origin.current.route(origin.current.back));
     };
-  }, [kept]);
+  }, [t.editor.kept]);
   return changed;
 }

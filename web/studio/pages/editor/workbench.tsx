@@ -1,21 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useLazy } from '../../data/use-lazy.ts';
-import { loadTexts, useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { errorsIn, type FieldErrors } from './draft.ts';
 import { CodeForm } from './fields/code-form.tsx';
 import type { SavedCode } from './fields/form-props.ts';
-import { previewTexts } from './preview/texts/index.ts';
-import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
 
-const loadPreview = async () => {
-  const [{ Preview }] = await Promise.all([import('./preview/preview.tsx'), loadTexts(previewTexts)]);
-  return Preview;
-};
+const loadPreview = async () => (await import('./preview/preview.tsx')).Preview;
 
 interface WorkbenchProps {
   readonly code: CodeDraft;
@@ -48,7 +43,6 @@ export function Workbench({
   barActions,
   children,
 }: WorkbenchProps) {
-  const texts = useTexts(editorTexts);
   const canWrite = useCanWriteCodes(organizationId);
   const Preview = useLazy(loadPreview, canWrite === true);
   const submit = () => {
@@ -67,11 +61,11 @@ export function Workbench({
         {children}
         {code.isRestored && (
           <div class="notice">
-            <p>{texts.restored}</p>
-            <Button onClick={code.discard}>{texts.discard}</Button>
+            <p>{t.editor.restored}</p>
+            <Button onClick={code.discard}>{t.editor.discard}</Button>
           </div>
         )}
-        {canWrite === false && <p class="notice">{texts.readOnly}</p>}
+        {canWrite === false && <p class="notice">{t.editor.readOnly}</p>}
         <fieldset class="code-fields" disabled={!canWrite}>
           <CodeForm draft={code.draft} {...{ errors, change, organizationId, saved }} />
         </fieldset>
@@ -85,10 +79,10 @@ export function Workbench({
               variant="quiet"
               onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}
             >
-              {texts.toPreview}
+              {t.editor.toPreview}
             </Button>
             <span class="soft" role="status">
-              {code.isChanged ? texts.unsaved : ''}
+              {code.isChanged ? t.editor.unsaved : ''}
             </span>
           </div>
         )}

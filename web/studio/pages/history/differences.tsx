@@ -1,12 +1,11 @@
 import { getQprCodeVersion } from '../../../../sdk/src/index.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { KnowledgeSetName } from '../../parts/knowledge-set-name/knowledge-set-name.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { changedFields } from './field-texts.ts';
 import { type Line, lineDifference } from './line-difference.ts';
-import { historyTexts } from './texts/index.ts';
 
 interface DifferencesProps {
   readonly codeId: string;
@@ -16,19 +15,18 @@ interface DifferencesProps {
 
 /** What changed between two versions, field by field and line by line. */
 export function Differences({ codeId, from, to }: DifferencesProps) {
-  const texts = useTexts(historyTexts);
   const before = useQuery(getQprCodeVersion, { path: { id: codeId, number: from } });
   const after = useQuery(getQprCodeVersion, { path: { id: codeId, number: to } });
   const error = before.error ?? after.error;
   if (error) return <Problem error={error} onRetry={() => (before.error ? before : after).retry()} />;
   if (!before.data || !after.data) return <Skeleton shape="block" count={1} />;
-  const changes = changedFields(before.data.fields, after.data.fields, texts.none);
-  if (changes.length === 0) return <p class="soft">{texts.noDifference}</p>;
+  const changes = changedFields(before.data.fields, after.data.fields, t.history.none);
+  if (changes.length === 0) return <p class="soft">{t.history.noDifference}</p>;
   return (
     <>
       {changes.map(({ field, before: old, after: current }) => (
         <section key={field}>
-          <h3>{texts.fields[field]}</h3>
+          <h3>{t.history.fields[field]}</h3>
           <ol class="difference-lines">
             {lineDifference(old, current).map((line, index) => (
               <DifferenceLine key={index} line={line} isSetId={field === 'knowledge'} />
@@ -47,13 +45,12 @@ interface DifferenceLineProps {
 }
 
 function DifferenceLine({ line, isSetId }: DifferenceLineProps) {
-  const texts = useTexts(historyTexts);
-  if (line.kind === 'skipped') return <li class="skipped">{texts.skipped(line.count)}</li>;
-  const text = isSetId ? <KnowledgeSetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
+  if (line.kind === 'skipped') return <li class="skipped">{t.history.skipped({ count: line.count })}</li>;
+  const text = isSetId ? <KnowledgeSetName id={line.text} gone={t.history.deletedSet} /> : line.text || ' ';
   if (line.kind === 'same') return <li dir="auto">{text}</li>;
   const content = (
     <>
-      <span class="visually-hidden">{`${texts[line.kind]}: `}</span>
+      <span class="visually-hidden">{`${t.history[line.kind]}: `}</span>
       {text}
     </>
   );

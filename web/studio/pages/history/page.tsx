@@ -13,8 +13,8 @@ import { type Filters, useFilters } from '../../data/use-filters.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatTime } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,13 +23,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Differences } from './differences.tsx';
 import { isFieldName } from './field-texts.ts';
-import { historyTexts } from './texts/index.ts';
 
 const CHANGED_BY_RESTORE = [listQprCodeVersions, getQprCode, listQprCodes];
 
 /** The versions of a code. `?from=7` compares version 7 with the current one, `?from=7&to=9` with version 9. */
 export default function HistoryPage() {
-  const texts = useTexts(historyTexts);
   const scope = useScope();
   const { id = '' } = useRoute().params;
   const code = useQuery(getQprCode, { path: { id } });
@@ -39,14 +37,14 @@ export default function HistoryPage() {
   const current = data?.versions[0]?.number ?? 0;
   const restoreVersion = async (number: number, previous: number) => {
     const outcome = await restore.run({ path: { id, number } });
-    if (outcome.ok) toast(texts.restored(number), () => restoreVersion(previous, number));
+    if (outcome.ok) toast(t.history.restored({ number }), () => restoreVersion(previous, number));
   };
   return (
     <>
       <PageHeader
-        title={texts.title}
-        lead={texts.lead}
-        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
+        title={t.history.title}
+        lead={t.history.lead}
+        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? t.history.code }}
       />
       <Problem error={error ?? restore.error} {...(error && { onRetry: retry })} />
       {isPending && <Skeleton shape="card" count={3} />}
@@ -67,20 +65,19 @@ export default function HistoryPage() {
 
 /** The comparison that the URL asks for. The changes of a single version appear in its card instead. */
 function Comparison({ codeId, versions }: { readonly codeId: string; readonly versions: readonly QprCodeVersion[] }) {
-  const texts = useTexts(historyTexts);
   const { values } = useFilters();
   const from = Number(values.from);
   const to = Number(values.to ?? versions[0]?.number);
   const isKept = (number: number) => versions.some((version) => version.number === number);
   if (!from || (isKept(from) && asksForChangesOf(values, to))) return null;
-  if (from === to) return <p class="card compared-versions">{texts.unchangedSince(from)}</p>;
+  if (from === to) return <p class="card compared-versions">{t.history.unchangedSince({ number: from })}</p>;
   return (
     <section class="card compared-versions" aria-live="polite">
-      <h2>{texts.compare(from, to)}</h2>
+      <h2>{t.history.compare({ from, to })}</h2>
       {isKept(from) && isKept(to) ? (
         <Differences codeId={codeId} from={from} to={to} />
       ) : (
-        <p class="soft">{texts.notKept}</p>
+        <p class="soft">{t.history.notKept}</p>
       )}
     </section>
   );
@@ -95,7 +92,6 @@ interface VersionsProps {
 }
 
 function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
-  const texts = useTexts(historyTexts);
   const { values, hrefWith } = useFilters();
   const oldest = versions.at(-1)?.number ?? 1;
   return (
@@ -107,7 +103,7 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
           <li class="card version" key={number}>
             <div class="version-head">
               <h2>
-                {texts.version} {number} {current && <Badge>{texts.current}</Badge>}
+                {t.history.version} {number} {current && <Badge>{t.history.current}</Badge>}
               </h2>
               <div class="actions">
                 {hasPrevious && (
@@ -119,25 +115,25 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
                         : hrefWith({ from: String(number - 1), to: String(number) })
                     }
                   >
-                    {isShown ? texts.hideChanges : texts.showChanges}
+                    {isShown ? t.history.hideChanges : t.history.showChanges}
                   </ButtonLink>
                 )}
                 {onRestore && !current && (
                   <Button busy={busy} onClick={() => onRestore(number)}>
-                    {texts.restore}
+                    {t.history.restore}
                   </Button>
                 )}
               </div>
             </div>
             <p>
               {number === 1
-                ? texts.created
-                : changes.map((name) => (isFieldName(name) ? texts.fields[name] : name)).join(', ')}
+                ? t.history.created
+                : changes.map((name) => (isFieldName(name) ? t.history.fields[name] : name)).join(', ')}
             </p>
             <p class="soft">
               <time dateTime={saved_at}>{formatTime(saved_at)}</time>
               {SEPARATOR}
-              <bdi>{saved_by ?? texts.unknown}</bdi>
+              <bdi>{saved_by ?? t.history.unknown}</bdi>
             </p>
             {isShown && <Differences codeId={codeId} from={number - 1} to={number} />}
           </li>

@@ -7,10 +7,9 @@ import {
   updateKnowledgeSource,
 } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { knowledgeTexts } from './texts/index.ts';
 
 const CHANGED_QUERIES = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSource, getKnowledgeSourceText];
 
@@ -23,21 +22,20 @@ interface HeldNoticeProps {
 
 /** Asks the owner to approve a page or website that has changed so much that someone may have taken it over. */
 export function HeldNotice({ path, canWrite, children }: HeldNoticeProps) {
-  const texts = useTexts(knowledgeTexts);
   const { run, isPending, error } = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const decide = (approve: boolean) => run({ path, body: { approve } });
   return (
     <div class="notice knowledge-notice">
       <p>
-        {texts.held} {children}
+        {t.knowledge.held} {children}
       </p>
       {canWrite && (
         <div class="actions">
           <Button busy={isPending} onClick={() => decide(true)}>
-            {texts.approve}
+            {t.knowledge.approve}
           </Button>
           <Button busy={isPending} onClick={() => decide(false)}>
-            {texts.keep}
+            {t.knowledge.keep}
           </Button>
         </div>
       )}

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { knowledgeTexts } from './texts/index.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -24,11 +22,9 @@ interface NameDialogProps {
 
 /** Asks for the name of a set or a source. */
 export function NameDialog({ title, action, hint, name: initial = '', busy, error, onName, onClose }: NameDialogProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const [name, setName] = useState(initial);
   const [isSubmitted, setSubmitted] = useState(false);
-  const fieldError = textError(name, LIMITS.nameLength, shell);
+  const fieldError = textError(name, LIMITS.nameLength);
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
@@ -38,7 +34,7 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
         }}
       >
         <TextField
-          label={texts.name}
+          label={t.knowledge.name}
           hint={hint}
           value={name}
           onValue={setName}
@@ -52,7 +48,7 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
           <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -1,17 +1,15 @@
 import type { KnowledgeSource } from '../../../../sdk/src/index.ts';
-import { useTexts } from '../../texts/language.ts';
+import { messageFor, t } from '../../texts/t.ts';
 import { Time } from '../../ui/dates/time.tsx';
-import { knowledgeTexts } from './texts/index.ts';
 
 /** For these error codes, the message of the service says more than our text can. */
 const WITH_DETAIL: readonly string[] = ['unavailable', 'address_refused'];
 
 /** Why a source could not be read, or which part of it is missing. */
 export function SourceProblem({ source }: { readonly source: KnowledgeSource }) {
-  const texts = useTexts(knowledgeTexts);
   const { error, status, refreshed_at } = source;
   if (!error) return null;
-  const text = texts.errors[error.code];
+  const text = messageFor(t.knowledge.errors, error.code);
   return (
     <>
       <p class={status === 'failed' ? 'error' : 'knowledge-unread'}>{text ?? error.message}</p>
@@ -22,7 +20,7 @@ export function SourceProblem({ source }: { readonly source: KnowledgeSource }) 
       )}
       {status === 'failed' && refreshed_at && (
         <p class="soft">
-          {texts.answersUseLastVersion} <Time value={refreshed_at} />
+          {t.knowledge.answersUseLastVersion} <Time value={refreshed_at} />
         </p>
       )}
     </>

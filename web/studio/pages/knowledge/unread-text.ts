@@ -1,9 +1,9 @@
 import { formatNumber } from '../../texts/format.ts';
-import type { KnowledgeTexts } from './texts/en.ts';
+import { t } from '../../texts/t.ts';
 
 /** A message such as `Pages 4, 7–9 could not be read.` */
-export const unreadText = (pages: readonly number[], { unreadPages }: Pick<KnowledgeTexts, 'unreadPages'>): string =>
-  unreadPages(pages.length, rangesOf(pages).join(', '));
+export const unreadText = (pages: readonly number[]): string =>
+  t.knowledge.unreadPages({ count: pages.length, pages: rangesOf(pages).join(', ') });
 
 /** The page numbers as texts. Consecutive pages become a range: `4`, `7–9`. */
 function rangesOf(pages: readonly number[]): string[] {

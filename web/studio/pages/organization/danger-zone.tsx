@@ -14,8 +14,7 @@ import { pathIn } from '../../data/scope.tsx';
 import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
@@ -23,21 +22,19 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isLastOwnerError } from './members.tsx';
 import { isSameUser, type OrganizationSectionProps } from './organization.ts';
-import { organizationTexts } from './texts/index.ts';
 
 /** The buttons to leave or delete the organization. Neither can be undone. */
 export function DangerZone({ organization }: OrganizationSectionProps) {
-  const texts = useTexts(organizationTexts);
   const [dialog, setDialog] = useState<'leave' | 'delete'>();
   const close = () => setDialog(undefined);
   return (
     <section class="card" aria-labelledby="danger-zone">
-      <h2 id="danger-zone">{texts.dangerZone.title}</h2>
+      <h2 id="danger-zone">{t.organization.dangerZone.title}</h2>
       <div class="actions">
-        <Button onClick={() => setDialog('leave')}>{texts.dangerZone.leave}</Button>
+        <Button onClick={() => setDialog('leave')}>{t.organization.dangerZone.leave}</Button>
         {hasPermission(organization, 'organization.delete') && (
           <Button variant="danger" onClick={() => setDialog('delete')}>
-            {texts.dangerZone.remove}
+            {t.organization.dangerZone.remove}
           </Button>
         )}
       </div>
@@ -52,8 +49,6 @@ interface DangerDialogProps extends OrganizationSectionProps {
 }
 
 function LeaveDialog({ organization, onClose }: DangerDialogProps) {
-  const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const { route } = useLocation();
   const { id, name } = organization;
   const [isPending, setPending] = useState(false);
@@ -63,7 +58,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
     try {
       await call(removeMember, { path: { id, member_id: await ownMemberId(id) } });
       await invalidate(listOrganizations);
-      toast(texts.dangerZone.left(name));
+      toast(t.organization.dangerZone.left({ name }));
       route(pathIn('organizations'));
     } catch (thrown) {
       setError(thrown as Error);
@@ -71,14 +66,14 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
     }
   };
   return (
-    <Dialog title={texts.dangerZone.leaveTitle(name)} onClose={onClose}>
-      <p>{texts.dangerZone.leaveText}</p>
-      <Problem error={error} text={isLastOwnerError(error) ? texts.members.lastOwner : undefined} />
+    <Dialog title={t.organization.dangerZone.leaveTitle({ name })} onClose={onClose}>
+      <p>{t.organization.dangerZone.leaveText}</p>
+      <Problem error={error} text={isLastOwnerError(error) ? t.organization.members.lastOwner : undefined} />
       <div class="actions">
         <Button variant="danger" busy={isPending} onClick={leave}>
-          {texts.dangerZone.leave}
+          {t.organization.dangerZone.leave}
         </Button>
-        <Button onClick={onClose}>{shell.cancel}</Button>
+        <Button onClick={onClose}>{t.shell.cancel}</Button>
       </div>
     </Dialog>
   );
@@ -97,7 +92,6 @@ async function ownMemberId(id: string): Promise<string> {
  * call fails with `organization.archiving`, and the dialog repeats it until the user closes the dialog.
  */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
-  const texts = useTexts(organizationTexts);
   const { route } = useLocation();
   const { id, name, qpr_codes_count: codes } = organization;
   const [isArchiving, setArchiving] = useState(false);
@@ -120,37 +114,34 @@ function DeleteDialog({ organization, onClose }: DangerDialogProps) {
       }
       setArchiving(true);
     }
-    toast(texts.dangerZone.removed(name));
+    toast(t.organization.dangerZone.removed({ name }));
     route(pathIn('organizations'));
   };
   return (
-    <Dialog title={texts.dangerZone.removeTitle(name)} onClose={onClose}>
-      <p>{texts.dangerZone.removeText}</p>
-      {codes > 0 && <p>{texts.dangerZone.removeCodes(codes)}</p>}
+    <Dialog title={t.organization.dangerZone.removeTitle({ name })} onClose={onClose}>
+      <p>{t.organization.dangerZone.removeText}</p>
+      {codes > 0 && <p>{t.organization.dangerZone.removeCodes({ count: codes })}</p>}
       <ConfirmByTyping
         expected={name}
-        label={texts.dangerZone.typeName(name)}
-        wrong={texts.dangerZone.wrongName}
-        action={texts.dangerZone.remove}
+        label={t.organization.dangerZone.typeName({ name })}
+        wrong={t.organization.dangerZone.wrongName}
+        action={t.organization.dangerZone.remove}
         busy={remove.isPending || isArchiving}
         onConfirm={confirm}
         onCancel={onClose}
       >
         {isArchiving ? (
-          <p role="status">{texts.dangerZone.archiving}</p>
+          <p role="status">{t.organization.dangerZone.archiving}</p>
         ) : (
-          <Problem error={remove.error} text={deleteProblem(remove.error, texts)} />
+          <Problem error={remove.error} text={deleteProblem(remove.error)} />
         )}
       </ConfirmByTyping>
     </Dialog>
   );
 }
 
-function deleteProblem(
-  error: Error | undefined,
-  { dangerZone }: { readonly dangerZone: Readonly<Record<string, unknown>> },
-) {
+function deleteProblem(error: Error | undefined): string | undefined {
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === 'subscription.billed_by_provider') return String(dangerZone.billed);
-  return code === 'organization.transferring' ? String(dangerZone.transferring) : undefined;
+  if (code === 'subscription.billed_by_provider') return t.organization.dangerZone.billed;
+  return code === 'organization.transferring' ? t.organization.dangerZone.transferring : undefined;
 }

@@ -11,8 +11,7 @@ import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
 import { formatRelative } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -22,7 +21,6 @@ import { toast } from '../../ui/toast.tsx';
 import { invitationError, invitationErrorText } from './invitation-error.ts';
 import { assignableRoles } from './members.tsx';
 import { canManage, type OrganizationSectionProps } from './organization.ts';
-import { organizationTexts } from './texts/index.ts';
 
 interface InvitationsProps extends OrganizationSectionProps {
   readonly invitations: Query<ListInvitationsOutput>;
@@ -30,13 +28,12 @@ interface InvitationsProps extends OrganizationSectionProps {
 
 /** Invites members by e-mail and lists pending invitations. */
 export function Invitations({ organization, invitations: { data, error, retry } }: InvitationsProps) {
-  const texts = useTexts(organizationTexts);
   return (
     <section class="card" aria-labelledby="invitations">
-      <h2 id="invitations">{texts.invitations.title}</h2>
+      <h2 id="invitations">{t.organization.invitations.title}</h2>
       <InviteForm organization={organization} />
       <Problem error={error} onRetry={retry} />
-      {data && data.invitations.length > 0 && <h3>{texts.invitations.open}</h3>}
+      {data && data.invitations.length > 0 && <h3>{t.organization.invitations.open}</h3>}
       <ul class="people">
         {data?.invitations.map((invitation) => (
           <InvitationRow key={invitation.invitation_id} invitation={invitation} organization={organization} />
@@ -47,8 +44,6 @@ export function Invitations({ organization, invitations: { data, error, retry } 
 }
 
 function InviteForm({ organization }: OrganizationSectionProps) {
-  const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const [{ email, role }, setDraft, clearDraft] = useDraft<{ email: string; role: Role }>('invite', {
     email: '',
     role: 'editor',
@@ -63,36 +58,36 @@ function InviteForm({ organization }: OrganizationSectionProps) {
     setDraft({ email: '', role });
     clearDraft();
     setSubmitted(false);
-    toast(texts.invitations.sent(outcome.data.email));
+    toast(t.organization.invitations.sent({ email: outcome.data.email }));
   };
-  const problem = invitationError(invite.error, texts);
+  const problem = invitationError(invite.error);
   return (
     <Form class="invite" onSubmit={submit}>
       <TextField
         type="email"
-        label={texts.invitations.email}
+        label={t.organization.invitations.email}
         value={email}
         onValue={(value) => {
           invite.reset();
           setDraft({ email: value, role });
         }}
-        error={isSubmitted && email.trim() === '' ? shell.required : problem}
+        error={isSubmitted && email.trim() === '' ? t.shell.required : problem}
         autoComplete="off"
         inputMode="email"
         dir="ltr"
       />
       <Select
-        label={texts.invitations.role}
+        label={t.organization.invitations.role}
         value={role}
         onValue={(value) => setDraft({ email, role: ROLES.find((known) => known === value) ?? 'viewer' })}
         options={assignableRoles(organization).map((assignable) => ({
           value: assignable,
-          label: texts.roles[assignable],
+          label: t.organization.roles[assignable],
         }))}
-        hint={texts.roleHints[role]}
+        hint={t.organization.roleHints[role]}
       />
       <Button type="submit" variant="primary" busy={invite.isPending}>
-        {texts.invitations.send}
+        {t.organization.invitations.send}
       </Button>
       {invite.error && !problem && <Problem error={invite.error} />}
     </Form>
@@ -103,8 +98,6 @@ function InvitationRow({
   invitation,
   organization,
 }: OrganizationSectionProps & { readonly invitation: PendingInvitation }) {
-  const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const { email, role, invitation_id, expires_at } = invitation;
   const path = { id: organization.id };
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
@@ -112,41 +105,41 @@ function InvitationRow({
   // Only the e-mail contains the link. Resending creates a new link and invalidates the old one.
   const send = async () => {
     const outcome = await invite.run({ path, body: { email, role } });
-    if (outcome.ok) toast(texts.invitations.sent(email));
+    if (outcome.ok) toast(t.organization.invitations.sent({ email }));
     return outcome;
   };
   // The row is gone by now, so a toast shows the error.
   const undoRevoke = async () => {
     const outcome = await send();
-    if (!outcome.ok) toast(invitationErrorText(outcome.error, texts, shell));
+    if (!outcome.ok) toast(invitationErrorText(outcome.error));
   };
   const onRevoke = async () => {
     const outcome = await revoke.run({ path: { ...path, invitation_id } });
-    if (outcome.ok) toast(texts.invitations.revoked(email), undoRevoke);
+    if (outcome.ok) toast(t.organization.invitations.revoked({ email }), undoRevoke);
   };
   const error = invite.error ?? revoke.error;
   return (
     <li data-item>
       <div class="who">
         <span dir="auto">{email}</span>
-        <span class="soft">{texts.invitations.expires(formatRelative(expires_at))}</span>
+        <span class="soft">{t.organization.invitations.expires({ when: formatRelative(expires_at) })}</span>
       </div>
       <div class="what">
-        <Badge>{texts.roles[role]}</Badge>
+        <Badge>{t.organization.roles[role]}</Badge>
         {canManage(organization, role) && (
           <>
             <Button variant="quiet" busy={invite.isPending} onClick={send}>
-              {texts.invitations.again}
+              {t.organization.invitations.again}
               <span class="visually-hidden">{email}</span>
             </Button>
             <Button variant="quiet" busy={revoke.isPending} onClick={onRevoke}>
-              {texts.invitations.revoke}
+              {t.organization.invitations.revoke}
               <span class="visually-hidden">{email}</span>
             </Button>
           </>
         )}
       </div>
-      <Problem error={error} text={invitationError(error, texts)} />
+      <Problem error={error} text={invitationError(error)} />
     </li>
   );
 }

@@ -17,8 +17,7 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { type Pages, usePages } from '../../data/use-pages.ts';
 import { useStore } from '../../store.ts';
 import { formatDay } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -26,7 +25,6 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invitationErrorText } from './invitation-error.ts';
 import { canManage, isSameUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
-import { organizationTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 50;
 /** After a demotion or removal, the service revokes the invitations that the member could no longer send. */
@@ -45,10 +43,9 @@ interface MembersProps extends OrganizationSectionProps {
 
 /** The members of an organization and their roles. */
 export function Members({ organization, members }: MembersProps) {
-  const texts = useTexts(organizationTexts);
   return (
     <section class="card" aria-labelledby="members">
-      <h2 id="members">{texts.members.title}</h2>
+      <h2 id="members">{t.organization.members.title}</h2>
       <Problem error={members.error} onRetry={members.retry} />
       <ul class="people">
         {members.pages.flatMap((page) =>
@@ -61,8 +58,6 @@ export function Members({ organization, members }: MembersProps) {
 }
 
 function MemberRow({ member, organization }: OrganizationSectionProps & { readonly member: Member }) {
-  const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const path = { id: organization.id, member_id: member.id };
   const update = useMutation(updateMember, { invalidates: CHANGED_WITH_MEMBER });
   const remove = useMutation(removeMember, { invalidates: [...CHANGED_WITH_MEMBER, getOrganization] });
@@ -76,7 +71,10 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   const change = (to: Role) => {
     lastChange.current = lastChange.current.then(async () => {
       const outcome = await update.run({ path, body: { role: to } });
-      if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
+      if (outcome.ok)
+        toast(t.organization.members.changed({ email, role: t.organization.roles[to] }), () =>
+          update.run({ path, body: { role } }),
+        );
     });
   };
   const onRemove = async () => {
@@ -85,39 +83,39 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
     const inviteAgain = async () => {
       // The row is gone by now, so a toast also shows the error.
       const invited = await invite.run({ path, body: { email, role } });
-      toast(invited.ok ? texts.invitations.sent(email) : invitationErrorText(invited.error, texts, shell));
+      toast(invited.ok ? t.organization.invitations.sent({ email }) : invitationErrorText(invited.error));
     };
-    toast(texts.members.removed(email), inviteAgain);
+    toast(t.organization.members.removed({ email }), inviteAgain);
   };
   const error = update.error ?? remove.error;
   return (
     <li data-item>
       <div class="who">
         <span dir="auto">{email}</span>
-        {isMe && <Badge tone="good">{texts.members.you}</Badge>}
-        <span class="soft">{texts.members.since(formatDay(member.joined_at))}</span>
+        {isMe && <Badge tone="good">{t.organization.members.you}</Badge>}
+        <span class="soft">{t.organization.members.since({ day: formatDay(member.joined_at) })}</span>
       </div>
       <div class="what">
         {canManageMember ? (
           <RoleSelect
-            label={texts.members.roleOf(email)}
+            label={t.organization.members.roleOf({ email })}
             value={role}
             roles={assignableRoles(organization)}
             onValue={change}
             busy={update.isPending}
           />
         ) : (
-          <Badge>{texts.roles[role]}</Badge>
+          <Badge>{t.organization.roles[role]}</Badge>
         )}
         {canManageMember && !isMe && (
           <Menu>
             <button type="button" onClick={onRemove}>
-              {texts.members.remove}
+              {t.organization.members.remove}
             </button>
           </Menu>
         )}
       </div>
-      <Problem error={error} text={isLastOwnerError(error) ? texts.members.lastOwner : undefined} />
+      <Problem error={error} text={isLastOwnerError(error) ? t.organization.members.lastOwner : undefined} />
     </li>
   );
 }
@@ -138,7 +136,6 @@ interface RoleSelectProps {
 }
 
 function RoleSelect({ label, value, roles, onValue, busy }: RoleSelectProps) {
-  const texts = useTexts(organizationTexts);
   return (
     <select
       aria-label={label}
@@ -153,7 +150,7 @@ function RoleSelect({ label, value, roles, onValue, busy }: RoleSelectProps) {
     >
       {roles.map((role) => (
         <option key={role} value={role}>
-          {texts.roles[role]}
+          {t.organization.roles[role]}
         </option>
       ))}
     </select>

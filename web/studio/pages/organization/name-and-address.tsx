@@ -3,9 +3,8 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { textError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -13,7 +12,6 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { OrganizationSectionProps } from './organization.ts';
-import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
 
 interface Settings {
   readonly name: string;
@@ -25,8 +23,6 @@ interface NameAndAddressProps extends OrganizationSectionProps {
 }
 
 export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps) {
-  const texts = useTexts(organizationTexts);
-  const shell = useShellTexts();
   const { id } = organization;
   // Only what the user typed. Everything else follows the organization, which another admin may change meanwhile.
   const [typed, setTyped] = useDraft<Partial<Settings>>('settings', {});
@@ -45,11 +41,11 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     const isNew = ([field, text]: [string, string]) => text !== typed[field as keyof Settings];
     setTyped(Object.fromEntries(Object.entries(latest.current).filter(isNew)));
     setSubmitted(false);
-    toast(texts.settings.saved, undo);
+    toast(t.organization.settings.saved, undo);
     onRenamed(outcome.data);
   };
-  const nameError = textError(name.trim(), LIMITS.nameLength, shell);
-  const missingSlugError = slug.trim() === '' ? shell.required : undefined;
+  const nameError = textError(name.trim(), LIMITS.nameLength);
+  const missingSlugError = slug.trim() === '' ? t.shell.required : undefined;
   const submit = async () => {
     setSubmitted(true);
     if (nameError || missingSlugError) return;
@@ -59,21 +55,21 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     });
     await save(changed({ name: name.trim(), slug }), () => save(changed(organization)));
   };
-  const slugProblem = slugError(update.error, texts);
+  const slugProblem = slugError(update.error);
   return (
     <section class="card" aria-labelledby="settings">
-      <h2 id="settings">{texts.settings.title}</h2>
+      <h2 id="settings">{t.organization.settings.title}</h2>
       <Form onSubmit={submit}>
         <TextField
-          label={texts.settings.name}
+          label={t.organization.settings.name}
           value={name}
           onValue={(value) => setTyped({ ...typed, name: value })}
           error={isSubmitted ? nameError : undefined}
           dir="auto"
         />
         <TextField
-          label={texts.settings.address}
-          hint={texts.settings.addressHint}
+          label={t.organization.settings.address}
+          hint={t.organization.settings.addressHint}
           value={slug}
           onValue={(value) => setTyped({ ...typed, slug: value })}
           error={(isSubmitted && missingSlugError) || slugProblem}
@@ -84,16 +80,16 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
         />
         {!slugProblem && <Problem error={update.error} />}
         <Button type="submit" variant="primary" busy={update.isPending} disabled={!isNameChanged && !isSlugChanged}>
-          {texts.settings.save}
+          {t.organization.settings.save}
         </Button>
       </Form>
     </section>
   );
 }
 
-function slugError(error: Error | undefined, { settings }: OrganizationTexts): string | undefined {
+function slugError(error: Error | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'organization.slug_taken') return settings.slugTaken;
-  if (error.code === 'organization.slug_reserved') return settings.slugReserved;
-  return hasFieldError(error, 'slug') ? settings.slugInvalid : undefined;
+  if (error.code === 'organization.slug_taken') return t.organization.settings.slugTaken;
+  if (error.code === 'organization.slug_reserved') return t.organization.settings.slugReserved;
+  return hasFieldError(error, 'slug') ? t.organization.settings.slugInvalid : undefined;
 }

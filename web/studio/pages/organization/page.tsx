@@ -6,7 +6,7 @@ import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import { type Organization, pathIn } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { Activity } from '../../parts/activity/activity.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -16,36 +16,33 @@ import { Invitations } from './invitations.tsx';
 import { Members, useMembers } from './members.tsx';
 import { NameAndAddress } from './name-and-address.tsx';
 import { PlanAndLimits } from './plan-and-limits.tsx';
-import { organizationTexts } from './texts/index.ts';
 
 /**
  * An organization, with its members first because most users come for them. Hides what the user's role does not allow.
  */
 export default function OrganizationPage() {
-  const texts = useTexts(organizationTexts);
   const { slug = '' } = useRoute().params;
   const { data, error, retry } = useOrganizations();
   const listed = useOrganizationBySlug(slug, data?.organizations ?? []);
   if (listed) return <LoadedOrganization key={listed.id} listed={listed} />;
   return (
     <>
-      <PageHeader title={texts.title} back={{ href: pathIn('organizations'), label: texts.all }} />
+      <PageHeader title={t.organization.title} back={{ href: pathIn('organizations'), label: t.organization.all }} />
       <Problem error={error} onRetry={retry} />
-      {data ? <p>{texts.notThere}</p> : !error && <Skeleton shape="block" count={2} />}
+      {data ? <p>{t.organization.notThere}</p> : !error && <Skeleton shape="block" count={2} />}
     </>
   );
 }
 
 /** Renders everything at once, so that parts that load late do not move the others. */
 function LoadedOrganization({ listed }: { readonly listed: Organization }) {
-  const texts = useTexts(organizationTexts);
   const { route } = useLocation();
   const path = { id: listed.id };
   const canInvite = hasPermission(listed, 'members.manage');
   const detail = useQuery(getOrganization, { path });
   const members = useMembers(listed.id);
   const invitations = useQuery(listInvitations, { path }, { enabled: canInvite });
-  const back = { href: pathIn('organizations'), label: texts.all };
+  const back = { href: pathIn('organizations'), label: t.organization.all };
   const role = listed.role ?? 'viewer';
   const isPending = !detail.data || members.isPending || (canInvite && invitations.isPending);
   const organization = detail.data && { ...detail.data, role };
@@ -61,8 +58,12 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
     isShown.current && route(pathIn(`organizations/${renamed.slug}`), true);
   return (
     <div class="organization-page">
-      <PageHeader title={organization?.name ?? listed.name} lead={texts.yourRole(texts.roles[role])} back={back}>
-        <ButtonLink href={pathIn('codes', listed.slug)}>{texts.openCodes}</ButtonLink>
+      <PageHeader
+        title={organization?.name ?? listed.name}
+        lead={t.organization.yourRole({ role: t.organization.roles[role] })}
+        back={back}
+      >
+        <ButtonLink href={pathIn('codes', listed.slug)}>{t.organization.openCodes}</ButtonLink>
       </PageHeader>
       <Problem error={detail.error} onRetry={detail.retry} />
       {isPending && !detail.error && <Skeleton shape="block" count={2} />}

@@ -1,12 +1,10 @@
 import { planName } from '../../data/organizations.ts';
 import { type Organization, pathIn } from '../../data/scope.tsx';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { organizationsTexts } from './texts/index.ts';
 
 export function OrganizationCard({ organization }: { readonly organization: Organization }) {
-  const texts = useTexts(organizationsTexts);
   const { name, slug, role = 'viewer', plan, qpr_codes_count, members_count } = organization;
   return (
     <li class="card organization-card" data-item>
@@ -16,16 +14,16 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
         </a>
       </h2>
       <p class="soft">
-        {texts.codes(qpr_codes_count)}
+        {t.organizations.codes({ count: qpr_codes_count })}
         {SEPARATOR}
-        {texts.members(members_count)}
+        {t.organizations.members({ count: members_count })}
       </p>
       <p class="badges">
-        <Badge tone="good">{texts.roles[role]}</Badge>
-        <Badge>{texts.plan(planName(plan))}</Badge>
+        <Badge tone="good">{t.organizations.roles[role]}</Badge>
+        <Badge>{t.organizations.plan({ plan: planName(plan) })}</Badge>
       </p>
       <a class="switch" href={pathIn('codes', slug)}>
-        {texts.open} <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
+        {t.organizations.open} <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
       </a>
     </li>
   );

@@ -3,7 +3,7 @@ import { useOrganizations } from '../../data/organizations.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { byName } from '../../texts/by-name.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -12,13 +12,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewOrganization } from './new-organization.tsx';
 import { OrganizationCard } from './organization-card.tsx';
-import { organizationsTexts } from './texts/index.ts';
 
 /** With fewer organizations, no search is needed. */
 const MIN_FOR_SEARCH = 9;
 
 export default function OrganizationsPage() {
-  const texts = useTexts(organizationsTexts);
   const { values, change } = useFilters();
   const { data, error, isPending, retry } = useOrganizations();
   const [isCreating, setCreating] = useRememberedDialog('new');
@@ -28,27 +26,27 @@ export default function OrganizationsPage() {
   const found = all.filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words));
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      {texts.create}
+      {t.organizations.create}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.organizations.title} lead={t.organizations.lead}>
         {create}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton shape="card" count={3} />}
       {data && all.length === 0 && (
-        <EmptyState title={texts.empty} text={texts.emptyText}>
+        <EmptyState title={t.organizations.empty} text={t.organizations.emptyText}>
           {create}
         </EmptyState>
       )}
       {all.length >= MIN_FOR_SEARCH && (
         <div class="toolbar">
-          <SearchField label={texts.search} value={q} onSearch={(value) => change({ q: value })} />
+          <SearchField label={t.organizations.search} value={q} onSearch={(value) => change({ q: value })} />
         </div>
       )}
-      {all.length > 0 && found.length === 0 && <p class="soft">{texts.none}</p>}
+      {all.length > 0 && found.length === 0 && <p class="soft">{t.organizations.none}</p>}
       <ul class="organization-cards">
         {found.map((organization) => (
           <OrganizationCard key={organization.id} organization={organization} />

@@ -1,8 +1,8 @@
-import { formatNumber } from '../../texts/format.ts';
-import { language, useTexts } from '../../texts/language.ts';
+import { formatNumber, formatPercent } from '../../texts/format.ts';
+import { language } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Hint } from '../../ui/hint/hint.tsx';
 import { type Counts, METRICS, type Metric } from './buckets.ts';
-import { overviewTexts } from './texts/index.ts';
 
 interface MetricsProps {
   /** Undefined while the counts load. Meanwhile, each metric shows a dash. */
@@ -15,21 +15,23 @@ interface MetricsProps {
 
 /** The metrics and how they changed. The chart shows the selected metric. */
 export function Metrics({ counts, previous, shown, onShow }: MetricsProps) {
-  const texts = useTexts(overviewTexts);
   return (
     <fieldset class="numbers">
-      <legend class="visually-hidden">{texts.numbers}</legend>
+      <legend class="visually-hidden">{t.overview.numbers}</legend>
       {METRICS.map((metric) => (
         <div key={metric} class="number">
           <button type="button" class="number-button" aria-pressed={metric === shown} onClick={() => onShow(metric)}>
-            <span>{texts.names[metric]}</span> <strong>{counts ? formatNumber(counts[metric]) : '–'}</strong>
+            <span>{t.overview.names[metric]}</span> <strong>{counts ? formatNumber(counts[metric]) : '–'}</strong>
           </button>
           <p class="change">
             {counts && previous ? <Change now={counts[metric]} before={previous[metric]} /> : '\u00a0'}
           </p>
-          <Hint label={texts.explain(texts.names[metric])}>
-            {texts.meanings[metric]}
-            {metric === 'conversations' && counts && counts.scans > 0 && ` ${texts.rate(counts.conversation_rate)}`}
+          <Hint label={t.overview.explain({ label: t.overview.names[metric] })}>
+            {t.overview.meanings[metric]}
+            {metric === 'conversations' &&
+              counts &&
+              counts.scans > 0 &&
+              ` ${t.overview.rate({ rate: formatPercent(counts.conversation_rate) })}`}
           </Hint>
         </div>
       ))}
@@ -44,11 +46,10 @@ const changes = new Intl.NumberFormat(language, {
 });
 
 function Change({ now, before }: { readonly now: number; readonly before: number }) {
-  const texts = useTexts(overviewTexts);
   return (
     <>
       {before > 0 && <strong>{changes.format((now - before) / before)} </strong>}
-      {texts.before(formatNumber(before))}
+      {t.overview.before({ count: formatNumber(before) })}
     </>
   );
 }

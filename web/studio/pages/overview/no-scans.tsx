@@ -1,12 +1,11 @@
 import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import type { Filters } from '../../data/use-filters.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notices } from './notices.tsx';
 import type { Range } from './range.ts';
-import { overviewTexts } from './texts/index.ts';
 
 /** The longest of the preset ranges. */
 const LONGEST_DAYS = 90;
@@ -20,20 +19,22 @@ interface NoScansProps {
 
 /** The empty state: what will be counted, and how to get the first scan. */
 export function NoScans({ data, range, filters, codeName }: NoScansProps) {
-  const texts = useTexts(overviewTexts);
   const scope = useScope();
   const code = filters.values.code;
   return (
     <>
       <Notices data={data} />
-      <EmptyState title={codeName ? texts.emptyOf(codeName) : texts.empty} text={texts.emptyText}>
+      <EmptyState
+        title={codeName ? t.overview.emptyOf({ name: codeName }) : t.overview.empty}
+        text={t.overview.emptyText}
+      >
         <div class="actions centered">
           <ButtonLink variant="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
-            {code ? texts.print : texts.codes}
+            {code ? t.overview.print : t.overview.codes}
           </ButtonLink>
           {range.span !== LONGEST_DAYS && (
             <ButtonLink href={filters.hrefWith({ days: String(LONGEST_DAYS), from: undefined, to: undefined })}>
-              {texts.longer}
+              {t.overview.longer}
             </ButtonLink>
           )}
         </div>

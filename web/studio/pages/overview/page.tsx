@@ -5,7 +5,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { CodeSelect, useChosenCode } from '../../parts/code-select/code-select.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,11 +15,8 @@ import { Metrics } from './metrics.tsx';
 import { NoScans } from './no-scans.tsx';
 import { previousRange, queryOf, rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
-import type { OverviewTexts } from './texts/en.ts';
-import { overviewTexts } from './texts/index.ts';
 
 export default function OverviewPage() {
-  const texts = useTexts(overviewTexts);
   const scope = useScope();
   const filters = useFilters();
   const { code, show } = filters.values;
@@ -32,11 +29,11 @@ export default function OverviewPage() {
   const name = useChosenCode(code)?.name;
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={t.overview.title} />
       <div class="toolbar">
         <CodeSelect
-          label={texts.code}
-          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          label={t.overview.code}
+          all={scope.organization ? t.overview.allOf({ organization: scope.organization.name }) : t.overview.all}
           value={code}
           onValue={(id) => filters.change({ code: id })}
         />
@@ -55,21 +52,23 @@ export default function OverviewPage() {
         {isPending && <Skeleton shape="block" count={1} />}
         {data && data.scans === 0 && <NoScans data={data} range={range} filters={filters} codeName={name} />}
         {data && data.scans > 0 && (
-          <Charts data={data} shown={shown} filters={filters} onDownload={() => download(data, texts)} />
+          <Charts data={data} shown={shown} filters={filters} onDownload={() => download(data)} />
         )}
       </div>
     </>
   );
 }
 
-function download(
-  { days }: GetAnalyticsOutput,
-  { day, names, ratings }: Pick<OverviewTexts, 'day' | 'names' | 'ratings'>,
-) {
+function download({ days }: GetAnalyticsOutput) {
   // The name of the file has the days of the data, not the selected range: while the figures of a new range load, the
   // page still shows those of the previous range.
   downloadCsv(`overview-${days[0]?.day}-${days.at(-1)?.day}`, [
-    [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
+    [
+      t.overview.day,
+      ...METRICS.map((metric) => t.overview.names[metric]),
+      t.overview.ratings.up,
+      t.overview.ratings.down,
+    ],
     ...days.map((counts) => [
       counts.day,
       ...METRICS.map((metric) => counts[metric]),

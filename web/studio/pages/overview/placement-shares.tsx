@@ -1,15 +1,13 @@
 import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { scansInUtcDays } from './scans-in-utc-days.ts';
 import { Shares } from './shares.tsx';
-import { overviewTexts } from './texts/index.ts';
 
 const SHOWN = 10;
 
 /** The most scanned placements of the selected code. */
 export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput }) {
-  const texts = useTexts(overviewTexts);
   const { path } = useScope();
   const { by_placement: placements } = data;
   const total = scansInUtcDays(data);
@@ -19,17 +17,17 @@ export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput })
   const withoutPlacement = Math.max(0, total - scansOf(placements));
   return (
     <Shares
-      title={texts.placements}
-      meaning={texts.byScans}
+      title={t.overview.placements}
+      meaning={t.overview.byScans}
       total={total}
       shares={[
         ...placements.slice(0, SHOWN).map(({ placement_id: id, name, scans }) => ({
           key: id,
-          name: name === null ? texts.unknown : <a href={path(`placements/${id}`)}>{name}</a>,
+          name: name === null ? t.overview.unknown : <a href={path(`placements/${id}`)}>{name}</a>,
           value: scans,
         })),
-        ...(rest > 0 ? [{ key: 'others', name: texts.otherPlacements, value: rest }] : []),
-        ...(withoutPlacement > 0 ? [{ key: 'none', name: texts.withoutPlacement, value: withoutPlacement }] : []),
+        ...(rest > 0 ? [{ key: 'others', name: t.overview.otherPlacements, value: rest }] : []),
+        ...(withoutPlacement > 0 ? [{ key: 'none', name: t.overview.withoutPlacement, value: withoutPlacement }] : []),
       ]}
     />
   );

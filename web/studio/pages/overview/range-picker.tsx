@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Filters } from '../../data/use-filters.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { DateRange } from '../../ui/dates/date-range.tsx';
 import { RANGE_DAYS, type Range } from './range.ts';
-import { overviewTexts } from './texts/index.ts';
 
 interface RangePickerProps {
   readonly range: Range;
@@ -12,7 +11,6 @@ interface RangePickerProps {
 
 /** Offers the last 7, 30 or 90 days, or a custom first and last day. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
-  const texts = useTexts(overviewTexts);
   // The range that was selected when the user opened the date fields. Selecting another range closes them.
   const [openedIn, setOpenedIn] = useState<Range['span']>();
   const isCustom = range.span === 'custom' || range.span === openedIn;
@@ -24,7 +22,7 @@ export function RangePicker({ range, filters }: RangePickerProps) {
   };
   return (
     <>
-      <nav class="spans" aria-label={texts.range}>
+      <nav class="spans" aria-label={t.overview.range}>
         {RANGE_DAYS.map((span) => (
           <a
             key={span}
@@ -32,11 +30,11 @@ export function RangePicker({ range, filters }: RangePickerProps) {
             aria-current={!isCustom && span === range.span ? 'true' : undefined}
             onClick={() => setOpenedIn(undefined)}
           >
-            {texts.lastDays(span)}
+            {t.overview.lastDays({ days: span })}
           </a>
         ))}
         <button type="button" aria-pressed={isCustom} onClick={() => setOpenedIn(range.span)}>
-          {texts.custom}
+          {t.overview.custom}
         </button>
       </nav>
       {isCustom && <DateRange from={range.from} to={range.to} onDay={choose} />}

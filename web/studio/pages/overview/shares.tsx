@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { formatNumber, formatPercent } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Hint } from '../../ui/hint/hint.tsx';
 import { useId } from '../../ui/use-id.ts';
-import { overviewTexts } from './texts/index.ts';
 
 export interface Share {
   readonly key: string;
@@ -21,13 +20,12 @@ interface SharesProps {
 
 /** The shares of a total, in the given order. */
 export function Shares({ title, meaning, total, shares }: SharesProps) {
-  const { explain } = useTexts(overviewTexts);
   const id = useId();
   return (
     <section class="card shares" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <Hint label={explain(title)}>{meaning}</Hint>
+        <Hint label={t.overview.explain({ label: title })}>{meaning}</Hint>
       </header>
       <ul>
         {shares.map(({ key, name, value }) => (

@@ -1,24 +1,22 @@
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatLength } from './lengths.ts';
 import { imageUrl } from './qr-art.ts';
-import { printTexts } from './texts/index.ts';
 
 const PIXELS = [600, 1_200, 2_400, 4_000];
 /** The resolution that print shops ask for. */
 const DOTS_PER_MM = 300 / 25.4;
 
 export function Files({ code, version }: { readonly code: QprCodeDetail; readonly version: string | undefined }) {
-  const { files } = useTexts(printTexts);
   return (
     <section class="card files screen-only" aria-labelledby="files-title">
-      <h2 id="files-title">{files.title}</h2>
-      <p class="soft">{files.text}</p>
+      <h2 id="files-title">{t.print.files.title}</h2>
+      <p class="soft">{t.print.files.text}</p>
       <div class="actions">
         <ButtonLink href={imageUrl(code.short_id, 'svg', version)} download={`${code.name}.svg`}>
-          {files.svg}
+          {t.print.files.svg}
         </ButtonLink>
         {PIXELS.map((pixels) => (
           <ButtonLink
@@ -26,7 +24,7 @@ export function Files({ code, version }: { readonly code: QprCodeDetail; readonl
             href={imageUrl(code.short_id, 'png', version, pixels)}
             download={`${code.name} ${pixels}.png`}
           >
-            {files.png(formatNumber(pixels), formatLength(pixels / DOTS_PER_MM))}
+            {t.print.files.png({ pixels: formatNumber(pixels), width: formatLength(pixels / DOTS_PER_MM) })}
           </ButtonLink>
         ))}
       </div>

@@ -2,10 +2,9 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { formatPercent } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Field } from '../../ui/field.tsx';
 import type { StyleDraft } from './style-draft.ts';
-import { printTexts } from './texts/index.ts';
 
 interface LogoFieldProps {
   readonly logo: StyleDraft['logo'];
@@ -25,25 +24,28 @@ const base64Of = (dataUri: string) => dataUri.replace(/^[^,]*,/, '');
 
 /** The logo in the middle of the code, and its size. */
 export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
-  const { style: texts } = useTexts(printTexts);
   return (
     <>
       <PictureField
         class="drop"
-        label={texts.logo}
-        hint={texts.anyPicture}
+        label={t.print.style.logo}
+        hint={t.print.style.anyPicture}
         error={error}
-        noPicture={texts.noPicture}
-        chooseLabel={logo ? texts.chooseOther : texts.choose}
-        removeLabel={texts.remove}
+        noPicture={t.print.style.noPicture}
+        chooseLabel={logo ? t.print.style.chooseOther : t.print.style.choose}
+        removeLabel={t.print.style.remove}
         limits={CODE_LOGO}
         onPicture={(picture) => onLogo({ image: base64Of(picture), size: logo?.size ?? LOGO_SIZE.default })}
         onRemove={logo && (() => onLogo(undefined))}
       >
-        {logo ? <img src={`data:image/png;base64,${logo.image}`} alt="" /> : <span class="soft">{texts.drop}</span>}
+        {logo ? (
+          <img src={`data:image/png;base64,${logo.image}`} alt="" />
+        ) : (
+          <span class="soft">{t.print.style.drop}</span>
+        )}
       </PictureField>
       {logo && (
-        <Field label={texts.size} hint={formatPercent(logo.size)}>
+        <Field label={t.print.style.size} hint={formatPercent(logo.size)}>
           {(control) => (
             <input
               {...control}

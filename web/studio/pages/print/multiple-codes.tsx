@@ -3,19 +3,15 @@ import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { byName } from '../../texts/by-name.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
 import { imageUrl, loadQrArt } from './qr-art.ts';
 import type { PrintedCode } from './sheets/sheet.tsx';
-import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
 
 /** Prints several codes: those in `?ids=…`, or those that match the filters of the list. */
 export function MultipleCodes() {
-  const texts = useTexts(printTexts);
-  const { pages } = useShellTexts();
   const { fields, path } = useScope();
   const { ids, q, tag, status, organization } = useFilters().values;
   const filters: Filters = {
@@ -27,8 +23,8 @@ export function MultipleCodes() {
   };
   return (
     <PrintMany
-      title={texts.manyTitle}
-      list={{ href: path('codes'), label: pages.codes }}
+      title={t.print.manyTitle}
+      list={{ href: path('codes'), label: t.shell.pages.codes }}
       requestKey={JSON.stringify([ids, filters])}
       find={() => (ids === undefined ? findListed(filters) : Promise.resolve(foundOf(ids.split(',').filter(Boolean))))}
     />

@@ -2,20 +2,16 @@ import { getPlacement, getQprCode, listPlacements, type Placement } from '../../
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { placementLabels } from './placement-labels.ts';
 import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
 import { loadQrArt } from './qr-art.ts';
 import type { PrintedCode } from './sheets/sheet.tsx';
-import { printTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 100;
 
 /** Prints one placement (`?id=…`), or all placements that match the filters of the list and are not retired. */
 export function MultiplePlacements() {
-  const texts = useTexts(printTexts);
-  const { pages } = useShellTexts();
   const { fields, path } = useScope();
   const { values, hrefWith } = useFilters();
   const { id, q, code, show, after } = values;
@@ -27,8 +23,8 @@ export function MultiplePlacements() {
   };
   return (
     <PrintMany
-      title={texts.placementsTitle}
-      list={{ href: path(code ? `placements?code=${code}` : 'placements'), label: pages.placements }}
+      title={t.print.placementsTitle}
+      list={{ href: path(code ? `placements?code=${code}` : 'placements'), label: t.shell.pages.placements }}
       requestKey={JSON.stringify([id, query, after])}
       find={async () => {
         if (id === undefined) return findListed(query, after, (cursor) => hrefWith({ after: cursor }));

@@ -5,7 +5,7 @@ import { useCanWriteCodes } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,7 +13,6 @@ import { PrintDesigner } from './designer/print-designer.tsx';
 import { Files } from './files.tsx';
 import { imageUrl } from './qr-art.ts';
 import { StyleEditor } from './style-editor.tsx';
-import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
 const loadMultipleCodes = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
@@ -34,7 +33,6 @@ export default function PrintPage() {
 }
 
 function OneCode({ id }: { readonly id: string }) {
-  const texts = useTexts(printTexts);
   const scope = useScope();
   const input = { path: { id } };
   const code = useQuery(getQprCode, input);
@@ -45,9 +43,9 @@ function OneCode({ id }: { readonly id: string }) {
     <div class="print-page">
       <div class="screen-only">
         <PageHeader
-          title={texts.title}
+          title={t.print.title}
           lead={<span dir="auto">{code.data?.name ?? '\u00a0'}</span>}
-          back={{ href: scope.path(`codes/${id}`), label: texts.back }}
+          back={{ href: scope.path(`codes/${id}`), label: t.print.back }}
         />
         <Problem
           error={error}

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { forEachConcurrently } from '../../../../sdk/sheet/for-each-concurrently.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,7 +9,6 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PrintDesigner } from './designer/print-designer.tsx';
 import type { PrintedCode } from './sheets/sheet.tsx';
-import { printTexts } from './texts/index.ts';
 
 /** The maximum number of codes in one print. Each code is loaded separately. */
 export const MAX_PRINTED = 500;
@@ -42,8 +40,6 @@ interface PrintManyProps {
 
 /** Prints several codes or placements. */
 export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
-  const texts = useTexts(printTexts);
-  const shell = useShellTexts();
   const { codes, total, next, fileName, loadedCount, error, retry } = useLoaded(requestKey, find);
   const [first, ...more] = codes ?? [];
   return (
@@ -52,7 +48,7 @@ export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
         <PageHeader title={title} back={list} />
         <Problem error={error} onRetry={retry} />
         {codes?.length === 0 && (
-          <EmptyState title={texts.none} text={texts.noneText}>
+          <EmptyState title={t.print.none} text={t.print.noneText}>
             <ButtonLink variant="primary" href={list.href}>
               {list.label}
             </ButtonLink>
@@ -60,15 +56,16 @@ export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
         )}
         {next && (
           <p class="notice">
-            {texts.placementsPart(formatNumber(MAX_PRINTED), formatNumber(total))} <a href={next}>{texts.next}</a>
+            {t.print.placementsPart({ shown: formatNumber(MAX_PRINTED), all: formatNumber(total) })}{' '}
+            <a href={next}>{t.print.next}</a>
           </p>
         )}
         {!next && total > MAX_PRINTED && (
-          <p class="notice">{texts.codesPart(formatNumber(MAX_PRINTED), formatNumber(total))}</p>
+          <p class="notice">{t.print.codesPart({ shown: formatNumber(MAX_PRINTED), all: formatNumber(total) })}</p>
         )}
         {!codes && !error && (
           <>
-            <progress max={Math.min(total, MAX_PRINTED) || 1} value={loadedCount} aria-label={shell.loading} />
+            <progress max={Math.min(total, MAX_PRINTED) || 1} value={loadedCount} aria-label={t.shell.loading} />
             <Skeleton shape="block" count={1} />
           </>
         )}

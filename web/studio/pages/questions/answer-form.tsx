@@ -2,14 +2,12 @@ import { useState } from 'preact/hooks';
 import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
 import { answerQuestion, listQuestions, type Question } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { questionsTexts } from './texts/index.ts';
 
 interface AnswerFormProps {
   readonly question: Question;
@@ -21,8 +19,6 @@ interface AnswerFormProps {
  * visitor's words are not copied into the knowledge.
  */
 export function AnswerForm({ question, onClose }: AnswerFormProps) {
-  const texts = useTexts(questionsTexts);
-  const { cancel } = useShellTexts();
   const [answer, setAnswer] = useState(question.answer ?? '');
   const [wording, setWording] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -35,25 +31,25 @@ export function AnswerForm({ question, onClose }: AnswerFormProps) {
     const body = { answer: answer.trim(), ...(ownWording !== '' && { question: ownWording }) };
     const { ok } = await mutation.run({ path: { id: question.id }, body });
     if (!ok) return;
-    toast(texts.answeredNow);
+    toast(t.questions.answeredNow);
     onClose();
   };
   return (
     <Form class="question-form" onSubmit={submit}>
       <TextArea
-        label={texts.answerLabel}
-        hint={texts.answerHint}
+        label={t.questions.answerLabel}
+        hint={t.questions.answerHint}
         rows={3}
         autofocus
         dir="auto"
         maxLength={KNOWLEDGE_LIMITS.answerLength}
         value={answer}
         onValue={setAnswer}
-        error={isMissing ? texts.answerMissing : undefined}
+        error={isMissing ? t.questions.answerMissing : undefined}
       />
       <TextField
-        label={texts.wording}
-        hint={texts.wordingHint}
+        label={t.questions.wording}
+        hint={t.questions.wordingHint}
         optional
         dir="auto"
         maxLength={KNOWLEDGE_LIMITS.questionLength}
@@ -63,9 +59,9 @@ export function AnswerForm({ question, onClose }: AnswerFormProps) {
       <Problem error={mutation.error ?? null} />
       <div class="question-actions">
         <Button type="submit" variant="primary" busy={mutation.isPending}>
-          {texts.save}
+          {t.questions.save}
         </Button>
-        <Button onClick={onClose}>{cancel}</Button>
+        <Button onClick={onClose}>{t.shell.cancel}</Button>
       </div>
     </Form>
   );

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { listQuestions, type Question, updateQuestion } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { questionsTexts } from './texts/index.ts';
 
 interface MergeDialogProps {
   readonly question: Question;
@@ -18,8 +16,6 @@ interface MergeDialogProps {
 
 /** Merges a question into another one about the same code. */
 export function MergeDialog({ question, others, onClose }: MergeDialogProps) {
-  const texts = useTexts(questionsTexts);
-  const { cancel } = useShellTexts();
   const [into, setInto] = useState(others[0]?.id ?? '');
   const merge = useMutation(updateQuestion, { invalidates: [listQuestions] });
   const submit = async () => {
@@ -27,21 +23,21 @@ export function MergeDialog({ question, others, onClose }: MergeDialogProps) {
     if (ok) onClose();
   };
   return (
-    <Dialog title={texts.mergeTitle} onClose={onClose}>
+    <Dialog title={t.questions.mergeTitle} onClose={onClose}>
       <Form onSubmit={submit}>
-        <p>{texts.mergeText}</p>
+        <p>{t.questions.mergeText}</p>
         <Select
-          label={texts.mergeInto}
+          label={t.questions.mergeInto}
           value={into}
           onValue={setInto}
-          options={others.map(({ id, text }) => ({ value: id, label: text ?? texts.deleted }))}
+          options={others.map(({ id, text }) => ({ value: id, label: text ?? t.questions.deleted }))}
         />
         <Problem error={merge.error ?? null} />
         <div class="question-actions">
           <Button type="submit" variant="primary" busy={merge.isPending}>
-            {texts.mergeNow}
+            {t.questions.mergeNow}
           </Button>
-          <Button onClick={onClose}>{cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -4,7 +4,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -13,14 +13,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QuestionCard } from './question-card.tsx';
-import { questionsTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 20;
 const STATUSES = ['open', 'answered', 'ignored'] as const;
 
 /** Questions that the assistants could not answer. Those that the most visitors asked come first. */
 export default function QuestionsPage() {
-  const texts = useTexts(questionsTexts);
   const scope = useScope();
   const { values, change } = useFilters();
   const { code } = values;
@@ -38,17 +36,17 @@ export default function QuestionsPage() {
   const isFiltered = Boolean(code) || status !== 'open';
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead} />
+      <PageHeader title={t.questions.title} lead={t.questions.lead} />
       <search class="toolbar question-filters">
         <Select
-          label={texts.status}
+          label={t.questions.status}
           value={status}
           onValue={(chosen) => change({ status: chosen === 'open' ? undefined : chosen })}
-          options={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+          options={STATUSES.map((value) => ({ value, label: t.questions.statuses[value] }))}
         />
         <CodeSelect
-          label={texts.code}
-          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          label={t.questions.code}
+          all={scope.organization ? t.questions.allOf({ organization: scope.organization.name }) : t.questions.all}
           value={code}
           onValue={(id) => change({ code: id })}
         />
@@ -56,11 +54,14 @@ export default function QuestionsPage() {
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
-        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+        <EmptyState
+          title={isFiltered ? t.questions.none : t.questions.empty}
+          text={isFiltered ? t.questions.noneText : t.questions.emptyText}
+        >
           {isFiltered ? (
-            <Button onClick={() => change({ code: undefined, status: undefined })}>{texts.clear}</Button>
+            <Button onClick={() => change({ code: undefined, status: undefined })}>{t.questions.clear}</Button>
           ) : (
-            <ButtonLink href={scope.path('conversations')}>{texts.conversations}</ButtonLink>
+            <ButtonLink href={scope.path('conversations')}>{t.questions.conversations}</ButtonLink>
           )}
         </EmptyState>
       )}

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { listQuestions, type Question, updateQuestion } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -14,7 +13,6 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { questionsTexts } from './texts/index.ts';
 
 interface QuestionCardProps {
   readonly question: Question;
@@ -24,8 +22,6 @@ interface QuestionCardProps {
 
 /** A question with its visitors, where it was asked, and what the owner can do about it. */
 export function QuestionCard({ question, others }: QuestionCardProps) {
-  const texts = useTexts(questionsTexts);
-  const shell = useShellTexts();
   const scope = useScope();
   const [shown, setShown] = useState<'answer' | 'merge'>();
   const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
@@ -34,50 +30,50 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   const close = () => setShown(undefined);
   const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
   const ignore = async () => {
-    if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, reopen);
+    if ((await setStatus('ignored')).ok) toast(t.questions.ignoredNow, reopen);
   };
   // The list of open questions no longer has the card, so a toast shows the error.
   const reopen = async () => {
     const outcome = await setStatus('open');
-    if (!outcome.ok) toast(problemText(outcome.error, shell));
+    if (!outcome.ok) toast(problemText(outcome.error));
   };
   const isOpen = question.status === 'open';
   return (
     <li class="card question" data-item>
       <div class="question-head">
         <h2 dir="auto" class="at-start">
-          {question.text ?? texts.deleted}
+          {question.text ?? t.questions.deleted}
         </h2>
         {shown !== 'answer' && (question.examples.length > 0 || canMerge) && (
           <Menu>
             {question.examples.map(({ conversation_id, number }, index) => (
               <a key={`${conversation_id} ${number}`} href={scope.path(`conversations/${conversation_id}`)}>
-                {texts.conversation(index + 1)}
+                {t.questions.conversation({ number: index + 1 })}
               </a>
             ))}
             {canMerge && (
               <button type="button" onClick={() => setShown('merge')}>
-                {texts.merge}
+                {t.questions.merge}
               </button>
             )}
           </Menu>
         )}
       </div>
       <p class="soft">
-        <strong>{texts.visitors(question.visitors)}</strong>
+        <strong>{t.questions.visitors({ count: question.visitors })}</strong>
         {SEPARATOR}
-        <bdi>{question.qpr_code_name ?? texts.deletedCode}</bdi>
+        <bdi>{question.qpr_code_name ?? t.questions.deletedCode}</bdi>
         {SEPARATOR}
         <Time value={question.last_asked_at} />
       </p>
       <p class="question-reasons">
         {question.reasons.map((reason) => (
-          <Badge key={reason}>{texts.reasons[reason]}</Badge>
+          <Badge key={reason}>{t.questions.reasons[reason]}</Badge>
         ))}
       </p>
       {question.answer !== undefined && (
         <p class="question-answer" dir="auto">
-          <span class="soft">{texts.yourAnswer}</span> {question.answer}
+          <span class="soft">{t.questions.yourAnswer}</span> {question.answer}
         </p>
       )}
       <Problem error={update.error ?? null} />
@@ -87,17 +83,17 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
         <div class="question-actions">
           {canWrite && (
             <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => setShown('answer')}>
-              {question.answer === undefined ? texts.answer : texts.changeAnswer}
+              {question.answer === undefined ? t.questions.answer : t.questions.changeAnswer}
             </Button>
           )}
           {canWrite && isOpen && (
             <Button busy={update.isPending} onClick={ignore}>
-              {texts.ignore}
+              {t.questions.ignore}
             </Button>
           )}
           {canWrite && !isOpen && (
             <Button busy={update.isPending} onClick={() => setStatus('open')}>
-              {texts.reopen}
+              {t.questions.reopen}
             </Button>
           )}
         </div>

@@ -6,7 +6,7 @@ import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -16,7 +16,6 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestDeletions } from './request-deletions.ts';
-import { requestsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
 const PAGE_SIZE = 20;
@@ -27,7 +26,6 @@ const isStatus = (value: string | undefined): value is RequestStatus =>
 
 /** Lists the requests that visitors sent with forms. By default, it shows only new requests. */
 export default function RequestsPage() {
-  const texts = useTexts(requestsTexts);
   const scope = useScope();
   const { values, change } = useFilters();
   const { code, status: statusFilter = 'new' } = values;
@@ -48,25 +46,25 @@ export default function RequestsPage() {
   const isEmpty = !isPending && !error && requests.length === 0 && !hasMore;
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.requests.title} lead={t.requests.lead}>
         <Button disabled={requests.length === 0} busy={download.isPending} onClick={download.run}>
-          {texts.download}
+          {t.requests.download}
         </Button>
       </PageHeader>
       <search class="toolbar">
         <Select
-          label={texts.status}
+          label={t.requests.status}
           value={status ?? ALL}
           onValue={(chosen) => change({ status: chosen === 'new' ? undefined : chosen })}
           options={[
-            { value: 'new', label: texts.statuses.new },
-            { value: 'done', label: texts.statuses.done },
-            { value: ALL, label: texts.allStatuses },
+            { value: 'new', label: t.requests.statuses.new },
+            { value: 'done', label: t.requests.statuses.done },
+            { value: ALL, label: t.requests.allStatuses },
           ]}
         />
         <CodeSelect
-          label={texts.code}
-          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          label={t.requests.code}
+          all={scope.organization ? t.requests.allOf({ organization: scope.organization.name }) : t.requests.all}
           value={code}
           onValue={(id) => change({ code: id })}
         />
@@ -74,17 +72,20 @@ export default function RequestsPage() {
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
       {download.newestCount !== undefined && (
         <p class="soft" role="status">
-          {texts.downloaded(formatNumber(download.newestCount))}
+          {t.requests.downloaded({ count: formatNumber(download.newestCount) })}
         </p>
       )}
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
-        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+        <EmptyState
+          title={isFiltered ? t.requests.none : t.requests.empty}
+          text={isFiltered ? t.requests.noneText : t.requests.emptyText}
+        >
           {isFiltered ? (
-            <Button onClick={() => change({ code: undefined, status: undefined })}>{texts.clear}</Button>
+            <Button onClick={() => change({ code: undefined, status: undefined })}>{t.requests.clear}</Button>
           ) : (
             <ButtonLink variant="primary" href={scope.path('codes')}>
-              {texts.codes}
+              {t.requests.codes}
             </ButtonLink>
           )}
         </EmptyState>

@@ -3,10 +3,9 @@ import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatDay, formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isDay } from '../../ui/dates/days.ts';
@@ -15,15 +14,11 @@ import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { requestDeletions } from './request-deletions.ts';
-import type { RequestsTexts } from './texts/en.ts';
-import { requestsTexts } from './texts/index.ts';
 
 type Request = ListRequestsOutput['requests'][number];
 
 /** A request that a visitor sent with a form: the answers, where it came from, and what an editor can do with it. */
 export function RequestCard({ request }: { readonly request: Request }) {
-  const texts = useTexts(requestsTexts);
-  const shell = useShellTexts();
   const scope = useScope();
   const update = useMutation(updateRequest, { invalidates: [listRequests] });
   const { id, form_title, status, answers, labels, qpr_code_name, placement_name, created_at, conversation_id } =
@@ -33,25 +28,26 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const setStatus = (next: Request['status']) => update.run({ path: { id }, body: { status: next } });
   const toggleDone = async () => {
     const outcome = await setStatus(isDone ? 'new' : 'done');
-    if (outcome.ok && !isDone) toast(texts.markedDone, undo);
+    if (outcome.ok && !isDone) toast(t.requests.markedDone, undo);
   };
   // The list of new requests no longer has the card, so a toast shows the error.
   const undo = async () => {
     const outcome = await setStatus('new');
-    if (!outcome.ok) toast(problemText(outcome.error, shell));
+    if (!outcome.ok) toast(problemText(outcome.error));
   };
   const remove = async () => {
-    if (await askForFreshSignIn()) requestDeletions.remove(id, texts);
+    if (await askForFreshSignIn())
+      requestDeletions.remove(id, { deleted: t.requests.deleted, failed: t.requests.failed });
   };
   return (
     <li class="card request" data-item>
       <div class="request-head">
         <h2 dir="auto">{form_title}</h2>
-        {isDone && <Badge>{texts.statuses.done}</Badge>}
+        {isDone && <Badge>{t.requests.statuses.done}</Badge>}
         {canWrite && (
           <Menu>
             <button type="button" onClick={remove}>
-              {texts.delete}
+              {t.requests.delete}
             </button>
           </Menu>
         )}
@@ -63,7 +59,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
               {labels[name] ?? name}
             </dt>
             <dd dir="auto" class="at-start">
-              {answerText(answer, texts)}
+              {answerText(answer)}
             </dd>
           </div>
         ))}
@@ -71,7 +67,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
       <Problem error={update.error} onRetry={toggleDone} />
       <div class="request-foot">
         <p class="soft">
-          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
+          <bdi>{qpr_code_name ?? t.requests.deletedCode}</bdi>
           {placement_name !== undefined && (
             <>
               {SEPARATOR}
@@ -81,15 +77,15 @@ export function RequestCard({ request }: { readonly request: Request }) {
           {SEPARATOR}
           <Time value={created_at} />
           {SEPARATOR}
-          <a href={scope.path(`conversations/${conversation_id}`)}>{texts.conversation}</a>
+          <a href={scope.path(`conversations/${conversation_id}`)}>{t.requests.conversation}</a>
         </p>
         {canWrite && (
           <Button
             busy={update.isPending}
             onClick={toggleDone}
-            aria-label={`${isDone ? texts.reopen : texts.done}: ${form_title}`}
+            aria-label={`${isDone ? t.requests.reopen : t.requests.done}: ${form_title}`}
           >
-            {isDone ? texts.reopen : texts.done}
+            {isDone ? t.requests.reopen : t.requests.done}
           </Button>
         )}
       </div>
@@ -97,8 +93,8 @@ export function RequestCard({ request }: { readonly request: Request }) {
   );
 }
 
-function answerText(answer: string | number | boolean, { yes, no }: RequestsTexts): string {
-  if (typeof answer === 'boolean') return answer ? yes : no;
+function answerText(answer: string | number | boolean): string {
+  if (typeof answer === 'boolean') return answer ? t.requests.yes : t.requests.no;
   if (typeof answer === 'number') return formatNumber(answer);
   // Without a time, JavaScript would parse the date as UTC and could show the wrong day.
   return isDay(answer) ? formatDay(`${answer}T00:00`) : answer;

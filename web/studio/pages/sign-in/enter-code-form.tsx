@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, createSession } from '../../../../sdk/src/index.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { notifyOtherTabs } from './return-path.ts';
 import { signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
-import { signInTexts } from './texts/index.ts';
 import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface EnterCodeFormProps {
@@ -18,7 +17,6 @@ interface EnterCodeFormProps {
 
 /** Asks for the code in the e-mail. */
 export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps) {
-  const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const hasSession = useRef(false);
@@ -35,17 +33,17 @@ export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps)
     notifyOtherTabs();
     await run(onSignedIn);
   };
-  const codeError = isMissing ? texts.codeMissing : isWrong ? texts.codeWrong : undefined;
+  const codeError = isMissing ? t.signIn.codeMissing : isWrong ? t.signIn.codeWrong : undefined;
   return (
     <Form onSubmit={submit}>
       <p role="status">
-        {texts.sent} <strong dir="auto">{email}</strong>
+        {t.signIn.sent} <strong dir="auto">{email}</strong>
       </p>
-      <p class="soft">{texts.openOrType}</p>
+      <p class="soft">{t.signIn.openOrType}</p>
       {!codeError && <SignInError error={error} secondsLeft={secondsLeft} />}
       <TextField
-        label={texts.code}
-        hint={texts.codeHint}
+        label={t.signIn.code}
+        hint={t.signIn.codeHint}
         error={codeError}
         class="code-field"
         autocomplete="one-time-code"
@@ -57,10 +55,10 @@ export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps)
       />
       <div class="actions">
         <Button variant="primary" type="submit" busy={isPending}>
-          {texts.signIn}
+          {t.signIn.signIn}
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          {texts.back}
+          {t.signIn.back}
         </Button>
       </div>
     </Form>

@@ -1,11 +1,10 @@
 import { ApiError, createSession, getMe } from '../../../../sdk/src/index.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyOtherTabs } from './return-path.ts';
 import { isTrustedEvent, signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts } from './texts/index.ts';
 import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface OpenLinkProps {
@@ -22,7 +21,6 @@ const isSignedIn = () =>
 
 /** Opened by the link in a sign-in e-mail. It signs in only after a click, because mail scanners open links, too. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
-  const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   const signIn = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
@@ -43,10 +41,10 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   }
   return (
     <>
-      <p>{texts.oneClick}</p>
+      <p>{t.signIn.oneClick}</p>
       <SignInError error={error} secondsLeft={secondsLeft} />
       <Button variant="primary" busy={isPending} onClick={signIn}>
-        {texts.signIn}
+        {t.signIn.signIn}
       </Button>
     </>
   );

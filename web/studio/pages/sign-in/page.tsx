@@ -3,19 +3,17 @@ import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/client.ts';
 import { me } from '../../data/session.ts';
 import { switchDraftsTo } from '../../data/use-draft.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OpenLink } from './open-link.tsx';
 import { takeReturnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts } from './texts/index.ts';
 
 const PATH = '/studio/sign-in';
 const TOKEN = /^#([\w-]{20,100})$/;
 
 /** Replaces every page, at the same URL, until the user signs in. The link in a sign-in e-mail opens it, too. */
 export default function SignInPage() {
-  const texts = useTexts(signInTexts);
   const { path, route } = useLocation();
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
@@ -27,7 +25,7 @@ export default function SignInPage() {
   }, [path, route]);
   return (
     <>
-      <PageHeader title={texts.title} lead={token ? undefined : texts.lead} />
+      <PageHeader title={t.signIn.title} lead={token ? undefined : t.signIn.lead} />
       {token ? <OpenLink token={token} onSignedIn={enter} /> : <SignInForm onSignedIn={enter} />}
     </>
   );

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ApiError, requestSignIn } from '../../../../sdk/src/index.ts';
-import { language, useTexts } from '../../texts/language.ts';
+import { language } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { signInClient } from './sign-in-client.ts';
 import { SignInError } from './sign-in-error.tsx';
-import { signInTexts } from './texts/index.ts';
 import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface RequestLinkFormProps {
@@ -17,7 +17,6 @@ interface RequestLinkFormProps {
 }
 
 export function RequestLinkForm({ email, onLinkRequested }: RequestLinkFormProps) {
-  const texts = useTexts(signInTexts);
   const [address, setAddress] = useState(email);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
@@ -33,21 +32,21 @@ export function RequestLinkForm({ email, onLinkRequested }: RequestLinkFormProps
     <Form onSubmit={submit}>
       {!isInvalid && <SignInError error={error} secondsLeft={secondsLeft} />}
       <TextField
-        label={texts.email}
+        label={t.signIn.email}
         type="email"
         autocomplete="email"
         required
-        error={isInvalid ? texts.emailInvalid : undefined}
+        error={isInvalid ? t.signIn.emailInvalid : undefined}
         value={address}
         onValue={setAddress}
       />
       <div class="actions">
         <Button variant="primary" type="submit" busy={isPending}>
-          {texts.send}
+          {t.signIn.send}
         </Button>
         {error instanceof ApiError && error.code === 'sign_in.address_limit' && (
           <Button variant="quiet" onClick={() => onLinkRequested(address.trim())}>
-            {texts.haveCode}
+            {t.signIn.haveCode}
           </Button>
         )}
       </div>

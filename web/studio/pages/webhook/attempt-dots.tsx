@@ -1,6 +1,5 @@
 import type { Delivery } from '../../../../sdk/src/index.ts';
-import { useTexts } from '../../texts/language.ts';
-import { webhookTexts } from './texts/index.ts';
+import { t } from '../../texts/t.ts';
 
 /** The first attempt and five retries. */
 const MAX_ATTEMPTS = 6;
@@ -10,11 +9,10 @@ type Dot = 'failed' | 'delivered' | 'next' | 'open';
 
 /** One dot per possible attempt, with a text for screen readers. */
 export function AttemptDots({ delivery }: { readonly delivery: Delivery }) {
-  const texts = useTexts(webhookTexts);
   const attemptsMade = Math.max(0, ...delivery.attempts.map(({ number }) => number));
   const dots = Array.from({ length: MAX_ATTEMPTS }, (_, index) => dotAt(index + 1, attemptsMade, delivery.status));
   return (
-    <span class="dots" role="img" aria-label={texts.attemptsMade(attemptsMade, MAX_ATTEMPTS)}>
+    <span class="dots" role="img" aria-label={t.webhook.attemptsMade({ made: attemptsMade, of: MAX_ATTEMPTS })}>
       {dots.map((dot, index) => (
         <i key={index} class={dot} />
       ))}

@@ -2,13 +2,11 @@ import { useLocation } from 'preact-iso/router';
 import { deleteWebhook, listWebhooks, type Webhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { webhookTexts } from './texts/index.ts';
 
 interface DeleteWebhookDialogProps {
   readonly webhook: Webhook;
@@ -20,25 +18,23 @@ interface DeleteWebhookDialogProps {
  * The text suggests disabling the webhook instead.
  */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
-  const texts = useTexts(webhookTexts);
-  const shell = useShellTexts();
   const { path } = useScope();
   const { route } = useLocation();
   const { run, isPending, error } = useMutation(deleteWebhook, { invalidates: [listWebhooks] });
   const remove = async () => {
     if (!(await run({ path: { id: webhook.id } })).ok) return;
     route(path('webhooks'));
-    toast(texts.removed);
+    toast(t.webhook.removed);
   };
   return (
-    <Dialog title={texts.remove} onClose={onClose}>
-      <p>{texts.removeText}</p>
+    <Dialog title={t.webhook.remove} onClose={onClose}>
+      <p>{t.webhook.removeText}</p>
       <Problem error={error} />
       <div class="actions">
         <Button variant="danger" busy={isPending} onClick={remove}>
-          {texts.removeIt}
+          {t.webhook.removeIt}
         </Button>
-        <Button onClick={onClose}>{shell.cancel}</Button>
+        <Button onClick={onClose}>{t.shell.cancel}</Button>
       </div>
     </Dialog>
   );

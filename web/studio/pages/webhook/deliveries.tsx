@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../../../contracts/events.ts';
 import { type Delivery, type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { DateRange } from '../../ui/dates/date-range.tsx';
 import { timesOf } from '../../ui/dates/days.ts';
 import { Select } from '../../ui/field.tsx';
@@ -11,7 +11,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EventCard } from './event-card.tsx';
-import { webhookTexts } from './texts/index.ts';
 
 type Filter = NonNullable<ListDeliveriesInput['query']>;
 
@@ -31,7 +30,6 @@ interface DeliveriesProps {
 
 /** The deliveries of a webhook, newest first, filtered by the query string. */
 export function Deliveries({ webhookId, children }: DeliveriesProps) {
-  const texts = useTexts(webhookTexts);
   const { values, change } = useFilters();
   const filter = filterOf(values);
   const firstInput = { path: { id: webhookId }, query: { ...filter, limit: PAGE_SIZE } };
@@ -46,24 +44,24 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
   return (
     <>
       <section aria-labelledby="deliveries">
-        <h2 id="deliveries">{texts.deliveries}</h2>
+        <h2 id="deliveries">{t.webhook.deliveries}</h2>
         <div class="toolbar">
           <Select
-            label={texts.status}
+            label={t.webhook.status}
             value={filter.status ?? ''}
             onValue={(value) => change({ status: value })}
             options={[
-              { value: '', label: texts.all },
-              ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+              { value: '', label: t.webhook.all },
+              ...STATUSES.map((value) => ({ value, label: t.webhook.statuses[value] })),
             ]}
           />
           <Select
-            label={texts.event}
+            label={t.webhook.event}
             value={filter.event ?? ''}
             onValue={(value) => change({ event: value })}
             options={[
-              { value: '', label: texts.all },
-              ...WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: texts.events[value] })),
+              { value: '', label: t.webhook.all },
+              ...WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: t.webhookForm.events[value] })),
             ]}
           />
           <DateRange from={values.from ?? ''} to={values.to ?? ''} onDay={change} />
@@ -71,7 +69,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
         <Problem error={error} onRetry={retry} />
         {isPending && <Skeleton count={6} />}
         {!isPending && !error && deliveries.length === 0 && (
-          <p class="soft">{Object.keys(filter).length > 0 ? texts.noneFits : texts.none}</p>
+          <p class="soft">{Object.keys(filter).length > 0 ? t.webhook.noneFits : t.webhook.none}</p>
         )}
         <ul class="deliveries">
           {groupedByEvent(deliveries).map((group) => (

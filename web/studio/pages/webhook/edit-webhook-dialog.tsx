@@ -2,9 +2,8 @@ import { getWebhook, listWebhooks, updateWebhook, type Webhook } from '../../../
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { WebhookForm } from '../../parts/webhook/webhook-form.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { webhookTexts } from './texts/index.ts';
 
 interface EditWebhookDialogProps {
   readonly webhook: Webhook;
@@ -12,7 +11,6 @@ interface EditWebhookDialogProps {
 }
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
-  const texts = useTexts(webhookTexts);
   const saved = { url: webhook.url, events: [...webhook.events], format: webhook.format ?? 'json' };
   const [draft, setDraft, clear] = useDraft('edit', saved);
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
@@ -22,10 +20,9 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
     onClose();
   };
   return (
-    <Dialog title={texts.edit} onClose={close}>
+    <Dialog title={t.webhook.edit} onClose={close}>
       <WebhookForm
-        words={texts}
-        action={texts.save}
+        action={t.webhook.save}
         {...draft}
         onUrl={(url) => setDraft({ ...draft, url })}
         onEvents={(events) => setDraft({ ...draft, events })}

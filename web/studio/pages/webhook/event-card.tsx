@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { type Delivery, listDeliveries, redeliver } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatTime } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -14,7 +13,6 @@ import { Attempts } from './attempts.tsx';
 import { Countdown } from './countdown.tsx';
 import { Payload } from './payload.tsx';
 import { problemOf } from './problem-of.ts';
-import { webhookTexts } from './texts/index.ts';
 
 const TONES = { pending: 'warning', delivered: 'good', failed: 'danger' } as const;
 
@@ -25,27 +23,25 @@ interface EventCardProps {
 
 /** One event: its progress, and on demand its payload and the attempts of each delivery. */
 export function EventCard({ deliveries }: EventCardProps) {
-  const texts = useTexts(webhookTexts);
-  const shell = useShellTexts();
   const resend = useMutation(redeliver, { invalidates: [listDeliveries] });
   const [isOpen, setOpen] = useState(false);
   const [newest] = deliveries;
   const onResend = async () => {
     const outcome = await resend.run({ path: { id: newest.id } });
-    toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
+    toast(outcome.ok ? t.webhook.sentAgain : problemOf(outcome.error));
   };
   const { next_attempt_at: nextAt } = newest;
   return (
     <li class="card delivery" data-item>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span class="delivery-event">{texts.events[newest.event]}</span>
-          {newest.test && <Badge>{texts.isTest}</Badge>}
-          <Badge tone={TONES[newest.status]}>{texts.statuses[newest.status]}</Badge>
+          <span class="delivery-event">{t.webhookForm.events[newest.event]}</span>
+          {newest.test && <Badge>{t.webhook.isTest}</Badge>}
+          <Badge tone={TONES[newest.status]}>{t.webhook.statuses[newest.status]}</Badge>
           <AttemptDots delivery={newest} />
           <span class="soft delivery-time">
             {nextAt ? (
-              <Countdown to={nextAt} text={texts.nextIn} due={texts.nextNow} />
+              <Countdown to={nextAt} text={(left) => t.webhook.nextIn({ left })} due={t.webhook.nextNow} />
             ) : (
               <Time value={newest.created_at} />
             )}
@@ -58,8 +54,8 @@ export function EventCard({ deliveries }: EventCardProps) {
         {deliveries.map((delivery) => (
           <section key={delivery.id} class="one-delivery">
             <h3>
-              {texts.delivery}
-              <span class="soft">{`${SEPARATOR}${formatTime(delivery.created_at)}${SEPARATOR}${texts.statuses[delivery.status]}`}</span>
+              {t.webhook.delivery}
+              <span class="soft">{`${SEPARATOR}${formatTime(delivery.created_at)}${SEPARATOR}${t.webhook.statuses[delivery.status]}`}</span>
             </h3>
             {delivery.detail && <p>{delivery.detail}</p>}
             <Attempts delivery={delivery} />
@@ -70,9 +66,9 @@ export function EventCard({ deliveries }: EventCardProps) {
         variant="quiet"
         busy={resend.isPending}
         onClick={onResend}
-        aria-label={texts.redeliverOf(texts.events[newest.event])}
+        aria-label={t.webhook.redeliverOf({ event: t.webhookForm.events[newest.event] })}
       >
-        {texts.redeliver}
+        {t.webhook.redeliver}
       </Button>
     </li>
   );

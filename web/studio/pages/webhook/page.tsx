@@ -5,24 +5,25 @@ import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { formatTime } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Recovery } from './recovery.tsx';
-import { webhookTexts } from './texts/index.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 
 export default function WebhookPage() {
-  const texts = useTexts(webhookTexts);
   const scope = useScope();
   const { id = '' } = useRoute().params;
   const { data: webhook, error, isPending, retry } = useQuery(getWebhook, { path: { id } });
   return (
     <div class="webhook">
-      <PageHeader title={webhook?.url ?? texts.title} back={{ href: scope.path('webhooks'), label: texts.back }}>
+      <PageHeader
+        title={webhook?.url ?? t.webhook.title}
+        back={{ href: scope.path('webhooks'), label: t.webhook.back }}
+      >
         {webhook && <WebhookActions webhook={webhook} />}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
@@ -30,14 +31,14 @@ export default function WebhookPage() {
       {webhook && (
         <>
           {webhook.disabled_reason && (
-            <p class="notice danger">{webhook.disabled_reason === 'gone' ? texts.wasGone : texts.wasFailing}</p>
+            <p class="notice danger">{webhook.disabled_reason === 'gone' ? t.webhook.wasGone : t.webhook.wasFailing}</p>
           )}
           {webhook.failing_since && webhook.active && (
-            <p class="notice">{texts.failingSince(formatTime(webhook.failing_since))}</p>
+            <p class="notice">{t.webhook.failingSince({ time: formatTime(webhook.failing_since) })}</p>
           )}
           <p class="webhook-facts">
-            <WebhookState webhook={webhook} names={texts.states} />
-            <span class="soft">{webhook.events.map((event) => texts.events[event]).join(SEPARATOR)}</span>
+            <WebhookState webhook={webhook} names={t.webhookForm.states} />
+            <span class="soft">{webhook.events.map((event) => t.webhookForm.events[event]).join(SEPARATOR)}</span>
           </p>
           <Deliveries webhookId={webhook.id}>
             <Recovery webhook={webhook} />

@@ -2,17 +2,15 @@ import { useState } from 'preact/hooks';
 import { listDeliveries, recoverWebhook, type Webhook } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/dates/date-range.tsx';
 import { isDay, isReversed, localDay, timesOf } from '../../ui/dates/days.ts';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { webhookTexts } from './texts/index.ts';
 
 /** Resends all failed events of a period: counts them first, then resends them in batches with visible progress. */
 export function Recovery({ webhook }: { readonly webhook: Webhook }) {
-  const texts = useTexts(webhookTexts);
   const [days, setDays] = useDraft('recovery', { from: localDay(Date.now(), 1), to: '' });
   const [counted, setCounted] = useState<number>();
   const [sent, setSent] = useState<number>();
@@ -38,8 +36,8 @@ export function Recovery({ webhook }: { readonly webhook: Webhook }) {
   };
   return (
     <section class="recovery" aria-labelledby="recovery">
-      <h2 id="recovery">{texts.recovery}</h2>
-      <p class="soft">{texts.recoveryText}</p>
+      <h2 id="recovery">{t.webhook.recovery}</h2>
+      <p class="soft">{t.webhook.recoveryText}</p>
       <Form class="toolbar" onSubmit={count}>
         <DateRange
           {...days}
@@ -51,16 +49,20 @@ export function Recovery({ webhook }: { readonly webhook: Webhook }) {
           }}
         />
         <Button type="submit" busy={isPending}>
-          {texts.count}
+          {t.webhook.count}
         </Button>
       </Form>
       <Problem error={error} />
       <p role="status">
-        {sent !== undefined ? texts.recovered(sent) : counted !== undefined ? texts.counted(counted) : ''}
+        {sent !== undefined
+          ? t.webhook.recovered({ count: sent })
+          : counted !== undefined
+            ? t.webhook.counted({ count: counted })
+            : ''}
       </p>
       {counted !== undefined && counted > 0 && (
         <Button variant="primary" busy={isPending} disabled={!webhook.active} onClick={send}>
-          {texts.recover(counted)}
+          {t.webhook.recover({ count: counted })}
         </Button>
       )}
     </section>

@@ -5,9 +5,8 @@ import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { WebhookEvent } from '../../parts/webhook/event-choice.tsx';
 import { WebhookForm } from '../../parts/webhook/webhook-form.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { webhooksTexts } from './texts/index.ts';
 
 interface NewWebhookDialogProps {
   readonly onClose: () => void;
@@ -15,16 +14,14 @@ interface NewWebhookDialogProps {
 }
 
 export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) {
-  const texts = useTexts(webhooksTexts);
   const [url, setUrl, clearUrl] = useDraft('url', '');
   const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...DEFAULT_EVENT_TYPES]);
   const [format, setFormat, clearFormat] = useDraft<WebhookFormat>('format', 'json');
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
   return (
-    <Dialog title={texts.create} onClose={onClose}>
+    <Dialog title={t.webhooks.create} onClose={onClose}>
       <WebhookForm
-        words={texts}
-        action={texts.createIt}
+        action={t.webhooks.createIt}
         url={url}
         events={events}
         onUrl={setUrl}

@@ -6,8 +6,8 @@ import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { useRememberedDialog } from '../../data/use-remembered-dialog.ts';
 import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecretDialog } from '../../ui/dialogs/secret-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,10 +15,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
-import { webhooksTexts } from './texts/index.ts';
 
 export default function WebhooksPage() {
-  const texts = useTexts(webhooksTexts);
   const scope = useScope();
   const { route } = useLocation();
   const [isCreating, setCreating] = useRememberedDialog('new');
@@ -26,18 +24,18 @@ export default function WebhooksPage() {
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      {texts.create}
+      {t.webhooks.create}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} lead={scope.organization ? texts.ofAccount : texts.lead}>
+      <PageHeader title={t.webhooks.title} lead={scope.organization ? t.webhooks.ofAccount : t.webhooks.lead}>
         {button}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton shape="row" count={2} />}
       {data?.webhooks.length === 0 && (
-        <EmptyState title={texts.empty} text={texts.emptyText}>
+        <EmptyState title={t.webhooks.empty} text={t.webhooks.emptyText}>
           {button}
         </EmptyState>
       )}
@@ -47,8 +45,8 @@ export default function WebhooksPage() {
             <a class="cover" href={scope.path(`webhooks/${webhook.id}`)}>
               {webhook.url}
             </a>
-            <p class="soft">{webhook.events.map((event) => texts.events[event]).join(SEPARATOR)}</p>
-            <WebhookState webhook={webhook} names={texts.states} />
+            <p class="soft">{webhook.events.map((event) => t.webhookForm.events[event]).join(SEPARATOR)}</p>
+            <WebhookState webhook={webhook} names={t.webhookForm.states} />
           </li>
         ))}
       </ul>
@@ -63,11 +61,11 @@ export default function WebhooksPage() {
       )}
       {created && (
         <SecretDialog
-          title={texts.store}
+          title={t.webhookForm.store}
           lines={[
-            { label: texts.secret, value: created.secret },
-            { label: texts.envLine, value: `WEBHOOK_SECRET=${created.secret}` },
-            { label: texts.curlLine, value: testEventCommand(created) },
+            { label: t.webhooks.secret, value: created.secret },
+            { label: t.webhookForm.envLine, value: `WEBHOOK_SECRET=${created.secret}` },
+            { label: t.webhooks.curlLine, value: testEventCommand(created) },
           ]}
           onStored={() => route(scope.path(`webhooks/${created.id}`))}
         />

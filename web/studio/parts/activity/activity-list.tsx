@@ -9,13 +9,12 @@ import {
 import { type Organization, pathIn } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
+import { t } from '../../texts/t.ts';
 import { Time } from '../../ui/dates/time.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type ActivityTexts, activityTexts } from './texts/index.ts';
 
 export interface ActivityProps {
   /** Without an organization, the list shows the activity of the user's account. */
@@ -27,7 +26,6 @@ const SHORT_ID_LENGTH = 10;
 
 /** The activity, newest first: who did what to which code or person, and with which key or session. */
 export function ActivityList({ organization }: ActivityProps) {
-  const texts = useTexts(activityTexts);
   const query = { limit: PAGE_SIZE, ...(organization && { organization_id: organization.id }) };
   const next = ({ next_cursor }: ListAuditEntriesOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
@@ -35,7 +33,7 @@ export function ActivityList({ organization }: ActivityProps) {
   const people = usePeople(organization?.id);
   return (
     <>
-      <p class="soft">{organization ? texts.ofAll : texts.ofYou}</p>
+      <p class="soft">{organization ? t.activity.ofAll : t.activity.ofYou}</p>
       <Problem error={list.error} onRetry={list.retry} />
       {list.isPending && <Skeleton count={4} />}
       <ul class="activity">
@@ -44,9 +42,9 @@ export function ActivityList({ organization }: ActivityProps) {
             <li key={entry.id} data-item>
               <Action entry={entry} organization={organization} people={people} />
               <span class="soft">
-                <bdi>{organization ? (entry.email ?? texts.gone) : texts.you}</bdi>
+                <bdi>{organization ? (entry.email ?? t.activity.gone) : t.activity.you}</bdi>
                 {SEPARATOR}
-                {accessMethod(entry, texts)}
+                {accessMethod(entry)}
                 {SEPARATOR}
                 <Time value={entry.created_at} />
               </span>
@@ -80,14 +78,13 @@ interface ActionProps extends ActivityProps {
 
 /** What was done to which code or person, and which fields changed. The name of the code, if known, is a link. */
 function Action({ entry, organization, people }: ActionProps) {
-  const texts = useTexts(activityTexts);
   const { operation, resource_ids, code_name } = entry;
-  const text = (texts.operations as Names)[operation] ?? operation;
+  const text = (t.activity.operations as Names)[operation] ?? operation;
   const code = resource_ids.find((id) => id.startsWith('qpr_'));
   const person = resource_ids.map((id) => people[id]).find((email) => email !== undefined);
   const which = code_name ?? person ?? (code && shortIdOf(code));
   const changed = /^(?:update|change)-/.test(operation)
-    ? entry.fields.map((field) => (texts.fields as Names)[field] ?? field)
+    ? entry.fields.map((field) => (t.activity.fields as Names)[field] ?? field)
     : [];
   return (
     <span>
@@ -102,7 +99,7 @@ function Action({ entry, organization, people }: ActionProps) {
 /** Entries do not name codes that were deleted or moved away. Their short id is shown: every printed copy has it. */
 const shortIdOf = (codeId: string): string => codeId.slice(-SHORT_ID_LENGTH).toLowerCase();
 
-function accessMethod({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {
-  if (api_key) return key(api_key.name ?? api_key.prefix ?? api_key.id);
-  return session_id ? studio : link;
+function accessMethod({ api_key, session_id }: AuditEntry): string {
+  if (api_key) return t.activity.key({ name: api_key.name ?? api_key.prefix ?? api_key.id });
+  return session_id ? t.activity.studio : t.activity.link;
 }

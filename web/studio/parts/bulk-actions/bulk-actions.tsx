@@ -18,14 +18,13 @@ import type { AnyOperation } from '../../data/queries/query-cache.ts';
 import { type Organization, useScope } from '../../data/scope.tsx';
 import { useBatch } from '../../data/use-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
 import { hasFieldError } from '../../texts/problems.ts';
+import { t } from '../../texts/t.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { changeTags } from './change-tags.ts';
 import { TagsDialog } from './tags-dialog.tsx';
-import { bulkActionsTexts } from './texts/index.ts';
 
 const CHANGED = [listQprCodes, getQprCode];
 
@@ -44,7 +43,6 @@ interface BulkActionsProps {
 
 /** The bar with the actions for the selected codes. */
 export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsProps) {
-  const texts = useTexts(bulkActionsTexts);
   const scope = useScope();
   const { progress, run } = useBatch();
   const [error, setError] = useState<Error>();
@@ -55,50 +53,54 @@ export function BulkActions({ codes, owners, onSelectAll, onDone }: BulkActionsP
     const { failed, error: refused } = await run(ids, action);
     await invalidate(...invalidates);
     setError(refused);
-    toast(texts.changed(ids.length - failed.length));
+    toast(t.bulkActions.changed({ count: ids.length - failed.length }));
     if (failed.length === 0) onDone();
   };
   const isBusy = progress !== undefined;
   const toggleArchived = isActive ? archiveQprCode : unarchiveQprCode;
   return (
-    <section class="bulk-actions" aria-label={texts.region}>
+    <section class="bulk-actions" aria-label={t.bulkActions.region}>
       {hasFieldError(error, 'tags') ? (
         <p class="error" role="alert">
-          {texts.tagsFull}
+          {t.bulkActions.tagsFull}
         </p>
       ) : (
         <Problem error={error} />
       )}
       <div class="bulk-selection">
         <p role="status">
-          {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
+          {progress ? (
+            t.bulkActions.progress({ done: progress.done, total: progress.total })
+          ) : (
+            <strong>{t.bulkActions.selected({ count: codes.length })}</strong>
+          )}
         </p>
         {onSelectAll && (
           <Button variant="quiet" onClick={onSelectAll}>
-            {texts.selectAll}
+            {t.bulkActions.selectAll}
           </Button>
         )}
         <Button variant="quiet" onClick={onDone}>
-          {texts.clear}
+          {t.bulkActions.clear}
         </Button>
       </div>
       <div class="actions">
         {printLinks(ids).map(({ path, range }) => (
           <ButtonLink key={path} href={scope.path(path)}>
-            {range ? `${texts.print} ${range.join('–')}` : texts.print}
+            {range ? `${t.bulkActions.print} ${range.join('–')}` : t.bulkActions.print}
           </ButtonLink>
         ))}
         <Button
           busy={isBusy}
           onClick={() => perform((id) => call(applyBrand, { path: { id } }), [...CHANGED, getQprCodeStyle])}
         >
-          {texts.brand}
+          {t.bulkActions.brand}
         </Button>
         <Button busy={isBusy} onClick={() => setTagsOpen(true)}>
-          {texts.tags}
+          {t.bulkActions.tags}
         </Button>
         <Button busy={isBusy} onClick={() => perform((id) => call(toggleArchived, { path: { id } }))}>
-          {isActive ? texts.archive : texts.unarchive}
+          {isActive ? t.bulkActions.archive : t.bulkActions.unarchive}
         </Button>
         <MoveTo
           owners={owners}
@@ -129,7 +131,6 @@ interface MoveToProps {
 
 /** Moves the codes to another owner. Hidden if there is no other owner, or the user's role does not allow it. */
 function MoveTo({ owners, isBusy, onTarget }: MoveToProps) {
-  const texts = useTexts(bulkActionsTexts);
   const { data } = useOrganizations();
   const targets = (data?.organizations ?? []).filter(
     (target) => owners.some((owner) => owner?.id !== target.id) && hasPermission(target, 'codes.write'),
@@ -139,7 +140,7 @@ function MoveTo({ owners, isBusy, onTarget }: MoveToProps) {
   if (!isAllowed || (targets.length === 0 && !isMineOffered)) return null;
   return (
     <select
-      aria-label={texts.move}
+      aria-label={t.bulkActions.move}
       disabled={isBusy}
       value=""
       onChange={({ currentTarget }) => {
@@ -148,8 +149,8 @@ function MoveTo({ owners, isBusy, onTarget }: MoveToProps) {
         if (value !== '') onTarget(value === 'mine' ? null : value);
       }}
     >
-      <option value="">{texts.choosePlace}</option>
-      {isMineOffered && <option value="mine">{texts.mine}</option>}
+      <option value="">{t.bulkActions.choosePlace}</option>
+      {isMineOffered && <option value="mine">{t.bulkActions.mine}</option>}
       {targets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

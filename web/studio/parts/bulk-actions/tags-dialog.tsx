@@ -3,13 +3,11 @@ import { listQprCodes } from '../../../../sdk/src/index.ts';
 import { areTagsInvalid, tagsIn, withoutTag, withTag } from '../../../../shared/tags.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { bulkActionsTexts } from './texts/index.ts';
 
 type Tags = readonly string[];
 
@@ -22,25 +20,23 @@ const DATALIST_ID = 'known-tags';
 
 /** Asks for tags, and adds them to the selected codes or removes them from these codes. */
 export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
-  const texts = useTexts(bulkActionsTexts);
-  const shell = useShellTexts();
   const { fields } = useScope();
   // Only the tags are needed. `limit` applies to the codes in the response, not to the tags.
   const { data } = useQuery(listQprCodes, { query: { ...fields, include: 'tags', limit: 1 } });
   const [text, setText] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const tags = tagsIn(text);
-  const error = tags.length === 0 ? shell.required : areTagsInvalid(tags) ? texts.tagsWrong : undefined;
+  const error = tags.length === 0 ? t.shell.required : areTagsInvalid(tags) ? t.bulkActions.tagsWrong : undefined;
   const submit = (change: (all: Tags, tag: string) => Tags) => {
     setSubmitted(true);
     if (error === undefined) onChange((before) => tags.reduce(change, before));
   };
   return (
-    <Dialog title={texts.tags} onClose={onClose}>
+    <Dialog title={t.bulkActions.tags} onClose={onClose}>
       <Form onSubmit={() => submit(withTag)}>
         <TextField
-          label={texts.tag}
-          hint={texts.tagsHint}
+          label={t.bulkActions.tag}
+          hint={t.bulkActions.tagsHint}
           value={text}
           list={DATALIST_ID}
           dir="auto"
@@ -55,11 +51,11 @@ export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
         </datalist>
         <div class="actions">
           <Button type="submit" variant="primary">
-            {texts.addTag}
+            {t.bulkActions.addTag}
           </Button>
-          <Button onClick={() => submit(withoutTag)}>{texts.removeTag}</Button>
+          <Button onClick={() => submit(withoutTag)}>{t.bulkActions.removeTag}</Button>
           <Button variant="quiet" onClick={onClose}>
-            {shell.cancel}
+            {t.shell.cancel}
           </Button>
         </div>
       </Form>

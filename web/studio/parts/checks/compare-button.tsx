@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks';
-import { loadTexts, useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompareDialog, type CompareDialogProps } from './compare-dialog.tsx';
-import { sharedCheckTexts } from './texts/index.ts';
 
 type CompareButtonProps = Omit<CompareDialogProps, 'onClose'>;
 
 /** The button "Run checks" next to the save button of the editor. */
-function CompareButton({ onSave, ...compared }: CompareButtonProps) {
-  const texts = useTexts(sharedCheckTexts);
+export function CompareButton({ onSave, ...compared }: CompareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{texts.runChecks}</Button>
+      <Button onClick={() => setOpen(true)}>{t.sharedChecks.runChecks}</Button>
       {isOpen && (
         <CompareDialog
           {...compared}
@@ -26,10 +24,4 @@ function CompareButton({ onSave, ...compared }: CompareButtonProps) {
       )}
     </>
   );
-}
-
-/** Loads the texts of the button, which only users who edit a code need, and returns the button. */
-export async function loadCompareButton() {
-  await loadTexts(sharedCheckTexts);
-  return CompareButton;
 }

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Check, type CheckResult, listChecks } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate, useQuery } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { comparisonOf, reusableRuns } from './compare.ts';
 import { ResultBadge, ResultDetails } from './result.tsx';
-import { sharedCheckTexts } from './texts/index.ts';
 import { type CheckDraft, useCheckRuns } from './use-check-runs.ts';
 
 export interface CompareDialogProps {
@@ -24,18 +23,17 @@ export interface CompareDialogProps {
 
 /** Runs all checks on the live code and on the draft, and shows both answers side by side. */
 export function CompareDialog({ codeId, updatedAt, draft, onSave, onClose }: CompareDialogProps) {
-  const texts = useTexts(sharedCheckTexts);
   const scope = useScope();
   const { data, error, retry } = useQuery(listChecks, { path: { id: codeId } }, { refetchOnFocus: false });
   return (
-    <Dialog title={texts.compare} onClose={onClose}>
+    <Dialog title={t.sharedChecks.compare} onClose={onClose}>
       <Problem error={error} onRetry={retry} />
       {!data && !error && <Skeleton shape="block" count={1} />}
       {data?.checks.length === 0 && (
         <>
-          <p>{texts.none}</p>
+          <p>{t.sharedChecks.none}</p>
           <ButtonLink variant="primary" href={scope.path(`codes/${codeId}/checks`)}>
-            {texts.addChecks}
+            {t.sharedChecks.addChecks}
           </ButtonLink>
         </>
       )}
@@ -61,7 +59,6 @@ function Comparison({
   onSave,
   onClose,
 }: CompareDialogProps & { readonly checks: readonly Check[] }) {
-  const texts = useTexts(sharedCheckTexts);
   // Keep the checks that were loaded first: a reload of the list must not restart the comparison.
   const [checks] = useState(loaded);
   const [reused] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
@@ -86,36 +83,45 @@ function Comparison({
       <div class="compare-summary" role="status">
         <p>
           <strong>
-            {isComplete ? texts.changed(broken + fixed, checks.length) : texts.progress(done, checks.length)}
+            {isComplete
+              ? t.sharedChecks.changed({ count: broken + fixed, total: checks.length })
+              : t.sharedChecks.progress({ done, total: checks.length })}
           </strong>
         </p>
         {isComplete && (broken > 0 || fixed > 0) && (
-          <p>{[broken > 0 && texts.broken(broken), fixed > 0 && texts.fixed(fixed)].filter(Boolean).join(' ')}</p>
+          <p>
+            {[
+              broken > 0 && t.sharedChecks.broken({ count: broken }),
+              fixed > 0 && t.sharedChecks.fixed({ count: fixed }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
         )}
       </div>
       {!isRunning && <Problem error={drafted.error ?? live.error} onRetry={start} />}
       <div class="actions">
         <Button variant="primary" onClick={onSave}>
-          {isComplete && broken === 0 ? texts.saveGood : texts.save}
+          {isComplete && broken === 0 ? t.sharedChecks.saveGood : t.sharedChecks.save}
         </Button>
-        <Button onClick={onClose}>{texts.keepEditing}</Button>
+        <Button onClick={onClose}>{t.sharedChecks.keepEditing}</Button>
       </div>
       {rows.map(({ check, liveResult, draftResult, isChanged }) => (
         <section class="compared" key={check.id}>
           <h3 dir="auto">{check.question}</h3>
           {isChanged || !isComplete ? (
             <div class="side-by-side">
-              <Side title={texts.live} result={liveResult} />
-              <Side title={texts.draft} result={draftResult} />
+              <Side title={t.sharedChecks.live} result={liveResult} />
+              <Side title={t.sharedChecks.draft} result={draftResult} />
             </div>
           ) : (
             <details>
               <summary>
-                {draftResult && <ResultBadge passed={draftResult.passed} />} {texts.unchanged}
+                {draftResult && <ResultBadge passed={draftResult.passed} />} {t.sharedChecks.unchanged}
               </summary>
               <div class="side-by-side">
-                <Side title={texts.live} result={liveResult} />
-                <Side title={texts.draft} result={draftResult} />
+                <Side title={t.sharedChecks.live} result={liveResult} />
+                <Side title={t.sharedChecks.draft} result={draftResult} />
               </div>
             </details>
           )}
@@ -128,11 +134,10 @@ function Comparison({
 type Shown = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
 
 function Side({ title, result }: { readonly title: string; readonly result: Shown | undefined }) {
-  const texts = useTexts(sharedCheckTexts);
   return (
     <div>
       <p>
-        <span class="soft">{title}</span> {result ? <ResultBadge passed={result.passed} /> : texts.running}
+        <span class="soft">{title}</span> {result ? <ResultBadge passed={result.passed} /> : t.sharedChecks.running}
       </p>
       {result && <ResultDetails {...result} />}
     </div>

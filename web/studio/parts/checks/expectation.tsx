@@ -1,7 +1,6 @@
 import type { Check } from '../../../../sdk/src/index.ts';
 import { withColon } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { sharedCheckTexts } from './texts/index.ts';
+import { t } from '../../texts/t.ts';
 
 interface ExpectationProps extends Pick<Check, 'expect'> {
   /** The title of the source in `cites`. */
@@ -10,13 +9,12 @@ interface ExpectationProps extends Pick<Check, 'expect'> {
 
 /** The expectation of a check, in words. */
 export function Expectation({ expect: { any_of, none_of, declines }, source }: ExpectationProps) {
-  const texts = useTexts(sharedCheckTexts);
   return (
     <ul class="expectation">
-      {any_of && <Words label={texts.anyOf} words={any_of} />}
-      {none_of && <Words label={texts.noneOf} words={none_of} />}
-      {declines && <li>{texts.declines}</li>}
-      {source !== undefined && <Words label={texts.cites} words={[source]} />}
+      {any_of && <Words label={t.sharedChecks.anyOf} words={any_of} />}
+      {none_of && <Words label={t.sharedChecks.noneOf} words={none_of} />}
+      {declines && <li>{t.sharedChecks.declines}</li>}
+      {source !== undefined && <Words label={t.sharedChecks.cites} words={[source]} />}
     </ul>
   );
 }

@@ -1,14 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../data/use-lazy.ts';
-import { loadTexts } from '../../texts/language.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
-import { deleteCodeTexts } from './texts/index.ts';
 
-const loadDialog = async () => {
-  const [{ DeleteDialog }] = await Promise.all([import('./delete-dialog.tsx'), loadTexts(deleteCodeTexts)]);
-  return DeleteDialog;
-};
+const loadDialog = async () => (await import('./delete-dialog.tsx')).DeleteDialog;
 
 interface DeleteCode {
   open(code: DeleteDialogProps['code']): void;

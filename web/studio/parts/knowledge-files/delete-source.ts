@@ -4,6 +4,7 @@ import { call } from '../../data/client.ts';
 import { deleteOnPageHide } from '../../data/delete-on-page-hide.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { createStore, useStore } from '../../store.ts';
+import { t } from '../../texts/t.ts';
 import { toast } from '../../ui/toast.tsx';
 
 interface SourcePath {
@@ -20,23 +21,18 @@ export function usePendingDeletions(): (sourceId: string) => boolean {
   return (sourceId) => pending.some(({ source_id }) => source_id === sourceId);
 }
 
-interface Words {
-  readonly sourceDeleted: string;
-  readonly sourceNotDeleted: string;
-}
-
 /** Hides a source now, and deletes it when the toast disappears and the user can no longer undo the deletion. */
-export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNotDeleted }: Words): void {
+export function deleteSourceWithUndo(path: SourcePath): void {
   const removeFromPending = () => {
     pendingDeletions.value = pendingDeletions.value.filter((pending) => pending !== path);
   };
   pendingDeletions.value = [...pendingDeletions.value, path];
-  toast(sourceDeleted, removeFromPending, async () => {
+  toast(t.knowledge.sourceDeleted, removeFromPending, async () => {
     try {
       await call(deleteKnowledgeSource, { path });
       await invalidate(listKnowledgeSources, getKnowledgeSet);
     } catch {
-      toast(sourceNotDeleted);
+      toast(t.knowledge.sourceNotDeleted);
     }
     removeFromPending();
   });

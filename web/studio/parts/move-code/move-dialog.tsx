@@ -6,9 +6,8 @@ import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { byName } from '../../texts/by-name.ts';
-import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -16,7 +15,6 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { moveCodeTexts } from './texts/index.ts';
 
 export interface MoveDialogProps {
   readonly code: { readonly id: string; readonly name: string };
@@ -32,8 +30,6 @@ const PERSONAL = '';
  * Asks where to move a code. Loads the code, because a list of codes does not always say which organization owns them.
  */
 export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: MoveDialogProps) {
-  const texts = useTexts(moveCodeTexts);
-  const shell = useShellTexts();
   const { data, error, retry } = useQuery(getQprCode, { path: { id: code.id } });
   const organizations = useOrganizations().data?.organizations;
   const [chosen, choose] = useState<string>();
@@ -43,7 +39,7 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
     value: id,
     label: name,
   }));
-  const options = from ? [{ value: PERSONAL, label: shell.personal }, ...targets] : targets;
+  const options = from ? [{ value: PERSONAL, label: t.shell.personal }, ...targets] : targets;
   const target = chosen ?? options[0]?.value;
 
   const submit = async () => {
@@ -55,34 +51,37 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
       const undone = await move.run({ path: { id: code.id }, body: { organization_id: from?.id ?? null } });
       if (undone.ok) onMoved?.(from);
       // The dialog is closed by now, so a toast shows the error.
-      else toast(limitErrorOf(undone.error, texts) ?? problemText(undone.error, shell));
+      else toast(limitErrorOf(undone.error) ?? problemText(undone.error));
     };
-    toast(texts.moved(code.name, to?.name ?? shell.personal), hasPermission(to, 'codes.take_out') ? undo : undefined);
+    toast(
+      t.moveCode.moved({ name: code.name, to: to?.name ?? t.shell.personal }),
+      hasPermission(to, 'codes.take_out') ? undo : undefined,
+    );
     onClose();
     onMoved?.(to);
   };
 
   return (
-    <Dialog title={texts.title(code.name)} onClose={onClose}>
+    <Dialog title={t.moveCode.title({ name: code.name })} onClose={onClose}>
       <Problem error={error} onRetry={retry} />
       {!data && !error && <Skeleton count={2} />}
-      {data && from && !hasPermission(from, 'codes.take_out') && <p>{texts.adminOnly(from.name)}</p>}
+      {data && from && !hasPermission(from, 'codes.take_out') && <p>{t.moveCode.adminOnly({ from: from.name })}</p>}
       {data && hasPermission(from, 'codes.take_out') && (
         <Form onSubmit={submit}>
-          <p class="soft">{texts.what(from?.name ?? shell.personal)}</p>
+          <p class="soft">{t.moveCode.what({ from: from?.name ?? t.shell.personal })}</p>
           <Select
-            label={texts.to}
+            label={t.moveCode.to}
             value={target ?? ''}
             onValue={choose}
             options={options}
-            error={limitErrorOf(move.error, texts)}
+            error={limitErrorOf(move.error)}
           />
-          {move.error && !limitErrorOf(move.error, texts) && <Problem error={move.error} />}
+          {move.error && !limitErrorOf(move.error) && <Problem error={move.error} />}
           <div class="actions">
             <Button type="submit" variant="primary" busy={move.isPending} disabled={target === undefined}>
-              {texts.move}
+              {t.moveCode.move}
             </Button>
-            <Button onClick={onClose}>{shell.cancel}</Button>
+            <Button onClick={onClose}>{t.shell.cancel}</Button>
           </div>
         </Form>
       )}
@@ -91,5 +90,5 @@ export function MoveDialog({ code, writableOrganizations, onMoved, onClose }: Mo
 }
 
 /** The text of the error if the plan allows no more codes; undefined for other errors. */
-const limitErrorOf = (error: Error | undefined, texts: { readonly full: string }) =>
-  error instanceof ApiError && error.code === 'plan.limit_reached' ? texts.full : undefined;
+const limitErrorOf = (error: Error | undefined) =>
+  error instanceof ApiError && error.code === 'plan.limit_reached' ? t.moveCode.full : undefined;

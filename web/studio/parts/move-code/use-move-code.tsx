@@ -3,14 +3,9 @@ import { useState } from 'preact/hooks';
 import { hasPermission, useOrganizations } from '../../data/organizations.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
-import { loadTexts } from '../../texts/language.ts';
 import type { MoveDialogProps } from './move-dialog.tsx';
-import { moveCodeTexts } from './texts/index.ts';
 
-const loadDialog = async () => {
-  const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
-  return MoveDialog;
-};
+const loadDialog = async () => (await import('./move-dialog.tsx')).MoveDialog;
 
 interface MoveCode {
   /**

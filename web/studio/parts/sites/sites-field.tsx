@@ -1,8 +1,7 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { t } from '../../texts/t.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { sitesTexts } from './texts/index.ts';
 
 interface SitesFieldProps {
   readonly value: string;
@@ -12,11 +11,10 @@ interface SitesFieldProps {
 
 /** The websites that can show the visitor page in a frame, one per line. */
 export function SitesField({ value, onValue, hasError }: SitesFieldProps) {
-  const texts = useTexts(sitesTexts);
   return (
     <TextArea
-      label={texts.sites}
-      hint={texts.sitesHint}
+      label={t.sites.sites}
+      hint={t.sites.sitesHint}
       class="welcome-field"
       placeholder="https://www.example.com"
       spellcheck={false}
@@ -25,7 +23,7 @@ export function SitesField({ value, onValue, hasError }: SitesFieldProps) {
       optional
       value={value}
       onValue={onValue}
-      error={hasError ? texts.notSites(formatNumber(LIMITS.embedOrigins)) : undefined}
+      error={hasError ? t.sites.notSites({ max: formatNumber(LIMITS.embedOrigins) }) : undefined}
     />
   );
 }

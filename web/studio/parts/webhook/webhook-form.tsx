@@ -2,16 +2,14 @@ import { useState } from 'preact/hooks';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contracts/webhooks/formats.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { fieldError } from '../../texts/problems.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { messageFor, t } from '../../texts/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { EventChoice, type WebhookEvent } from './event-choice.tsx';
-import type { WebhookWords } from './words/en.ts';
 
 interface WebhookFormProps {
-  readonly words: WebhookWords;
   /** The text of the button that submits the form. */
   readonly action: string;
   readonly url: string;
@@ -33,18 +31,17 @@ interface WebhookFormProps {
 }
 
 /** The URL, events and format of a new or existing webhook. */
-export function WebhookForm({ words, action, url, events, format, busy, error, ...on }: WebhookFormProps) {
-  const shell = useShellTexts();
+export function WebhookForm({ action, url, events, format, busy, error, ...on }: WebhookFormProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const missing = {
-    url: url.trim() === '' ? shell.required : undefined,
-    events: events.length === 0 ? words.oneEvent : undefined,
+    url: url.trim() === '' ? t.shell.required : undefined,
+    events: events.length === 0 ? t.webhookForm.oneEvent : undefined,
   };
   const submit = () => {
     setSubmitted(true);
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events], format });
   };
-  const urlError = urlErrorOf(error, words);
+  const urlError = urlErrorOf(error);
   return (
     <Form onSubmit={submit}>
       <TextField
@@ -57,39 +54,38 @@ export function WebhookForm({ words, action, url, events, format, busy, error, .
         placeholder="https://example.com/hooks/qpr"
         value={url}
         onValue={on.onUrl}
-        hint={words.urlHint}
+        hint={t.webhookForm.urlHint}
         error={(isSubmitted && missing.url) || urlError}
       />
       <EventChoice
-        legend={words.whichEvents}
-        names={words.events}
+        legend={t.webhookForm.whichEvents}
+        names={t.webhookForm.events}
         chosen={events}
         onChosen={on.onEvents}
         error={isSubmitted ? missing.events : undefined}
       />
       <Select
-        label={words.format}
+        label={t.webhookForm.format}
         value={format}
         onValue={(value) => on.onFormat(WEBHOOK_FORMATS.find((known) => known === value) ?? format)}
-        options={WEBHOOK_FORMATS.map((value) => ({ value, label: words.formats[value] }))}
+        options={WEBHOOK_FORMATS.map((value) => ({ value, label: t.webhookForm.formats[value] }))}
       />
       {!urlError && <Problem error={error} />}
       <div class="actions">
         <Button variant="primary" type="submit" busy={busy}>
           {action}
         </Button>
-        <Button onClick={on.onCancel}>{shell.cancel}</Button>
+        <Button onClick={on.onCancel}>{t.shell.cancel}</Button>
       </div>
     </Form>
   );
 }
 
 /** Explains a rejected URL: already used, too many webhooks on its host, or invalid. */
-function urlErrorOf(error: Error | undefined, words: WebhookWords): string | undefined {
+function urlErrorOf(error: Error | undefined): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === 'webhook.url_taken') return words.urlTaken;
-  if (error.code === 'webhook.host_limit_reached') return words.hostFull;
+  if (error.code === 'webhook.url_taken') return t.webhookForm.urlTaken;
+  if (error.code === 'webhook.host_limit_reached') return t.webhookForm.hostFull;
   const refused = fieldError(error, 'url');
-  const explanations: Readonly<Record<string, string>> = words.urlRefused;
-  return refused && (explanations[refused.reason ?? ''] ?? refused.message);
+  return refused && (messageFor(t.webhookForm.urlRefused, refused.reason) ?? refused.message);
 }

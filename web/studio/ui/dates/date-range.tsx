@@ -1,4 +1,4 @@
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { TextField } from '../field.tsx';
 import { isReversed } from './days.ts';
 
@@ -16,22 +16,21 @@ interface DateRangeProps {
  * the user changes both.
  */
 export function DateRange({ from, to, onDay, needsFrom = false }: DateRangeProps) {
-  const { dates, required } = useShellTexts();
   return (
     <div class="dates">
       <TextField
         type="date"
-        label={dates.from}
+        label={t.shell.dates.from}
         value={from}
         onValue={(day) => onDay({ from: day })}
-        error={needsFrom && from === '' ? required : undefined}
+        error={needsFrom && from === '' ? t.shell.required : undefined}
       />
       <TextField
         type="date"
-        label={dates.to}
+        label={t.shell.dates.to}
         value={to}
         onValue={(day) => onDay({ to: day })}
-        error={isReversed({ from, to }) ? dates.reversed : undefined}
+        error={isReversed({ from, to }) ? t.shell.dates.reversed : undefined}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../button.tsx';
 import { TextField } from '../field.tsx';
 import { Form } from '../form.tsx';
@@ -23,7 +23,6 @@ const normalized = (text: string) => text.normalize('NFC').trim();
 
 /** For actions with serious consequences: the user types the name of what they are about to lose. */
 export function ConfirmByTyping({ expected, label, wrong, action, busy, children, ...on }: ConfirmByTypingProps) {
-  const shell = useShellTexts();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
@@ -51,7 +50,7 @@ export function ConfirmByTyping({ expected, label, wrong, action, busy, children
         <Button type="submit" variant="danger" busy={busy}>
           {action}
         </Button>
-        <Button onClick={on.onCancel}>{shell.cancel}</Button>
+        <Button onClick={on.onCancel}>{t.shell.cancel}</Button>
       </div>
     </Form>
   );

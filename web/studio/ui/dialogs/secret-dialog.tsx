@@ -1,5 +1,5 @@
 import './secret-dialog.css';
-import { useShellTexts } from '../../texts/shell/index.ts';
+import { t } from '../../texts/t.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -18,21 +18,20 @@ interface SecretDialogProps {
 
 /** Shows a secret only once, so the dialog closes only when the user confirms that they stored it. */
 export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
-  const { secret } = useShellTexts();
   return (
     <Dialog title={title} onClose={onStored} mustAnswer>
-      <p>{secret.once}</p>
+      <p>{t.shell.secret.once}</p>
       {lines.map(({ label, value }) => (
         <div class="secret" key={label}>
           <p class="soft">{label}</p>
           <div>
             <code>{value}</code>
-            <CopyButton value={value} label={secret.copy(label)} short />
+            <CopyButton value={value} label={t.shell.secret.copy({ label })} short />
           </div>
         </div>
       ))}
       <Button variant="primary" onClick={onStored}>
-        {secret.stored}
+        {t.shell.secret.stored}
       </Button>
     </Dialog>
   );

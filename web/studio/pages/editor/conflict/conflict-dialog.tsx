@@ -1,17 +1,14 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
 import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import type { Draft } from '../draft.ts';
 import { Logo } from '../logo.tsx';
-import { editorTexts } from '../texts/index.ts';
 import { differenceOf } from './difference.ts';
 import { type Part, partText, withPart, withText } from './merge.ts';
-import { conflictTexts } from './texts/index.ts';
 
 type Choice = 'mine' | 'theirs' | 'manual';
 /** Parts that the user can merge manually, as text. For all other parts, the user chooses one of the two versions. */
@@ -36,9 +33,6 @@ interface ConflictDialogProps {
  * each part, or merges both versions manually. Until then, nothing is overwritten.
  */
 export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: ConflictDialogProps) {
-  const editor = useTexts(editorTexts);
-  const texts = useTexts(conflictTexts);
-  const shell = useShellTexts();
   const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
   const [manualTexts, setManualTexts] = useState<Partial<Record<Part, string>>>({});
   const resolved = () =>
@@ -52,12 +46,12 @@ export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: Con
     onResolve(resolved());
   };
   return (
-    <Dialog title={texts.conflictTitle} onClose={onClose}>
+    <Dialog title={t.conflict.conflictTitle} onClose={onClose}>
       <form class="conflict" onSubmit={submit}>
-        <p>{texts.conflictText}</p>
+        <p>{t.conflict.conflictText}</p>
         {parts.map((part) => (
           <fieldset key={part}>
-            <legend>{texts.parts[part]}</legend>
+            <legend>{t.conflict.parts[part]}</legend>
             <Difference part={part} mine={draft} theirs={theirs} />
             {(MANUALLY_MERGEABLE.includes(part)
               ? (['mine', 'theirs', 'manual'] as const)
@@ -70,12 +64,12 @@ export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: Con
                   checked={(choices[part] ?? 'mine') === choice}
                   onChange={() => setChoices({ ...choices, [part]: choice })}
                 />
-                <span>{texts.choices[choice]}</span>
+                <span>{t.conflict.choices[choice]}</span>
               </label>
             ))}
             {choices[part] === 'manual' && (
               <TextArea
-                label={texts.mergedText}
+                label={t.conflict.mergedText}
                 dir="auto"
                 value={manualTexts[part] ?? partText(draft, part)}
                 onValue={(text) => setManualTexts({ ...manualTexts, [part]: text })}
@@ -85,10 +79,10 @@ export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: Con
         ))}
         <div class="actions">
           <Button type="submit" variant="primary">
-            {editor.save}
+            {t.editor.save}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {shell.cancel}
+            {t.shell.cancel}
           </Button>
         </div>
       </form>
@@ -97,20 +91,17 @@ export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: Con
 }
 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
-  const editor = useTexts(editorTexts);
-  const texts = useTexts(conflictTexts);
-  const shell = useShellTexts();
   if (part === 'knowledge') return <KnowledgeSets mine={mine.knowledge} theirs={theirs.knowledge} />;
   if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
   const shown = (draft: Draft) => {
-    if (part === 'template') return shell.templates[draft.template];
-    if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
-    if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
+    if (part === 'template') return t.shell.templates[draft.template];
+    if (part === 'grounding') return t.conflict.groundingChoices[draft.grounding || 'any'];
+    if (part === 'voice') return t.conflict.voiceChoices[draft.voice || 'off'];
     const text = partText(draft, part);
     if (text !== '') return text;
-    if (part === 'suggestions') return editor.questionChoices[draft.suggestionSource];
-    if (part === 'archived') return editor.archivedChoices[draft.archived];
-    return WITHOUT_DEFAULT.includes(part) ? editor.none : texts.ofTemplate;
+    if (part === 'suggestions') return t.editor.questionChoices[draft.suggestionSource];
+    if (part === 'archived') return t.editor.archivedChoices[draft.archived];
+    return WITHOUT_DEFAULT.includes(part) ? t.editor.none : t.conflict.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">
@@ -118,7 +109,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
         if (kind === 'same') return <span key={index}>{text}</span>;
         const words = (
           <>
-            <span class="visually-hidden">{` ${kind === 'mine' ? texts.onlyMine : texts.onlyTheirs}: `}</span>
+            <span class="visually-hidden">{` ${kind === 'mine' ? t.conflict.onlyMine : t.conflict.onlyTheirs}: `}</span>
             {text}
           </>
         );
@@ -130,26 +121,23 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
 
 /** Shows both logos, because pictures cannot be compared as text. */
 function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
-  const editor = useTexts(editorTexts);
-  const texts = useTexts(conflictTexts);
-  const shown = (logo: string, label: string) => (logo === '' ? editor.none : <Logo src={logo} label={label} />);
+  const shown = (logo: string, label: string) => (logo === '' ? t.editor.none : <Logo src={logo} label={label} />);
   return (
     <p class="difference">
-      <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>
+      <del>{shown(theirs, t.conflict.onlyTheirs)}</del> <ins>{shown(mine, t.conflict.onlyMine)}</ins>
     </p>
   );
 }
 
 /** Shows the names of the sets in both versions. A draft has only their ids, so there are no words to compare. */
 function KnowledgeSets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
-  const editor = useTexts(editorTexts);
   const shown = (ids: readonly string[]) =>
     ids.length === 0
-      ? editor.none
+      ? t.editor.none
       : ids.map((id, index) => (
           <>
             {index > 0 && ', '}
-            <KnowledgeSetName id={id} gone={editor.deletedSet} />
+            <KnowledgeSetName id={id} gone={t.editor.deletedSet} />
           </>
         ));
   return (

@@ -1,10 +1,8 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { SitesField } from '../../../parts/sites/sites-field.tsx';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
-import { editorTexts } from '../texts/index.ts';
 import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps } from './form-props.ts';
 import { LogoField } from './logo-field.tsx';
@@ -13,15 +11,13 @@ const ARCHIVED_CHOICES = ['notice', 'message', 'link'] as const;
 
 /** Logo, contact, tags, privacy notice, websites, voice, and what visitors see after the code is archived. */
 export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
-  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(texts, shell, fieldError, max);
+  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(fieldError, max);
   return (
     <>
       <LogoField {...{ draft, change }} />
       <TextField
-        label={texts.contact}
-        hint={texts.contactHint}
+        label={t.editor.contact}
+        hint={t.editor.contactHint}
         value={draft.contactTo}
         inputMode="email"
         autocomplete="off"
@@ -30,8 +26,8 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
         error={error(errors.contactTo, LIMITS.linkLength)}
       />
       <TextField
-        label={texts.contactLabel}
-        hint={texts.contactLabelHint}
+        label={t.editor.contactLabel}
+        hint={t.editor.contactLabelHint}
         value={draft.contactLabel}
         dir="auto"
         autocomplete="off"
@@ -40,18 +36,18 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
         error={error(errors.contactLabel, LIMITS.contactLabelLength)}
       />
       <TextField
-        label={texts.tags}
-        hint={texts.tagsHint}
+        label={t.editor.tags}
+        hint={t.editor.tagsHint}
         value={draft.tags}
         dir="auto"
         autocomplete="off"
         optional
         onValue={(tags) => change({ tags })}
-        error={errors.tags && texts.tagsWrong}
+        error={errors.tags && t.editor.tagsWrong}
       />
       <TextField
-        label={texts.privacy}
-        hint={texts.privacyHint}
+        label={t.editor.privacy}
+        hint={t.editor.privacyHint}
         value={draft.privacy}
         type="url"
         placeholder="https://"
@@ -64,22 +60,22 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
       <Checkbox
         label={
           <>
-            {texts.voice}
-            <span class="hint">{texts.voiceHint}</span>
+            {t.editor.voice}
+            <span class="hint">{t.editor.voiceHint}</span>
           </>
         }
         checked={draft.voice === 'on'}
         onValue={(checked) => change({ voice: checked ? 'on' : '' })}
       />
       <Select
-        label={texts.whenArchived}
+        label={t.editor.whenArchived}
         value={draft.archived}
         onValue={(value) => change({ archived: ARCHIVED_CHOICES.find((choice) => choice === value) ?? draft.archived })}
-        options={ARCHIVED_CHOICES.map((value) => ({ value, label: texts.archivedChoices[value] }))}
+        options={ARCHIVED_CHOICES.map((value) => ({ value, label: t.editor.archivedChoices[value] }))}
       />
       {draft.archived === 'message' && (
         <TextArea
-          label={texts.archivedMessage}
+          label={t.editor.archivedMessage}
           class="welcome-field"
           value={draft.archivedMessage}
           dir="auto"
@@ -89,7 +85,7 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
       )}
       {draft.archived === 'link' && (
         <TextField
-          label={texts.archivedUrl}
+          label={t.editor.archivedUrl}
           value={draft.archivedUrl}
           type="url"
           placeholder="https://"

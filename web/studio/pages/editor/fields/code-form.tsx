@@ -4,13 +4,11 @@ import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
-import { greetingTexts } from '../greeting-texts.ts';
+import { useGreetings } from '../greeting-texts.ts';
 import { KnowledgeField } from '../knowledge/knowledge-field.tsx';
-import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
 import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps, SavedCode } from './form-props.ts';
@@ -28,15 +26,13 @@ export function CodeForm({
   readonly organizationId: string | undefined;
   readonly saved: SavedCode | undefined;
 }) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
-  const greetings = useTexts(greetingTexts);
-  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(texts, shell, fieldError, max);
+  const greetings = useGreetings();
+  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(fieldError, max);
   return (
     <>
       <TextField
-        label={texts.name}
-        hint={texts.nameHint}
+        label={t.editor.name}
+        hint={t.editor.nameHint}
         value={draft.name}
         dir="auto"
         autocomplete="off"
@@ -45,8 +41,8 @@ export function CodeForm({
         error={error(errors.name, LIMITS.nameLength)}
       />
       <TextArea
-        label={texts.prompt}
-        hint={<Counted text={texts.promptHint} value={draft.prompt} max={LIMITS.promptLength} />}
+        label={t.editor.prompt}
+        hint={<Counted text={t.editor.promptHint} value={draft.prompt} max={LIMITS.promptLength} />}
         class="prompt"
         value={draft.prompt}
         dir="auto"
@@ -57,8 +53,8 @@ export function CodeForm({
       <Checkbox
         label={
           <>
-            {texts.grounding}
-            <span class="hint">{texts.groundingHint}</span>
+            {t.editor.grounding}
+            <span class="hint">{t.editor.groundingHint}</span>
           </>
         }
         checked={draft.grounding === 'strict'}
@@ -66,18 +62,18 @@ export function CodeForm({
       />
       <KnowledgeField {...{ draft, change, organizationId }} />
       <Select
-        label={texts.template}
-        hint={texts.templateHint}
+        label={t.editor.template}
+        hint={t.editor.templateHint}
         value={draft.template}
         onValue={(value) => change({ template: TEMPLATES.find((template) => template === value) ?? draft.template })}
-        options={TEMPLATES.map((value) => ({ value, label: shell.templates[value] }))}
+        options={TEMPLATES.map((value) => ({ value, label: t.shell.templates[value] }))}
       />
       <TextArea
-        label={texts.welcome}
-        hint={<Counted text={texts.welcomeHint} value={draft.welcome} max={LIMITS.welcomeMessageLength} />}
+        label={t.editor.welcome}
+        hint={<Counted text={t.editor.welcomeHint} value={draft.welcome} max={LIMITS.welcomeMessageLength} />}
         class="welcome-field"
         value={draft.welcome}
-        placeholder={greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
+        placeholder={greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, greetings)}
         dir="auto"
         optional
         onValue={(welcome) => change({ welcome })}
@@ -95,13 +91,12 @@ export function CodeForm({
 const COUNTER_THRESHOLD = 0.7;
 
 function Counted({ text, value, max }: { readonly text: string; readonly value: string; readonly max: number }) {
-  const texts = useTexts(editorTexts);
   const length = lengthOf(value);
   return (
     <>
       {text}
       {length > max * COUNTER_THRESHOLD && (
-        <span class="counter"> {texts.counter(formatNumber(length), formatNumber(max))}</span>
+        <span class="counter"> {t.editor.counter({ length: formatNumber(length), most: formatNumber(max) })}</span>
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { PictureField } from '../../../parts/picture/picture-field.tsx';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Logo } from '../logo.tsx';
-import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
 /** A chosen picture is converted to this format and size, because the service rejects SVG and large files. */
@@ -16,20 +15,19 @@ const PAGE_LOGO = {
 
 /** The logo at the top of the visitor page. */
 export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
-  const texts = useTexts(editorTexts);
   return (
     <PictureField
       class="logo-field"
-      label={texts.logo}
-      hint={texts.logoHint}
-      noPicture={texts.noPicture}
-      chooseLabel={logo === '' ? texts.chooseLogo : texts.chooseOtherLogo}
-      removeLabel={texts.removeLogo}
+      label={t.editor.logo}
+      hint={t.editor.logoHint}
+      noPicture={t.editor.noPicture}
+      chooseLabel={logo === '' ? t.editor.chooseLogo : t.editor.chooseOtherLogo}
+      removeLabel={t.editor.removeLogo}
       limits={PAGE_LOGO}
       onPicture={(picture) => change({ logo: picture })}
       onRemove={logo === '' ? undefined : () => change({ logo: '' })}
     >
-      {logo !== '' && <Logo src={logo} label={texts.logo} />}
+      {logo !== '' && <Logo src={logo} label={t.editor.logo} />}
     </PictureField>
   );
 }

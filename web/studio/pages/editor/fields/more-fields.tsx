@@ -1,19 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
-import { sitesTexts } from '../../../parts/sites/texts/index.ts';
-import { loadTexts, useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import type { Draft } from '../draft.ts';
-import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-const loadFields = async () => {
-  const [{ AdvancedFields }] = await Promise.all([import('./advanced-fields.tsx'), loadTexts(sitesTexts)]);
-  return AdvancedFields;
-};
+const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
 
 /** The advanced fields, collapsed until one of them is used or has an error. */
 export function MoreFields(props: CodeFormProps) {
-  const texts = useTexts(editorTexts);
   const { draft, errors } = props;
   const [isOpen, setOpen] = useState(() => isAnyUsed(draft));
   const hasError = [
@@ -28,7 +22,7 @@ export function MoreFields(props: CodeFormProps) {
   const Fields = useLazy(loadFields, isOpen || hasError);
   return (
     <details class="more" open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.moreFields}</summary>
+      <summary>{t.editor.moreFields}</summary>
       {Fields && <Fields {...props} />}
     </details>
   );

@@ -1,9 +1,7 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
-import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import type { CodeFormProps } from './form-props.ts';
 
@@ -12,8 +10,6 @@ const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The suggestions that visitors can tap. */
 export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
-  const texts = useTexts(editorTexts);
-  const shell = useShellTexts();
   const { suggestions, suggestionSource } = draft;
   const setSuggestion = (index: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, position) => suggestions[position] ?? '');
@@ -23,13 +19,13 @@ export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
   return (
     <>
       <Select
-        label={texts.questions}
-        hint={texts.questionsHint}
+        label={t.editor.questions}
+        hint={t.editor.questionsHint}
         value={suggestionSource}
         onValue={(value) =>
           change({ suggestionSource: CHOICES.find((choice) => choice === value) ?? suggestionSource })
         }
-        options={CHOICES.map((value) => ({ value, label: texts.questionChoices[value] }))}
+        options={CHOICES.map((value) => ({ value, label: t.editor.questionChoices[value] }))}
       />
       {suggestionSource === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
       {suggestionSource === 'own' && (
@@ -37,13 +33,15 @@ export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
           {Array.from({ length: LIMITS.suggestions }, (_, index) => (
             <TextField
               key={index}
-              label={texts.question(index + 1)}
+              label={t.editor.question({ number: index + 1 })}
               value={suggestions[index] ?? ''}
               dir="auto"
               autocomplete="off"
               onValue={(value) => setSuggestion(index, value)}
               error={
-                errors.suggestions?.includes(index) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
+                errors.suggestions?.includes(index)
+                  ? t.shell.tooLong({ most: formatNumber(LIMITS.suggestionLength) })
+                  : undefined
               }
             />
           ))}
@@ -55,11 +53,10 @@ export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
 
 /** The suggestions that the service derives from the prompt. */
 function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
-  const texts = useTexts(editorTexts);
   const suggested = useSuggestions(prompt);
-  if (suggested.length === 0) return <p class="soft">{texts.nothingSuggested}</p>;
+  if (suggested.length === 0) return <p class="soft">{t.editor.nothingSuggested}</p>;
   return (
-    <ul class="suggested" aria-label={texts.suggested}>
+    <ul class="suggested" aria-label={t.editor.suggested}>
       {suggested.map((question) => (
         <li key={question} dir="auto">
           {question}

@@ -1,6 +1,6 @@
 import './forms.css';
 import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -8,7 +8,6 @@ import type { CodeFormProps, SavedCode } from '../fields/form-props.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { areFormsTooLong, type FieldDraft, type FormDraft, hasInvalidTitle } from './form-draft.ts';
 import { RecipientsField } from './recipients-field.tsx';
-import { formsTexts } from './texts/index.ts';
 
 interface FormsEditorProps extends CodeFormProps {
   readonly saved: SavedCode | undefined;
@@ -20,12 +19,11 @@ const replaced = <T,>(items: readonly T[], index: number, ...next: readonly T[])
 
 /** Up to three forms with their fields, and the addresses that get the submitted forms (requests) by e-mail. */
 export function FormsEditor({ draft: { forms, recipients }, errors, change, saved }: FormsEditorProps) {
-  const texts = useTexts(formsTexts);
   const hasError = errors.forms !== undefined;
   const setForms = (next: readonly FormDraft[]) => change({ forms: next });
   return (
     <>
-      <p class="soft">{texts.lead}</p>
+      <p class="soft">{t.forms.lead}</p>
       {forms.map((form, index) => (
         <FormEditor
           key={index}
@@ -35,9 +33,9 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
           onRemove={() => setForms(replaced(forms, index))}
         />
       ))}
-      {hasError && areFormsTooLong(forms) && <FormsError text={texts.tooLong} />}
+      {hasError && areFormsTooLong(forms) && <FormsError text={t.forms.tooLong} />}
       {forms.length < REQUEST.formsPerCode && (
-        <Button onClick={() => setForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
+        <Button onClick={() => setForms([...forms, newForm()])}>{t.forms.add}</Button>
       )}
       {(forms.length > 0 || recipients !== '') && (
         <RecipientsField
@@ -59,20 +57,14 @@ const FormsError = ({ text }: { readonly text: string }) => (
 );
 
 /** A new form starts as a callback request. Most owners can use it unchanged. */
-const newForm = ({
-  title,
-  name,
-  phone,
-  message,
-  consent,
-}: typeof import('./texts/en.ts')['texts']['example']): FormDraft => ({
+const newForm = (): FormDraft => ({
   name: '',
-  title,
+  title: t.forms.example.title,
   fields: [
-    { name: '', label: name, type: 'text', required: true },
-    { name: '', label: phone, type: 'phone', required: true },
-    { name: '', label: message, type: 'text' },
-    { name: '', label: consent, type: 'consent', required: true },
+    { name: '', label: t.forms.example.name, type: 'text', required: true },
+    { name: '', label: t.forms.example.phone, type: 'phone', required: true },
+    { name: '', label: t.forms.example.message, type: 'text' },
+    { name: '', label: t.forms.example.consent, type: 'consent', required: true },
   ],
   offer: ['button', 'unknown', 'model'],
 });
@@ -88,20 +80,19 @@ interface FormEditorProps {
 }
 
 function FormEditor({ form, number, hasError, onForm, onRemove }: FormEditorProps) {
-  const texts = useTexts(formsTexts);
   const { title, fields, offer } = form;
   const setFields = (next: FieldDraft[]) => onForm({ ...form, fields: next });
   return (
     <fieldset class="form-editor">
-      <legend>{texts.form(number)}</legend>
+      <legend>{t.forms.form({ number })}</legend>
       <TextField
-        label={texts.title}
-        hint={texts.titleHint}
+        label={t.forms.title}
+        hint={t.forms.titleHint}
         value={title}
         dir="auto"
         autocomplete="off"
         onValue={(value) => onForm({ ...form, title: value })}
-        error={hasError && hasInvalidTitle(form) ? texts.wrongTitle : undefined}
+        error={hasError && hasInvalidTitle(form) ? t.forms.wrongTitle : undefined}
       />
       <ol>
         {fields.map((field, index) => (
@@ -114,19 +105,19 @@ function FormEditor({ form, number, hasError, onForm, onRemove }: FormEditorProp
           />
         ))}
       </ol>
-      {hasError && fields.length === 0 && <FormsError text={texts.noFields} />}
+      {hasError && fields.length === 0 && <FormsError text={t.forms.noFields} />}
       {fields.length < REQUEST.fieldsPerForm && (
-        <Button onClick={() => setFields([...fields, NEW_FIELD])}>{texts.addField}</Button>
+        <Button onClick={() => setFields([...fields, NEW_FIELD])}>{t.forms.addField}</Button>
       )}
       <Choices
-        legend={texts.offer}
-        options={FORM_OFFERS.map((value) => [value, texts.offers[value]] as const)}
+        legend={t.forms.offer}
+        options={FORM_OFFERS.map((value) => [value, t.forms.offers[value]] as const)}
         chosen={offer}
         onChosen={(chosen) => onForm({ ...form, offer: chosen })}
-        error={hasError && offer.length === 0 ? texts.noOffer : undefined}
+        error={hasError && offer.length === 0 ? t.forms.noOffer : undefined}
       />
       <Button variant="quiet" onClick={onRemove}>
-        {texts.remove}
+        {t.forms.remove}
       </Button>
     </fieldset>
   );

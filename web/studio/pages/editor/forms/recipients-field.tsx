@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { CONFIRMATION } from '../../../../../contracts/requests/requests.ts';
 import { HOUR_MILLISECONDS } from '../../../../../contracts/time.ts';
 import { toError } from '../../../data/to-error.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -10,7 +10,6 @@ import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { SavedCode } from '../fields/form-props.ts';
 import { recipientsIn } from './recipient-list.ts';
-import { formsTexts } from './texts/index.ts';
 
 interface RecipientsFieldProps {
   readonly value: string;
@@ -23,13 +22,12 @@ const TONES = { new: 'neutral', pending: 'warning', confirmed: 'good', stopped: 
 
 /** The addresses that get requests by e-mail, and whether each has confirmed. */
 export function RecipientsField({ value, hasError, saved, onValue }: RecipientsFieldProps) {
-  const texts = useTexts(formsTexts);
   const recipients = (hasError ? [] : recipientsIn(value)).map((address) => ({ address, ...statusOf(address, saved) }));
   return (
     <>
       <TextArea
-        label={texts.recipients}
-        hint={texts.recipientsHint}
+        label={t.forms.recipients}
+        hint={t.forms.recipientsHint}
         class="welcome-field"
         placeholder="reception@example.com"
         spellcheck={false}
@@ -39,13 +37,13 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
         optional
         value={value}
         onValue={onValue}
-        error={hasError ? texts.wrongRecipients : undefined}
+        error={hasError ? t.forms.wrongRecipients : undefined}
       />
       <ul class="recipients">
         {recipients.map(({ address, status }) => (
           <li key={address}>
             <bdi>{address}</bdi>
-            <Badge tone={TONES[status]}>{texts.recipientStatus[status]}</Badge>
+            <Badge tone={TONES[status]}>{t.forms.recipientStatus[status]}</Badge>
           </li>
         ))}
       </ul>
@@ -68,14 +66,13 @@ function statusOf(address: string, saved: SavedCode | undefined) {
 }
 
 function ResendButton({ onResend }: { onResend(): Promise<void> }) {
-  const texts = useTexts(formsTexts);
   const [state, setState] = useState<'sending' | 'sent' | Error>();
   const resend = async () => {
     setState('sending');
     try {
       await onResend();
       setState('sent');
-      toast(texts.resent);
+      toast(t.forms.resent);
     } catch (thrown) {
       setState(toError(thrown));
     }
@@ -84,7 +81,7 @@ function ResendButton({ onResend }: { onResend(): Promise<void> }) {
   return (
     <>
       <Button busy={state === 'sending'} onClick={() => void resend()}>
-        {texts.resend}
+        {t.forms.resend}
       </Button>
       <Problem error={state instanceof Error ? state : undefined} />
     </>

@@ -3,13 +3,12 @@ import { listKnowledgeSets } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { byName } from '../../../texts/by-name.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { editorTexts } from '../texts/index.ts';
 
 interface KnowledgeDialogProps {
   readonly chosen: readonly string[];
@@ -20,7 +19,6 @@ interface KnowledgeDialogProps {
 
 /** Chooses the knowledge sets that a code uses: at most three of its owner's sets. */
 export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: KnowledgeDialogProps) {
-  const texts = useTexts(editorTexts);
   const { path } = useScope();
   const query = organizationId === undefined ? {} : { organization_id: organizationId };
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query }, { reload: true });
@@ -33,12 +31,12 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
     onChosen(isChosen ? [...others, id] : others);
   };
   return (
-    <Dialog title={texts.chooseKnowledge} onClose={onClose}>
+    <Dialog title={t.editor.chooseKnowledge} onClose={onClose}>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton count={3} />}
       {data && (
         <>
-          <p class="soft">{sets.length === 0 ? texts.noSets : texts.setsLimit}</p>
+          <p class="soft">{sets.length === 0 ? t.editor.noSets : t.editor.setsLimit}</p>
           <div class="choices">
             {sets.map(({ id, name, sources_count }) => {
               const isChosen = chosen.includes(id);
@@ -47,7 +45,8 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
                   key={id}
                   label={
                     <>
-                      <span dir="auto">{name}</span> <span class="soft">{texts.sourcesCount(sources_count)}</span>
+                      <span dir="auto">{name}</span>{' '}
+                      <span class="soft">{t.editor.sourcesCount({ count: sources_count })}</span>
                     </>
                   }
                   checked={isChosen}
@@ -60,10 +59,10 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
           <div class="actions">
             {sets.length > 0 && (
               <Button variant="primary" onClick={onClose}>
-                {texts.done}
+                {t.editor.done}
               </Button>
             )}
-            <ButtonLink href={path('knowledge')}>{texts.manageSets}</ButtonLink>
+            <ButtonLink href={path('knowledge')}>{t.editor.manageSets}</ButtonLink>
           </div>
         </>
       )}

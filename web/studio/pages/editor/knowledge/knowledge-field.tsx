@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Draft } from '../draft.ts';
-import { editorTexts } from '../texts/index.ts';
 
 const loadDialog = async () => (await import('./knowledge-dialog.tsx')).KnowledgeDialog;
 
@@ -16,23 +15,22 @@ interface KnowledgeFieldProps {
 
 /** The knowledge sets of a code. The list has its final height before the names arrive. */
 export function KnowledgeField({ draft: { knowledge }, organizationId, change }: KnowledgeFieldProps) {
-  const texts = useTexts(editorTexts);
   const [isChoosing, setChoosing] = useState(false);
   const KnowledgeDialog = useLazy(loadDialog, isChoosing);
   return (
     <fieldset class="knowledge-field">
-      <legend>{texts.knowledge}</legend>
+      <legend>{t.editor.knowledge}</legend>
       {knowledge.length > 0 && (
         <ul>
           {knowledge.map((id) => (
             <li key={id}>
-              <KnowledgeSetName id={id} gone={texts.deletedSet} />
+              <KnowledgeSetName id={id} gone={t.editor.deletedSet} />
             </li>
           ))}
         </ul>
       )}
-      <p class="hint">{texts.knowledgeHint}</p>
-      <Button onClick={() => setChoosing(true)}>{texts.chooseKnowledge}</Button>
+      <p class="hint">{t.editor.knowledgeHint}</p>
+      <Button onClick={() => setChoosing(true)}>{t.editor.chooseKnowledge}</Button>
       {isChoosing && KnowledgeDialog && (
         <KnowledgeDialog
           chosen={knowledge}

@@ -1,9 +1,8 @@
 import type { Form } from '../../../../../shared/page/forms.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 
 /** The forms in the preview. A click on the title of a form shows its fields. Only visitors can send a form. */
 export function PreviewForms({ forms }: { readonly forms: readonly Form[] }) {
-  const { optional } = useShellTexts();
   return (
     <>
       {forms.map(({ name, title, fields }) => (
@@ -13,7 +12,7 @@ export function PreviewForms({ forms }: { readonly forms: readonly Form[] }) {
             {fields.map((field) => (
               <li key={field.name} dir="auto">
                 {field.label}
-                {!field.required && <small> ({optional})</small>}
+                {!field.required && <small> ({t.shell.optional})</small>}
               </li>
             ))}
           </ul>

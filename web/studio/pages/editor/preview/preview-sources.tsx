@@ -1,6 +1,5 @@
 import type { AnswerSource } from '../../../../../sdk/src/index.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { previewTexts } from './texts/index.ts';
+import { t } from '../../../texts/t.ts';
 
 interface PreviewSourcesProps {
   readonly answer: string;
@@ -9,17 +8,16 @@ interface PreviewSourcesProps {
 
 /** The sources below an answer, as on the visitor page (`web/scan/source-list.ts`). */
 export function PreviewSources({ answer, sources }: PreviewSourcesProps) {
-  const texts = useTexts(previewTexts);
   const nameOf = ({ number, title, page }: AnswerSource) => (
     <>
       {answer.includes(`[${number}]`) && `[${number}] `}
       <bdi>{title}</bdi>
-      {page !== undefined && `, ${texts.sourcePage(page)}`}
+      {page !== undefined && `, ${t.preview.sourcePage({ page })}`}
     </>
   );
   return (
     <div class="preview-sources">
-      {texts.sources}
+      {t.preview.sources}
       <ul>
         {sources.map((source) => (
           <li key={source.number}>

@@ -9,22 +9,18 @@ import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
-import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { messageFor, t } from '../../../texts/t.ts';
 import { lengthError } from '../../../texts/text-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import type { Draft } from '../draft.ts';
-import { greetingTexts } from '../greeting-texts.ts';
+import { useGreetings } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
-import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import { PreviewForms } from './preview-forms.tsx';
 import { PreviewSources } from './preview-sources.tsx';
-import type { PreviewTexts } from './texts/en.ts';
-import { previewTexts } from './texts/index.ts';
 import { type ChatMessage, type Preview as Conversation, usePreview, validContact, validForms } from './use-preview.ts';
 
 interface PreviewProps {
@@ -34,9 +30,7 @@ interface PreviewProps {
 
 /** The visitor page with the current draft. */
 export function Preview({ draft, organizationId }: PreviewProps) {
-  const editor = useTexts(editorTexts);
-  const texts = useTexts(previewTexts);
-  const greetings = useTexts(greetingTexts);
+  const greetings = useGreetings();
   const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
   const container = useRef<HTMLElement>(null);
@@ -46,11 +40,11 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   return (
     <section ref={container} id="preview" class="preview" aria-labelledby="preview-title">
       <header>
-        <h2 id="preview-title">{texts.preview}</h2>
-        <Badge tone="warning">{texts.onlyYou}</Badge>
+        <h2 id="preview-title">{t.preview.preview}</h2>
+        <Badge tone="warning">{t.preview.onlyYou}</Badge>
         {preview.messages.length > 0 && (
           <Button variant="quiet" onClick={preview.restart}>
-            {texts.restart}
+            {t.preview.restart}
           </Button>
         )}
       </header>
@@ -61,15 +55,15 @@ export function Preview({ draft, organizationId }: PreviewProps) {
               <path d={TEMPLATE_THEMES[draft.template].emblem} />
             </svg>
           ) : (
-            <Logo src={draft.logo} label={editor.logo} />
+            <Logo src={draft.logo} label={t.editor.logo} />
           )}
-          <strong dir="auto">{draft.name || editor.unnamed}</strong>
+          <strong dir="auto">{draft.name || t.editor.unnamed}</strong>
           <Contact draft={draft} />
         </div>
         <Messages
           preview={preview}
           draft={draft}
-          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || editor.unnamed }, greetings)}
+          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, greetings)}
         />
         {preview.messages.length === 0 && (
           <div class="chips">
@@ -90,7 +84,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         )}
         <PreviewForms forms={(validForms(draft) ?? []).filter(({ offer }) => offer.includes('button'))} />
         <p class="preview-state" role="status">
-          {statusOf(preview, isReady, texts)}
+          {statusOf(preview, isReady)}
         </p>
         <Ask preview={preview} isReady={isReady} />
       </div>
@@ -136,14 +130,13 @@ interface MessagesProps {
 }
 
 function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: MessagesProps) {
-  const texts = useTexts(previewTexts);
   const log = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [messages, partial]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <div class="preview-messages" ref={log} tabIndex={0} role="log" aria-label={texts.conversation}>
+    <div class="preview-messages" ref={log} tabIndex={0} role="log" aria-label={t.preview.conversation}>
       <div class="message">
         <Markdown text={welcome} />
       </div>
@@ -183,20 +176,19 @@ interface MessageProps extends ChatMessage {
 }
 
 function Message({ role, text, outcome, sources = [], forms, onAskAgain }: MessageProps) {
-  const texts = useTexts(previewTexts);
   const isInterrupted = outcome !== undefined && outcome !== 'complete';
   return (
     <div class={role === 'visitor' ? 'message visitor' : 'message'}>
-      <span class="visually-hidden">{role === 'visitor' ? texts.you : texts.assistant}: </span>
+      <span class="visually-hidden">{role === 'visitor' ? t.preview.you : t.preview.assistant}: </span>
       {role === 'visitor' ? <p dir="auto">{text}</p> : <Markdown text={text} />}
       {sources.length > 0 && <PreviewSources answer={text} sources={sources} />}
       <PreviewForms forms={forms} />
       {isInterrupted && (
         <p class="soft">
-          {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
+          {outcome === 'stopped' ? t.preview.stopped : t.preview.failed}{' '}
           {onAskAgain && (
             <Button variant="quiet" onClick={onAskAgain}>
-              {texts.askAgain}
+              {t.preview.askAgain}
             </Button>
           )}
         </p>
@@ -205,25 +197,21 @@ function Message({ role, text, outcome, sources = [], forms, onAskAgain }: Messa
   );
 }
 
-function statusOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: PreviewTexts) {
-  if (!isReady) return texts.writePrompt;
+function statusOf({ problem, partial, isOutdated }: Conversation, isReady: boolean) {
+  if (!isReady) return t.preview.writePrompt;
   if (problem) return <PreviewProblem problem={problem} />;
-  if (partial !== undefined) return texts.writing;
-  return isOutdated ? texts.outdated : '';
+  if (partial !== undefined) return t.preview.writing;
+  return isOutdated ? t.preview.outdated : '';
 }
 
 function PreviewProblem({ problem }: { readonly problem: Error }) {
-  const texts = useTexts(previewTexts);
-  const shell = useShellTexts();
-  const code = problem instanceof ApiError ? problem.code : '';
-  return <span class="preview-problem">{texts.problems[code] ?? problemText(problem, shell)}</span>;
+  const code = problem instanceof ApiError ? problem.code : undefined;
+  return <span class="preview-problem">{messageFor(t.preview.problems, code) ?? problemText(problem)}</span>;
 }
 
 function Ask({ preview, isReady }: { readonly preview: Conversation; readonly isReady: boolean }) {
-  const texts = useTexts(previewTexts);
-  const shell = useShellTexts();
   const [question, setQuestion] = useDraft('question', '');
-  const fieldError = lengthError(question, CONVERSATION.messageLength, shell);
+  const fieldError = lengthError(question, CONVERSATION.messageLength);
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -234,8 +222,8 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
   return (
     <form class="ask" onSubmit={submit}>
       <input
-        aria-label={texts.ask}
-        placeholder={texts.ask}
+        aria-label={t.preview.ask}
+        placeholder={t.preview.ask}
         dir="auto"
         aria-invalid={fieldError !== undefined}
         aria-describedby="ask-error"
@@ -245,13 +233,13 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
         onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
       />
       {isWriting ? (
-        <button type="button" class="round" aria-label={texts.stop} onClick={preview.stop}>
+        <button type="button" class="round" aria-label={t.preview.stop} onClick={preview.stop}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M7 7h10v10H7z" />
           </svg>
         </button>
       ) : (
-        <button type="submit" class="round" aria-label={texts.send} aria-disabled={!isReady}>
+        <button type="submit" class="round" aria-label={t.preview.send} aria-disabled={!isReady}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14M13 6l6 6-6 6" />
           </svg>

@@ -1,15 +1,13 @@
 import type { KnowledgeSet } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SetSummary } from '../set-summary.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 
 /** A knowledge set, and how many of its sources need attention. */
 export function SetCard({ set }: { readonly set: KnowledgeSet }) {
   const { held_count = 0, failed_count = 0 } = set;
-  const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   return (
     <li class="card knowledge-set" data-item>
@@ -18,11 +16,15 @@ export function SetCard({ set }: { readonly set: KnowledgeSet }) {
           {set.name}
         </a>
       </h2>
-      <p class="soft">{set.sources_count === 0 ? texts.noSources : <SetSummary set={set} />}</p>
+      <p class="soft">{set.sources_count === 0 ? t.knowledge.noSources : <SetSummary set={set} />}</p>
       {(held_count > 0 || failed_count > 0) && (
         <p class="knowledge-attention">
-          {held_count > 0 && <Badge tone="warning">{`${texts.statuses.held}: ${formatNumber(held_count)}`}</Badge>}
-          {failed_count > 0 && <Badge tone="danger">{`${texts.statuses.failed}: ${formatNumber(failed_count)}`}</Badge>}
+          {held_count > 0 && (
+            <Badge tone="warning">{`${t.knowledge.statuses.held}: ${formatNumber(held_count)}`}</Badge>
+          )}
+          {failed_count > 0 && (
+            <Badge tone="danger">{`${t.knowledge.statuses.failed}: ${formatNumber(failed_count)}`}</Badge>
+          )}
         </p>
       )}
     </li>

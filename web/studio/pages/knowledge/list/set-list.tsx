@@ -8,7 +8,7 @@ import { useQuery } from '../../../data/use-query.ts';
 import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { addFiles, type RefusedFile, refusalReason } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -17,12 +17,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DropTarget } from '../drop-target.tsx';
 import { NameDialog } from '../name-dialog.tsx';
 import { RefusedFiles } from '../refused-files.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { SetCard } from './set-card.tsx';
 
 /** The knowledge sets of an account or organization. Files that are dropped here become a new set. */
 export function SetList() {
-  const texts = useTexts(knowledgeTexts);
   const { fields, path, organization } = useScope();
   const { route } = useLocation();
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields }, { reload: true });
@@ -52,12 +50,12 @@ export function SetList() {
   const isDragging = useFileDrop(createSetFromFiles, canWrite);
   const button = canWrite && (
     <Button variant="primary" onClick={() => showDialog(true)}>
-      {texts.create}
+      {t.knowledge.create}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.knowledge.title} lead={t.knowledge.lead}>
         {button}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
@@ -65,7 +63,7 @@ export function SetList() {
       <RefusedFiles files={refused} />
       {isPending && <Skeleton shape="card" count={3} />}
       {data?.knowledge.length === 0 && (
-        <EmptyState title={texts.empty} text={canWrite ? texts.emptyText : texts.emptyForReaders}>
+        <EmptyState title={t.knowledge.empty} text={canWrite ? t.knowledge.emptyText : t.knowledge.emptyForReaders}>
           {button}
         </EmptyState>
       )}
@@ -76,9 +74,9 @@ export function SetList() {
       </ul>
       {isNaming && (
         <NameDialog
-          title={texts.create}
-          action={texts.createIt}
-          hint={texts.nameHint}
+          title={t.knowledge.create}
+          action={t.knowledge.createIt}
+          hint={t.knowledge.nameHint}
           busy={create.isPending}
           error={create.error}
           onName={async (name) => {
@@ -90,7 +88,7 @@ export function SetList() {
           onClose={() => showDialog(false)}
         />
       )}
-      {isDragging && <DropTarget text={texts.dropForNew} />}
+      {isDragging && <DropTarget text={t.knowledge.dropForNew} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { ACCEPTED_FILES } from '../../../parts/knowledge-files/file-type.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { usePastedAddress } from './use-pasted-address.ts';
@@ -15,7 +14,6 @@ interface AddSourcesProps {
 
 /** The ways to add sources. Files can also be dropped, and addresses pasted, anywhere on the page. */
 export function AddSources({ setId, onFiles }: AddSourcesProps) {
-  const texts = useTexts(knowledgeTexts);
   const input = useRef<HTMLInputElement>(null);
   const [isAnswerOpen, setAnswerOpen] = useRememberedDialog('answer');
   const [isAddressOpen, setAddressOpen] = useRememberedDialog('address');
@@ -32,7 +30,7 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
         multiple
         hidden
         accept={ACCEPTED_FILES}
-        aria-label={texts.addFiles}
+        aria-label={t.knowledge.addFiles}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           // Clear the field, so that the same file can be chosen again.
@@ -41,12 +39,12 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
       />
       <div class="actions">
         <Button variant="primary" onClick={() => input.current?.click()}>
-          {texts.addFiles}
+          {t.knowledge.addFiles}
         </Button>
-        <Button onClick={() => setAddressOpen(true)}>{texts.addAddress}</Button>
-        <Button onClick={() => setAnswerOpen(true)}>{texts.addAnswer}</Button>
+        <Button onClick={() => setAddressOpen(true)}>{t.knowledge.addAddress}</Button>
+        <Button onClick={() => setAnswerOpen(true)}>{t.knowledge.addAnswer}</Button>
       </div>
-      <p class="soft">{texts.addHint}</p>
+      <p class="soft">{t.knowledge.addHint}</p>
       {isAddressOpen && (
         <AddressDialog
           setId={setId}

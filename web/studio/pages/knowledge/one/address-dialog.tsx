@@ -3,16 +3,13 @@ import { KNOWLEDGE_LIMITS, WEB_KINDS, type WebKind } from '../../../../../contra
 import { ApiError, addKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
-import { useTexts } from '../../../texts/language.ts';
 import { fieldError } from '../../../texts/problems.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { messageFor, t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import type { KnowledgeTexts } from '../texts/en.ts';
-import { knowledgeTexts } from '../texts/index.ts';
 import { fullAddress, guessKind } from './guess-kind.ts';
 import { IntervalSelect } from './interval-select.tsx';
 
@@ -33,8 +30,6 @@ interface AddressDialogProps {
 
 /** Adds a page, a website or a feed. */
 export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const initial: Draft = { address: pasted, minutes: KNOWLEDGE_LIMITS.feedMinutes.default };
   const [draft, setDraft, clear] = useDraft('address', initial);
   // A pasted address replaces what the user typed before they left the page.
@@ -45,7 +40,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
   const add = useMutation(addKnowledgeSource, { invalidates: [listKnowledgeSources, getKnowledgeSet] });
   const { address, kind = guessKind(address), minutes } = draft;
   const isMissing = address.trim() === '';
-  const refused = refusedText(add.error, texts);
+  const refused = refusedText(add.error);
   const close = () => {
     clear();
     onClose();
@@ -58,11 +53,11 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
     if ((await add.run({ path: { id: setId }, body })).ok) close();
   };
   return (
-    <Dialog title={texts.addAddress} onClose={close}>
+    <Dialog title={t.knowledge.addAddress} onClose={close}>
       <Form onSubmit={submit}>
         <TextField
-          label={texts.address}
-          hint={texts.addressHint}
+          label={t.knowledge.address}
+          hint={t.knowledge.addressHint}
           inputMode="url"
           autocomplete="off"
           spellcheck={false}
@@ -73,16 +68,16 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
             add.reset();
             setDraft({ ...draft, address: value });
           }}
-          error={(isSubmitted && isMissing && shell.required) || refused}
+          error={(isSubmitted && isMissing && t.shell.required) || refused}
           dir="ltr"
           autofocus
         />
         <Select
-          label={texts.readAs}
-          hint={texts.readAsHints[kind]}
+          label={t.knowledge.readAs}
+          hint={t.knowledge.readAsHints[kind]}
           value={kind}
           onValue={(value) => setDraft({ ...draft, kind: WEB_KINDS.find((known) => known === value) ?? kind })}
-          options={WEB_KINDS.map((value) => ({ value, label: texts.readAsKinds[value] }))}
+          options={WEB_KINDS.map((value) => ({ value, label: t.knowledge.readAsKinds[value] }))}
         />
         {kind === 'feed' && (
           <IntervalSelect minutes={minutes} onMinutes={(value) => setDraft({ ...draft, minutes: value })} />
@@ -90,9 +85,9 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
         {!refused && <Problem error={add.error} />}
         <div class="actions">
           <Button type="submit" variant="primary" busy={add.isPending}>
-            {texts.addAddress}
+            {t.knowledge.addAddress}
           </Button>
-          <Button onClick={close}>{shell.cancel}</Button>
+          <Button onClick={close}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>
@@ -100,8 +95,8 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
 }
 
 /** The text that explains why the service refused the address; undefined for all other errors. */
-function refusedText(error: Error | undefined, { addressRefused, feedLimit }: KnowledgeTexts): string | undefined {
-  if (error instanceof ApiError && error.code === 'knowledge_source.feed_limit_reached') return feedLimit;
+function refusedText(error: Error | undefined): string | undefined {
+  if (error instanceof ApiError && error.code === 'knowledge_source.feed_limit_reached') return t.knowledge.feedLimit;
   const refused = fieldError(error, 'url');
-  return refused && (addressRefused[refused.reason ?? ''] ?? refused.message);
+  return refused && (messageFor(t.knowledge.addressRefused, refused.reason) ?? refused.message);
 }

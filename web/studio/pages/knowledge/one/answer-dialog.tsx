@@ -10,15 +10,13 @@ import {
 } from '../../../../../sdk/src/index.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { textError } from '../../../texts/text-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 
 const CHANGED_QUERIES = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSourceText];
 
@@ -31,8 +29,6 @@ interface AnswerDialogProps {
 
 /** Adds or edits a question with the owner's answer. */
 export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const [draft, setDraft, clear] = useDraft(`answer:${source?.id ?? 'new'}`, {
     question: source?.question ?? '',
     answer: source?.answer ?? '',
@@ -40,8 +36,8 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const add = useMutation(addKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
-  const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
-  const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
+  const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength);
+  const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength);
   const close = () => {
     // Discard the changes to a saved answer, so the dialog starts with the saved texts next time.
     if (source) clear();
@@ -58,11 +54,11 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={source ? texts.editAnswer : texts.addAnswer} onClose={close}>
+    <Dialog title={source ? t.knowledge.editAnswer : t.knowledge.addAnswer} onClose={close}>
       <Form onSubmit={submit}>
         <TextField
-          label={texts.question}
-          hint={texts.questionHint}
+          label={t.knowledge.question}
+          hint={t.knowledge.questionHint}
           value={draft.question}
           onValue={(value) => setDraft({ ...draft, question: value })}
           error={isSubmitted ? questionError : undefined}
@@ -71,7 +67,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           autofocus
         />
         <TextArea
-          label={texts.answer}
+          label={t.knowledge.answer}
           value={draft.answer}
           onValue={(value) => setDraft({ ...draft, answer: value })}
           error={isSubmitted ? answerError : undefined}
@@ -80,9 +76,9 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
         <Problem error={add.error ?? update.error} />
         <div class="actions">
           <Button type="submit" variant="primary" busy={add.isPending || update.isPending}>
-            {texts.save}
+            {t.knowledge.save}
           </Button>
-          <Button onClick={close}>{shell.cancel}</Button>
+          <Button onClick={close}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

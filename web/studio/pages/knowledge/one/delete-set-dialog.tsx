@@ -2,14 +2,12 @@ import { deleteKnowledgeSet, type KnowledgeSet, listKnowledgeSets } from '../../
 import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { useDependentCodes } from './use-dependent-codes.ts';
 
 interface DeleteSetDialogProps {
@@ -20,24 +18,22 @@ interface DeleteSetDialogProps {
 
 /** Deleting a set cannot be undone, so the dialog says which codes use it. */
 export function DeleteSetDialog({ set, onDeleted, onClose }: DeleteSetDialogProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const remove = useMutation(deleteKnowledgeSet, { invalidates: [listKnowledgeSets] });
   const confirm = async () => {
     if (!(await remove.run({ path: { id: set.id } })).ok) return;
-    toast(texts.setDeleted(set.name));
+    toast(t.knowledge.setDeleted({ name: set.name }));
     onDeleted();
   };
   return (
-    <Dialog title={texts.deleteTitle(set.name)} onClose={onClose}>
-      <p>{texts.deleteText(set.sources_count)}</p>
+    <Dialog title={t.knowledge.deleteTitle({ name: set.name })} onClose={onClose}>
+      <p>{t.knowledge.deleteText({ sources: set.sources_count })}</p>
       <DependentCodes set={set} />
       <Problem error={remove.error} />
       <div class="actions">
         <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-          {texts.deleteSet}
+          {t.knowledge.deleteSet}
         </Button>
-        <Button onClick={onClose}>{shell.cancel}</Button>
+        <Button onClick={onClose}>{t.shell.cancel}</Button>
       </div>
     </Dialog>
   );
@@ -46,7 +42,6 @@ export function DeleteSetDialog({ set, onDeleted, onClose }: DeleteSetDialogProp
 const MAX_SHOWN_CODES = 5;
 
 function DependentCodes({ set }: { readonly set: KnowledgeSet }) {
-  const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   const { found, error } = useDependentCodes(set);
   if (error) return <Problem error={error} />;
@@ -54,7 +49,7 @@ function DependentCodes({ set }: { readonly set: KnowledgeSet }) {
   const { codes, checked } = found;
   return (
     <>
-      <p>{codes.length === 0 ? texts.usedByNone : texts.usedBy}</p>
+      <p>{codes.length === 0 ? t.knowledge.usedByNone : t.knowledge.usedBy}</p>
       {codes.length > 0 && (
         <ul class="knowledge-codes">
           {codes.slice(0, MAX_SHOWN_CODES).map(({ id, name }) => (
@@ -64,10 +59,12 @@ function DependentCodes({ set }: { readonly set: KnowledgeSet }) {
               </a>
             </li>
           ))}
-          {codes.length > MAX_SHOWN_CODES && <li>{texts.usedByMore(codes.length - MAX_SHOWN_CODES)}</li>}
+          {codes.length > MAX_SHOWN_CODES && (
+            <li>{t.knowledge.usedByMore({ count: codes.length - MAX_SHOWN_CODES })}</li>
+          )}
         </ul>
       )}
-      {checked !== undefined && <p class="soft">{texts.onlyNewest(formatNumber(checked))}</p>}
+      {checked !== undefined && <p class="soft">{t.knowledge.onlyNewest({ count: formatNumber(checked) })}</p>}
     </>
   );
 }

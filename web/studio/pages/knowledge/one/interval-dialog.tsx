@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type KnowledgeSource, listKnowledgeSources, updateKnowledgeSource } from '../../../../../sdk/src/index.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { IntervalSelect } from './interval-select.tsx';
 
 interface IntervalDialogProps {
@@ -17,8 +15,6 @@ interface IntervalDialogProps {
 }
 
 export function IntervalDialog({ setId, source, onClose }: IntervalDialogProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const [minutes, setMinutes] = useState(source.every_minutes ?? 0);
   const update = useMutation(updateKnowledgeSource, { invalidates: [listKnowledgeSources] });
   const submit = async () => {
@@ -26,15 +22,15 @@ export function IntervalDialog({ setId, source, onClose }: IntervalDialogProps) 
     if ((await update.run({ path, body: { every_minutes: minutes } })).ok) onClose();
   };
   return (
-    <Dialog title={texts.changeInterval} onClose={onClose}>
+    <Dialog title={t.knowledge.changeInterval} onClose={onClose}>
       <Form onSubmit={submit}>
         <IntervalSelect minutes={minutes} onMinutes={setMinutes} />
         <Problem error={update.error} />
         <div class="actions">
           <Button type="submit" variant="primary" busy={update.isPending}>
-            {texts.save}
+            {t.knowledge.save}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -1,7 +1,6 @@
 import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Select } from '../../../ui/field.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { intervalText } from './interval-text.ts';
 
 const { min, default: standard, max } = KNOWLEDGE_LIMITS.feedMinutes;
@@ -14,15 +13,17 @@ interface IntervalSelectProps {
 
 /** How often a feed is read. */
 export function IntervalSelect({ minutes, onMinutes }: IntervalSelectProps) {
-  const texts = useTexts(knowledgeTexts);
   // The current interval may not be in the list, because the API accepts other intervals, too.
   const intervals = [...new Set([...INTERVALS, minutes])].sort((one, other) => one - other);
   return (
     <Select
-      label={texts.interval}
+      label={t.knowledge.interval}
       value={String(minutes)}
       onValue={(value) => onMinutes(Number(value))}
-      options={intervals.map((interval) => ({ value: String(interval), label: texts.every(intervalText(interval)) }))}
+      options={intervals.map((interval) => ({
+        value: String(interval),
+        label: t.knowledge.every({ interval: intervalText(interval) }),
+      }))}
     />
   );
 }

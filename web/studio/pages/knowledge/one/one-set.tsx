@@ -11,14 +11,13 @@ import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { forgetHidden, useQuery } from '../../../data/use-query.ts';
 import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { NameDialog } from '../name-dialog.tsx';
 import { SetSummary } from '../set-summary.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { DeleteSetDialog } from './delete-set-dialog.tsx';
 import { Sources } from './sources.tsx';
 import { TryQuestion } from './try-question.tsx';
@@ -27,7 +26,6 @@ const POLL_MS = 1_500;
 
 /** One knowledge set: its sources, and a search that shows the passages that fit a question. */
 export function OneSet({ id }: { readonly id: string }) {
-  const texts = useTexts(knowledgeTexts);
   const { path, organization } = useScope();
   const { route } = useLocation();
   const { data, error, retry } = useQuery(
@@ -44,17 +42,17 @@ export function OneSet({ id }: { readonly id: string }) {
   return (
     <>
       <PageHeader
-        title={data?.name ?? texts.set}
+        title={data?.name ?? t.knowledge.set}
         lead={data ? <SetSummary set={{ ...data, sources_count: count ?? data.sources_count }} /> : '\u00a0'}
-        back={{ href: path('knowledge'), label: texts.title }}
+        back={{ href: path('knowledge'), label: t.knowledge.title }}
       >
         {canWrite && (
           <>
             <Button disabled={!data} onClick={() => data && setDialog('rename')}>
-              {texts.rename}
+              {t.knowledge.rename}
             </Button>
             <Button variant="danger" disabled={!data} onClick={() => data && setDialog('delete')}>
-              {texts.delete}
+              {t.knowledge.delete}
             </Button>
           </>
         )}
@@ -83,19 +81,18 @@ export function OneSet({ id }: { readonly id: string }) {
 }
 
 function RenameSet({ set, onClose }: { readonly set: KnowledgeSet; readonly onClose: () => void }) {
-  const texts = useTexts(knowledgeTexts);
   const { run, isPending, error } = useMutation(updateKnowledgeSet, {
     invalidates: [getKnowledgeSet, listKnowledgeSets],
   });
   const rename = async (name: string) => {
     if (!(await run({ path: { id: set.id }, body: { name } })).ok) return;
-    toast(texts.renamed);
+    toast(t.knowledge.renamed);
     onClose();
   };
   return (
     <NameDialog
-      title={texts.rename}
-      action={texts.save}
+      title={t.knowledge.rename}
+      action={t.knowledge.save}
       name={set.name}
       busy={isPending}
       error={error}

@@ -9,13 +9,11 @@ import {
 import { askForFreshSignIn } from '../../../data/fresh-sign-in.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { deleteSourceWithUndo } from '../../../parts/knowledge-files/delete-source.ts';
-import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { NameDialog } from '../name-dialog.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { IntervalDialog } from './interval-dialog.tsx';
 
@@ -27,8 +25,6 @@ interface SourceActionsProps {
 }
 
 export function SourceActions({ setId, source }: SourceActionsProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const [isEditing, setEditing] = useState(false);
   const [isIntervalOpen, setIntervalOpen] = useState(false);
   const path = { id: setId, source_id: source.id };
@@ -36,8 +32,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const canOpen = source.visitors_can_open === true;
   const isAnswer = source.kind === 'answer';
-  const showError = ({ error }: { readonly ok: boolean; readonly error?: Error }) =>
-    error && toast(problemText(error, shell));
+  const showError = ({ error }: { readonly ok: boolean; readonly error?: Error }) => error && toast(problemText(error));
   const readAgain = async () => showError(await refresh.run({ path }));
   const toggleOpening = async () => showError(await update.run({ path, body: { visitors_can_open: !canOpen } }));
   const edit = () => {
@@ -46,40 +41,40 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
     setEditing(true);
   };
   const remove = async () => {
-    if (await askForFreshSignIn()) deleteSourceWithUndo(path, texts);
+    if (await askForFreshSignIn()) deleteSourceWithUndo(path);
   };
   return (
     <>
       <Menu>
         <button type="button" onClick={edit}>
-          {isAnswer ? texts.editAnswer : texts.rename}
+          {isAnswer ? t.knowledge.editAnswer : t.knowledge.rename}
         </button>
         {source.status !== 'waiting' && !isAnswer && (
           <button type="button" onClick={readAgain}>
-            {texts.readAgain}
+            {t.knowledge.readAgain}
           </button>
         )}
         {source.kind === 'file' && (
           <button type="button" onClick={toggleOpening}>
-            {canOpen ? texts.forbidOpening : texts.allowOpening}
+            {canOpen ? t.knowledge.forbidOpening : t.knowledge.allowOpening}
           </button>
         )}
         {source.kind === 'feed' && (
           <button type="button" onClick={() => setIntervalOpen(true)}>
-            {texts.changeInterval}
+            {t.knowledge.changeInterval}
           </button>
         )}
         <button type="button" onClick={remove}>
-          {texts.delete}
+          {t.knowledge.delete}
         </button>
       </Menu>
       {isIntervalOpen && <IntervalDialog setId={setId} source={source} onClose={() => setIntervalOpen(false)} />}
       {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => setEditing(false)} />}
       {isEditing && !isAnswer && (
         <NameDialog
-          title={texts.rename}
-          action={texts.save}
-          hint={texts.titleHint}
+          title={t.knowledge.rename}
+          action={t.knowledge.save}
+          hint={t.knowledge.titleHint}
           name={source.title}
           busy={update.isPending}
           error={update.error}

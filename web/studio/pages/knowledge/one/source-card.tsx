@@ -1,14 +1,13 @@
 import type { KnowledgeSource } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import type { Upload } from '../../../parts/knowledge-files/uploads.ts';
-import { useTexts } from '../../../texts/language.ts';
 import { SEPARATOR } from '../../../texts/separator.ts';
+import { t } from '../../../texts/t.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/dates/time.tsx';
 import { HeldNotice } from '../held-notice.tsx';
 import { SourceProblem } from '../source-problem.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
 import { intervalText } from './interval-text.ts';
 import { isAbandoned } from './poll-ms.ts';
@@ -26,7 +25,6 @@ interface SourceCardProps {
 
 /** A source: what it is, its progress, and what could not be read. */
 export function SourceCard({ setId, source, upload: ownUpload, canWrite }: SourceCardProps) {
-  const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   // Do not show a failed upload after its time is over, because it can no longer be retried.
@@ -51,20 +49,22 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
             </span>
           )}
         </h3>
-        <Badge tone={TONES[status]}>{upload && !upload.retry ? texts.uploading : texts.statuses[status]}</Badge>
+        <Badge tone={TONES[status]}>
+          {upload && !upload.retry ? t.knowledge.uploading : t.knowledge.statuses[status]}
+        </Badge>
         {canWrite && <SourceActions setId={setId} source={source} />}
       </div>
       <p class="soft">
-        {texts.kinds[kind]}
-        {pages > 1 && `${SEPARATOR}${texts.pages(pages)}`}
+        {t.knowledge.kinds[kind]}
+        {pages > 1 && `${SEPARATOR}${t.knowledge.pages({ count: pages })}`}
         {refreshed_at && status !== 'failed' && (
           <>
-            {`${SEPARATOR}${texts.read} `}
+            {`${SEPARATOR}${t.knowledge.read} `}
             <Time value={refreshed_at} />
           </>
         )}
-        {source.visitors_can_open && `${SEPARATOR}${texts.canOpen}`}
-        {every_minutes && `${SEPARATOR}${texts.every(intervalText(every_minutes))}`}
+        {source.visitors_can_open && `${SEPARATOR}${t.knowledge.canOpen}`}
+        {every_minutes && `${SEPARATOR}${t.knowledge.every({ interval: intervalText(every_minutes) })}`}
       </p>
       {url && url !== title && (
         <a href={url} target="_blank" rel="noreferrer" dir="ltr" class="knowledge-address">
@@ -75,12 +75,12 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
       <SourceProblem source={source} />
       {status === 'held' && (
         <HeldNotice path={{ id: setId, source_id: source.id }} canWrite={canWrite}>
-          <a href={textPath}>{texts.readNew}</a>
+          <a href={textPath}>{t.knowledge.readNew}</a>
         </HeldNotice>
       )}
       {unread_pages.length > 0 && status !== 'failed' && (
         <p class="knowledge-unread">
-          {unreadText(unread_pages, texts)} {hasText && <a href={textPath}>{texts.showReasons}</a>}
+          {unreadText(unread_pages)} {hasText && <a href={textPath}>{t.knowledge.showReasons}</a>}
         </p>
       )}
     </li>
@@ -89,22 +89,22 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
 
 /** Shows the progress of the upload and, after the upload, of the reading. */
 function Progress({ source, upload }: Pick<SourceCardProps, 'source' | 'upload'>) {
-  const texts = useTexts(knowledgeTexts);
   const { status, pages, pages_read, title } = source;
   if (upload?.retry)
     return (
       <p class="error">
-        {texts.uploadFailed} <Button onClick={upload.retry}>{texts.uploadAgain}</Button>
+        {t.knowledge.uploadFailed} <Button onClick={upload.retry}>{t.knowledge.uploadAgain}</Button>
       </p>
     );
-  if (upload) return <progress value={upload.sent} max={1} aria-label={texts.uploadOf(title)} />;
-  if (status === 'waiting') return <p class="soft">{isAbandoned(source) ? texts.neverUploaded : texts.waiting}</p>;
+  if (upload) return <progress value={upload.sent} max={1} aria-label={t.knowledge.uploadOf({ title })} />;
+  if (status === 'waiting')
+    return <p class="soft">{isAbandoned(source) ? t.knowledge.neverUploaded : t.knowledge.waiting}</p>;
   if (status !== 'reading') return null;
-  if (pages === 0) return <progress aria-label={texts.readingOf(title)} />;
+  if (pages === 0) return <progress aria-label={t.knowledge.readingOf({ title })} />;
   return (
     <>
-      <progress value={pages_read} max={pages} aria-label={texts.readingOf(title)} />
-      {pages > 1 && <p class="soft">{texts.pagesRead(pages_read, pages)}</p>}
+      <progress value={pages_read} max={pages} aria-label={t.knowledge.readingOf({ title })} />
+      {pages > 1 && <p class="soft">{t.knowledge.pagesRead({ read: pages_read, all: pages })}</p>}
     </>
   );
 }

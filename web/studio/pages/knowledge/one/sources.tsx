@@ -5,14 +5,13 @@ import { usePendingDeletions } from '../../../parts/knowledge-files/delete-sourc
 import { addFiles, refusedFiles, showRefusedFiles, uploads } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useStore } from '../../../store.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { now } from '../../../ui/dates/time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DropTarget } from '../drop-target.tsx';
 import { RefusedFiles } from '../refused-files.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { AddSources } from './add-sources.tsx';
 import { pollMsFor } from './poll-ms.ts';
 import { SourceCard } from './source-card.tsx';
@@ -24,7 +23,6 @@ interface SourcesProps {
 
 /** The sources of a knowledge set with their progress, and the ways to add more. */
 export function Sources({ setId, canWrite }: SourcesProps) {
-  const texts = useTexts(knowledgeTexts);
   const { data, error, isPending, retry } = useQuery(
     listKnowledgeSources,
     { path: { id: setId } },
@@ -43,12 +41,12 @@ export function Sources({ setId, canWrite }: SourcesProps) {
   const sources = data?.sources.filter(({ id }) => !isPendingDeletion(id)).toReversed() ?? [];
   return (
     <section aria-labelledby="knowledge-sources">
-      <h2 id="knowledge-sources">{texts.sourcesTitle}</h2>
+      <h2 id="knowledge-sources">{t.knowledge.sourcesTitle}</h2>
       {canWrite && <AddSources setId={setId} onFiles={upload} />}
       <RefusedFiles files={refused} />
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton shape="row" count={3} />}
-      {data && sources.length === 0 && <EmptyState title={texts.noSources} text={texts.noSourcesText} />}
+      {data && sources.length === 0 && <EmptyState title={t.knowledge.noSources} text={t.knowledge.noSourcesText} />}
       <ul class="knowledge-sources">
         {sources.map((source) => (
           <SourceCard
@@ -60,7 +58,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
           />
         ))}
       </ul>
-      {isDragging && <DropTarget text={texts.drop} />}
+      {isDragging && <DropTarget text={t.knowledge.drop} />}
     </section>
   );
 }

@@ -4,14 +4,12 @@ import { type KnowledgePassage, searchKnowledge } from '../../../../../sdk/src/i
 import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { PassageList } from '../../../parts/passages/passage-list.tsx';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { textError } from '../../../texts/text-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 
 interface TryQuestionProps {
   readonly setId: string;
@@ -21,14 +19,12 @@ interface TryQuestionProps {
 
 /** Runs the search that the assistant uses for larger sets, and shows the passages with their scores. */
 export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
-  const texts = useTexts(knowledgeTexts);
-  const shell = useShellTexts();
   const { path } = useScope();
   const [query, setQuery] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [passages, setPassages] = useState<readonly KnowledgePassage[]>();
   const search = useMutation(searchKnowledge);
-  const fieldError = textError(query, KNOWLEDGE_LIMITS.queryLength, shell);
+  const fieldError = textError(query, KNOWLEDGE_LIMITS.queryLength);
   const submit = async () => {
     setSubmitted(true);
     if (fieldError) return;
@@ -37,11 +33,11 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
   };
   return (
     <section class="card knowledge-try" aria-labelledby="knowledge-try">
-      <h2 id="knowledge-try">{texts.tryTitle}</h2>
-      <p class="soft">{isEmpty ? texts.tryEmpty : texts.tryText}</p>
+      <h2 id="knowledge-try">{t.knowledge.tryTitle}</h2>
+      <p class="soft">{isEmpty ? t.knowledge.tryEmpty : t.knowledge.tryText}</p>
       <Form onSubmit={submit}>
         <TextField
-          label={texts.question}
+          label={t.knowledge.question}
           value={query}
           onValue={setQuery}
           error={isSubmitted ? fieldError : undefined}
@@ -50,15 +46,14 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
           enterkeyhint="search"
         />
         <Button type="submit" busy={search.isPending}>
-          {texts.trySearch}
+          {t.knowledge.trySearch}
         </Button>
       </Form>
       <Problem error={search.error} />
-      <div role="status">{passages?.length === 0 && <p>{texts.tryNothing}</p>}</div>
+      <div role="status">{passages?.length === 0 && <p>{t.knowledge.tryNothing}</p>}</div>
       {passages && passages.length > 0 && (
         <PassageList
           passages={passages}
-          words={texts}
           titleOf={({ title, source_id }) => <a href={path(`knowledge/${setId}/${source_id}`)}>{title}</a>}
         />
       )}

@@ -1,5 +1,4 @@
-import { useTexts } from '../../../texts/language.ts';
-import { knowledgeTexts } from '../texts/index.ts';
+import { t } from '../../../texts/t.ts';
 
 export interface ShownOriginal {
   /**
@@ -15,10 +14,9 @@ export interface ShownOriginal {
  * load a hidden file.
  */
 export function OriginalFile({ url, page }: ShownOriginal) {
-  const texts = useTexts(knowledgeTexts);
   const address = `${url}#page=${page}`;
   // PDF viewers ignore a change of the fragment, so each page number gets a new frame.
-  return <iframe key={address} class="knowledge-original" title={texts.original} src={address} loading="lazy" />;
+  return <iframe key={address} class="knowledge-original" title={t.knowledge.original} src={address} loading="lazy" />;
 }
 
 /** Whether the original file is visible now. */

@@ -10,12 +10,11 @@ import {
 } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useQuery } from '../../../data/use-query.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { HeldNotice } from '../held-notice.tsx';
-import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
 import { isOriginalShown, OriginalFile, type ShownOriginal } from './original-file.tsx';
 
@@ -28,7 +27,6 @@ interface SourceTextProps {
 
 /** The extracted text of a source, page by page, with the pages that could not be read. */
 export function SourceText({ setId, sourceId }: SourceTextProps) {
-  const texts = useTexts(knowledgeTexts);
   const { path, organization } = useScope();
   const input = { path: { id: setId, source_id: sourceId } };
   const set = useQuery(getKnowledgeSet, { path: { id: setId } });
@@ -42,9 +40,9 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
   return (
     <>
       <PageHeader
-        title={source.data?.title ?? texts.source}
-        lead={isHeld ? texts.heldLead : texts.textLead}
-        back={{ href: path(`knowledge/${setId}`), label: set.data?.name ?? texts.set }}
+        title={source.data?.title ?? t.knowledge.source}
+        lead={isHeld ? t.knowledge.heldLead : t.knowledge.textLead}
+        back={{ href: path(`knowledge/${setId}`), label: set.data?.name ?? t.knowledge.set }}
       />
       <Problem error={error} onRetry={() => (source.error ? source : text).retry()} />
       {!error && (!source.data || !text.data) && <Skeleton shape="block" count={2} />}
@@ -77,12 +75,11 @@ function TextAndOriginal({ source, pages }: PagesProps) {
 function Pages({ source, pages, onShow }: PagesProps & { readonly onShow?: (page: number) => void }) {
   const { title, unread_pages, original } = source;
   const address = original?.url ?? source.url;
-  const texts = useTexts(knowledgeTexts);
   return (
     <>
       {unread_pages.length > 0 && (
         <div class="notice knowledge-notice">
-          <p>{unreadText(unread_pages, texts)}</p>
+          <p>{unreadText(unread_pages)}</p>
         </div>
       )}
       <ol class="knowledge-pages">
@@ -109,10 +106,10 @@ function Pages({ source, pages, onShow }: PagesProps & { readonly onShow?: (page
                 </a>
               )}
               {!url && !address && <bdi>{title}</bdi>}
-              {pages.length > 1 && `, ${texts.sourcePage(page)}`}
+              {pages.length > 1 && `, ${t.passages.sourcePage({ page })}`}
             </p>
             {unread ? (
-              <p class="knowledge-unread">{texts.unreadReasons[unread]}</p>
+              <p class="knowledge-unread">{t.knowledge.unreadReasons[unread]}</p>
             ) : (
               text.split('\n').map((line, index) => <TextLine key={index} line={line} />)
             )}

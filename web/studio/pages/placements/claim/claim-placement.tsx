@@ -5,8 +5,7 @@ import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useCodes } from '../../../parts/code-select/code-select.tsx';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { textError } from '../../../texts/text-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,8 +14,6 @@ import { Form } from '../../../ui/form.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { placementTexts } from '../one/texts/index.ts';
-import { placementsTexts } from '../texts/index.ts';
 import { rememberName, suggestName } from './suggested-name.ts';
 
 /** A longer list of codes gets a search field. */
@@ -27,7 +24,6 @@ const MAX_UNFILTERED = 8;
  * the name is filled in already, one tap chooses the code, and one more saves.
  */
 export function ClaimPlacement({ id }: { readonly id: string }) {
-  const { claim: texts } = useTexts(placementTexts);
   const { path, organization } = useScope();
   const { data, error, retry } = useQuery(getPlacement, { path: { id } }, { refetchOnFocus: false });
   const list = useCodes();
@@ -37,19 +33,22 @@ export function ClaimPlacement({ id }: { readonly id: string }) {
   if (claimed) {
     return (
       <>
-        <PageHeader title={texts.done(claimed.name)} lead={texts.another} />
+        <PageHeader title={t.placement.claim.done({ name: claimed.name })} lead={t.placement.claim.another} />
         <div class="actions">
           <ButtonLink variant="primary" href={claimed.scan_url}>
-            {texts.tryIt}
+            {t.placement.claim.tryIt}
           </ButtonLink>
-          <ButtonLink href={path(`placements/${id}`)}>{texts.details}</ButtonLink>
+          <ButtonLink href={path(`placements/${id}`)}>{t.placement.claim.details}</ButtonLink>
         </div>
       </>
     );
   }
   return (
     <>
-      <PageHeader title={data?.qpr_code_id ? texts.repoint : texts.title} lead={texts.lead} />
+      <PageHeader
+        title={data?.qpr_code_id ? t.placement.claim.repoint : t.placement.claim.title}
+        lead={t.placement.claim.lead}
+      />
       <Problem
         error={failure}
         onRetry={() => {
@@ -58,11 +57,11 @@ export function ClaimPlacement({ id }: { readonly id: string }) {
         }}
       />
       {!failure && (!data || list.isPending) && <Skeleton shape="row" count={4} />}
-      {isViewer && <p class="notice">{texts.forbidden}</p>}
+      {isViewer && <p class="notice">{t.placement.claim.forbidden}</p>}
       {data && !list.isPending && list.codes.length === 0 && !failure && !isViewer && (
-        <EmptyState title={texts.noCodes} text={texts.noCodesText}>
+        <EmptyState title={t.placement.claim.noCodes} text={t.placement.claim.noCodesText}>
           <ButtonLink variant="primary" href={path('codes/new')}>
-            {texts.newCode}
+            {t.placement.claim.newCode}
           </ButtonLink>
         </EmptyState>
       )}
@@ -80,16 +79,13 @@ interface ClaimFormProps {
 }
 
 function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
-  const { claim: texts } = useTexts(placementTexts);
-  const { code: codeLabel, name: nameLabel } = useTexts(placementsTexts);
-  const shell = useShellTexts();
   const [only] = codes.length === 1 ? codes : [];
   const [code, setCode] = useState(placement.qpr_code_id ?? only?.id);
   const [name, setName] = useState(() => (placement.qpr_code_id ? placement.name : suggestName(placement.name)));
   const [search, setSearch] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements, getPlacement] });
-  const nameError = textError(name, LIMITS.nameLength, shell);
+  const nameError = textError(name, LIMITS.nameLength);
   const shown = codes.filter(
     (listed) => listed.id === code || listed.name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
@@ -104,10 +100,10 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
   return (
     <Form class="claim-form" onSubmit={submit}>
       {codes.length > MAX_UNFILTERED && (
-        <TextField label={texts.search} type="search" value={search} onValue={setSearch} />
+        <TextField label={t.placement.claim.search} type="search" value={search} onValue={setSearch} />
       )}
       <fieldset class="claim-codes">
-        <legend class="visually-hidden">{codeLabel}</legend>
+        <legend class="visually-hidden">{t.placements.code}</legend>
         {shown.map((listed) => (
           <label key={listed.id}>
             <input
@@ -120,11 +116,11 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
             <span dir="auto">{listed.name}</span>
           </label>
         ))}
-        {isSubmitted && code === undefined && <p class="error">{texts.lead}</p>}
+        {isSubmitted && code === undefined && <p class="error">{t.placement.claim.lead}</p>}
       </fieldset>
       <div class="claim-end">
         <TextField
-          label={nameLabel}
+          label={t.placements.name}
           value={name}
           onValue={setName}
           error={isSubmitted ? nameError : undefined}
@@ -133,7 +129,7 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
         />
         <Problem error={error} />
         <Button variant="primary" type="submit" busy={isPending}>
-          {placement.qpr_code_id ? texts.submitRepoint : texts.submit}
+          {placement.qpr_code_id ? t.placement.claim.submitRepoint : t.placement.claim.submit}
         </Button>
       </div>
     </Form>

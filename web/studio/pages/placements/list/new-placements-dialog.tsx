@@ -7,8 +7,7 @@ import { useScope } from '../../../data/scope.tsx';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { CodeSelect } from '../../../parts/code-select/code-select.tsx';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { textError } from '../../../texts/text-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +15,6 @@ import { TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { placementsTexts } from '../texts/index.ts';
 import { isInvalidVariableName, variableFor } from '../variables.ts';
 
 /** The highest number that the service accepts for the first placement. */
@@ -33,14 +31,12 @@ const isBetween = (text: string, min: number, max: number) =>
   Number.isInteger(Number(text)) && text.trim() !== '' && Number(text) >= min && Number(text) <= max;
 
 export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: NewPlacementsDialogProps) {
-  const { new: texts, ...page } = useTexts(placementsTexts);
-  const shell = useShellTexts();
   const { fields } = useScope();
   // The draft belongs to the code by which the list is filtered. With one draft for all codes, the dialog could start
   // with the code of another filter.
   const [draft, setDraft, clear] = useDraft(`placements:${initialCode ?? ''}`, {
     code: initialCode,
-    name: texts.standard,
+    name: t.placements.new.standard,
     count: '10',
     first: '1',
     variable: undefined as string | undefined,
@@ -59,12 +55,12 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const addedLength = Math.max(lengthOf(pattern), lengthOf(nameAt(lastNumber))) - lengthOf(name.trim());
   const variable = (draft.variable ?? variableFor(pattern)).trim();
   const errors = {
-    name: textError(name.trim(), LIMITS.nameLength - addedLength, shell),
+    name: textError(name.trim(), LIMITS.nameLength - addedLength),
     count: isBetween(count, 1, LIMITS.placementsPerRequest)
       ? undefined
-      : texts.numberError(1, LIMITS.placementsPerRequest),
-    first: isBetween(first, 0, MAX_FIRST) ? undefined : texts.numberError(0, MAX_FIRST),
-    variable: variable !== '' && isInvalidVariableName(variable) ? texts.variableError : undefined,
+      : t.placements.new.numberError({ min: 1, max: LIMITS.placementsPerRequest }),
+    first: isBetween(first, 0, MAX_FIRST) ? undefined : t.placements.new.numberError({ min: 0, max: MAX_FIRST }),
+    variable: variable !== '' && isInvalidVariableName(variable) ? t.placements.new.variableError : undefined,
   };
   const isFormValid = Object.values(errors).every((fieldError) => fieldError === undefined);
   const submit = async () => {
@@ -80,16 +76,21 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     const outcome = await run({ body }, { idempotencyKey: draft.key });
     if (!outcome.ok) return;
     clear();
-    toast(texts.created(outcome.data.placements.length));
+    toast(t.placements.new.created({ count: outcome.data.placements.length }));
     onCreated(code);
   };
   return (
-    <Dialog title={page.create} onClose={onClose}>
+    <Dialog title={t.placements.create} onClose={onClose}>
       <Form onSubmit={submit}>
-        <CodeSelect label={page.code} all={texts.later} value={code} onValue={(id) => change({ code: id })} />
+        <CodeSelect
+          label={t.placements.code}
+          all={t.placements.new.later}
+          value={code}
+          onValue={(id) => change({ code: id })}
+        />
         <TextField
-          label={texts.pattern}
-          hint={texts.patternHint}
+          label={t.placements.new.pattern}
+          hint={t.placements.new.patternHint}
           value={name}
           onValue={(value) => change({ name: value })}
           error={isSubmitted ? errors.name : undefined}
@@ -98,7 +99,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
         />
         <div class="placement-pair">
           <TextField
-            label={texts.amount}
+            label={t.placements.new.amount}
             type="number"
             min={1}
             max={LIMITS.placementsPerRequest}
@@ -107,7 +108,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
             error={errors.count}
           />
           <TextField
-            label={texts.first}
+            label={t.placements.new.first}
             type="number"
             min={0}
             max={MAX_FIRST}
@@ -117,9 +118,9 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           />
         </div>
         <TextField
-          label={texts.variable}
+          label={t.placements.new.variable}
           optional
-          hint={variable && !errors.variable ? texts.variableHint(variable) : undefined}
+          hint={variable && !errors.variable ? t.placements.new.variableHint({ variable }) : undefined}
           value={draft.variable ?? variable}
           onValue={(value) => change({ variable: value })}
           error={errors.variable}
@@ -128,18 +129,22 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
         />
         {isFormValid && (
           <p class="soft" dir="auto">
-            {texts.result(nameAt(Number(first)), nameAt(lastNumber))}
+            {Number(first) === lastNumber
+              ? t.placements.new.resultOfOne({ first: nameAt(lastNumber) })
+              : t.placements.new.result({ first: nameAt(Number(first)), last: nameAt(lastNumber) })}
           </p>
         )}
         <Problem
           error={error}
-          text={error instanceof ApiError && error.code === 'placement.limit_reached' ? texts.full : undefined}
+          text={
+            error instanceof ApiError && error.code === 'placement.limit_reached' ? t.placements.new.full : undefined
+          }
         />
         <div class="actions">
           <Button variant="primary" type="submit" busy={isPending}>
-            {errors.count ? page.create : texts.submit(Number(count))}
+            {errors.count ? t.placements.create : t.placements.new.submit({ count: Number(count) })}
           </Button>
-          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button onClick={onClose}>{t.shell.cancel}</Button>
         </div>
       </Form>
     </Dialog>

@@ -5,7 +5,7 @@ import { useLazy } from '../../../data/use-lazy.ts';
 import { usePages } from '../../../data/use-pages.ts';
 import { useRememberedDialog } from '../../../data/use-remembered-dialog.ts';
 import { CodeSelect, useCodeNames } from '../../../parts/code-select/code-select.tsx';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/field.tsx';
@@ -14,7 +14,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { placementsTexts } from '../texts/index.ts';
 import { PlacementTable } from './placement-table.tsx';
 
 const PAGE_SIZE = 50;
@@ -24,7 +23,6 @@ const loadDialog = async () => (await import('./new-placements-dialog.tsx')).New
 
 /** The placements of an account or organization, filtered by the query string. */
 export function PlacementList() {
-  const texts = useTexts(placementsTexts);
   const scope = useScope();
   const { values, change, hrefWith } = useFilters();
   const { code, show, q = '' } = values;
@@ -48,24 +46,24 @@ export function PlacementList() {
   const canWrite = scope.organization?.role !== 'viewer';
   const button = canWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      {texts.create}
+      {t.placements.create}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead}>
+      <PageHeader title={t.placements.title} lead={t.placements.lead}>
         {button}
       </PageHeader>
       <search class="toolbar">
-        <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words })} />
+        <SearchField label={t.placements.search} value={q} onSearch={(words) => change({ q: words })} />
         <CodeSelect
-          label={texts.code}
-          all={texts.allCodes}
+          label={t.placements.code}
+          all={t.placements.allCodes}
           value={code}
           onValue={(id) => change({ code: id, ...(id && show === 'unclaimed' && { show: undefined }) })}
         />
         <Select
-          label={texts.show}
+          label={t.placements.show}
           value={show ?? 'all'}
           onValue={(chosen) =>
             change({
@@ -74,26 +72,28 @@ export function PlacementList() {
               ...(chosen === 'unclaimed' && { code: undefined }),
             })
           }
-          options={SHOW_OPTIONS.map((value) => ({ value, label: texts[value] }))}
+          options={SHOW_OPTIONS.map((value) => ({ value, label: t.placements[value] }))}
         />
       </search>
       <div class="placement-count">
         <p class="soft" role="status">
-          {firstPage && !isEmpty ? texts.count(firstPage.total) : '\u00a0'}
+          {firstPage && !isEmpty ? t.placements.count({ count: firstPage.total }) : '\u00a0'}
         </p>
         {!isEmpty && !list.error && (
-          <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
+          <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>
+            {t.placements.print}
+          </ButtonLink>
         )}
       </div>
       <Problem error={list.error} onRetry={list.retry} />
       {list.isPending && <Skeleton shape="row" count={5} />}
       {isEmpty &&
         (isFiltered ? (
-          <EmptyState title={texts.none} text={texts.noneText}>
-            <Button onClick={() => change({ q: '', code: undefined, show: undefined })}>{texts.clear}</Button>
+          <EmptyState title={t.placements.none} text={t.placements.noneText}>
+            <Button onClick={() => change({ q: '', code: undefined, show: undefined })}>{t.placements.clear}</Button>
           </EmptyState>
         ) : (
-          <EmptyState title={texts.empty} text={texts.emptyText}>
+          <EmptyState title={t.placements.empty} text={t.placements.emptyText}>
             {button}
           </EmptyState>
         ))}

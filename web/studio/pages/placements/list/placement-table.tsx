@@ -2,11 +2,10 @@ import type { Placement } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { type CodeNameInList, useChosenCode } from '../../../parts/code-select/code-select.tsx';
 import { formatDay, formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/dates/time.tsx';
-import { placementsTexts } from '../texts/index.ts';
 
 interface PlacementTableProps {
   readonly placements: readonly Placement[];
@@ -14,17 +13,16 @@ interface PlacementTableProps {
 }
 
 export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
-  const texts = useTexts(placementsTexts);
   const { path } = useScope();
   return (
     <div class="placement-table">
       <DataTable
-        caption={texts.title}
+        caption={t.placements.title}
         rows={placements}
         keyOf={({ id }) => id}
         columns={[
           {
-            title: texts.name,
+            title: t.placements.name,
             cell: ({ id, name }) => (
               <a href={path(`placements/${id}`)} dir="auto" title={name} data-item>
                 {name}
@@ -32,13 +30,20 @@ export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
             ),
           },
           {
-            title: texts.code,
+            title: t.placements.code,
             cell: ({ qpr_code_id: code }) =>
-              code === null ? <span class="soft">{texts.noCode}</span> : <CodeLink id={code} name={nameOf(code)} />,
+              code === null ? (
+                <span class="soft">{t.placements.noCode}</span>
+              ) : (
+                <CodeLink id={code} name={nameOf(code)} />
+              ),
           },
-          { title: texts.status, cell: (placement) => <PlacementState {...placement} /> },
-          { title: texts.lastScan, cell: ({ last_scanned_at: at }) => (at ? <Time value={at} /> : texts.never) },
-          { title: texts.scans, cell: ({ scans_total: scans }) => formatNumber(scans), numeric: true },
+          { title: t.placements.status, cell: (placement) => <PlacementState {...placement} /> },
+          {
+            title: t.placements.lastScan,
+            cell: ({ last_scanned_at: at }) => (at ? <Time value={at} /> : t.placements.never),
+          },
+          { title: t.placements.scans, cell: ({ scans_total: scans }) => formatNumber(scans), numeric: true },
         ]}
       />
     </div>
@@ -59,13 +64,12 @@ function CodeLink({ id, name }: { readonly id: string; readonly name: CodeNameIn
 type State = Pick<Placement, 'status' | 'silent_since' | 'last_scanned_at'>;
 
 export function PlacementState({ status, silent_since, last_scanned_at }: State) {
-  const texts = useTexts(placementsTexts);
-  if (status === 'unclaimed') return <Badge tone="warning">{texts.unclaimed}</Badge>;
-  if (status === 'retired') return <Badge>{texts.retired}</Badge>;
+  if (status === 'unclaimed') return <Badge tone="warning">{t.placements.unclaimed}</Badge>;
+  if (status === 'retired') return <Badge>{t.placements.retired}</Badge>;
   // Most placements are active and not silent. If these had a badge, the other badges would not stand out.
   return silent_since && last_scanned_at ? (
-    <Badge tone="danger">{texts.silentSince(formatDay(last_scanned_at))}</Badge>
+    <Badge tone="danger">{t.placements.silentSince({ day: formatDay(last_scanned_at) })}</Badge>
   ) : (
-    <span class="soft">{texts.active}</span>
+    <span class="soft">{t.placements.active}</span>
   );
 }

@@ -1,12 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { LIMITS } from '../../../../../contracts/limits.ts';
-import { language, useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { language } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { lengthError } from '../../../texts/text-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { type HoursDraft, type TimeRange, usualHours, WEEKDAYS, type Weekday } from './draft.ts';
-import { placementTexts } from './texts/index.ts';
 
 interface HoursFieldsProps {
   readonly hours: HoursDraft | undefined;
@@ -22,19 +21,17 @@ const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Weekly opening hours: always open, or time ranges per day. */
 export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
-  const { one: texts } = useTexts(placementTexts);
-  const shell = useShellTexts();
   const lastHours = useRef(hours);
   if (hours) lastHours.current = hours;
   return (
     <>
       <Select
-        label={texts.hours}
+        label={t.placement.one.hours}
         value={hours ? 'set' : 'always'}
         onValue={(value) => onHours(value === 'set' ? (lastHours.current ?? usualHours(browserTimeZone())) : undefined)}
         options={[
-          { value: 'always', label: texts.hoursAlways },
-          { value: 'set', label: texts.hoursSet },
+          { value: 'always', label: t.placement.one.hoursAlways },
+          { value: 'set', label: t.placement.one.hoursSet },
         ]}
       />
       {hours && (
@@ -49,17 +46,17 @@ export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
             />
           ))}
           <Select
-            label={texts.timeZone}
+            label={t.placement.one.timeZone}
             value={hours.timeZone}
             onValue={(timeZone) => onHours({ ...hours, timeZone })}
             options={timeZonesWith(hours.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           />
           <TextField
-            label={texts.closedMessage}
+            label={t.placement.one.closedMessage}
             optional
             value={hours.message}
             onValue={(message) => onHours({ ...hours, message })}
-            error={lengthError(hours.message, LIMITS.closedMessageLength, shell)}
+            error={lengthError(hours.message, LIMITS.closedMessageLength)}
             dir="auto"
           />
         </div>
@@ -79,20 +76,18 @@ interface DayProps {
 }
 
 function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
-  const { one: texts } = useTexts(placementTexts);
-  const shell = useShellTexts();
   const set = (index: number, range: TimeRange) =>
     onRanges(ranges.map((current, at) => (at === index ? range : current)));
   return (
     <fieldset class="placement-day">
       <legend>{name}</legend>
       <div class="placement-ranges">
-        {ranges.length === 0 && <p class="soft">{texts.closed}</p>}
+        {ranges.length === 0 && <p class="soft">{t.placement.one.closed}</p>}
         {ranges.map(([from, to], index) => (
           <div key={String(index)} class="placement-range">
             <input
               type="time"
-              aria-label={texts.from(name)}
+              aria-label={t.placement.one.from({ day: name })}
               aria-invalid={isInvalid && !from}
               value={from}
               onInput={({ currentTarget }) => set(index, [currentTarget.value, to])}
@@ -100,7 +95,7 @@ function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
             <span aria-hidden="true">–</span>
             <input
               type="time"
-              aria-label={texts.to(name)}
+              aria-label={t.placement.one.to({ day: name })}
               aria-invalid={isInvalid && !to}
               value={to}
               onInput={({ currentTarget }) => set(index, [from, currentTarget.value])}
@@ -108,19 +103,19 @@ function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
             <button
               type="button"
               class="icon-button"
-              aria-label={texts.remove(`${from}–${to}`)}
+              aria-label={t.placement.one.remove({ name: `${from}–${to}` })}
               onClick={() => onRanges(ranges.filter((_, at) => at !== index))}
             >
               ✕
             </button>
           </div>
         ))}
-        {isInvalid && <p class="error">{shell.required}</p>}
+        {isInvalid && <p class="error">{t.shell.required}</p>}
       </div>
       {ranges.length < LIMITS.openingRangesPerDay && (
         <Button
           variant="quiet"
-          aria-label={texts.addHours(name)}
+          aria-label={t.placement.one.addHours({ day: name })}
           onClick={() => onRanges([...ranges, ranges.length === 0 ? ['09:00', '17:00'] : ['18:00', '22:00']])}
         >
           +

@@ -12,10 +12,9 @@ import { toError } from '../../../data/to-error.ts';
 import { invalidate, useQuery } from '../../../data/use-query.ts';
 import { useStore } from '../../../store.ts';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { SEPARATOR } from '../../../texts/separator.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Time } from '../../../ui/dates/time.tsx';
@@ -24,22 +23,22 @@ import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PlacementState } from '../list/placement-table.tsx';
-import { placementsTexts } from '../texts/index.ts';
 import { draftOf } from './draft.ts';
 import { PlacementForm } from './placement-form.tsx';
-import { placementTexts } from './texts/index.ts';
 
 /** One placement: its image and scans, its settings, and the codes that it has pointed to. */
 export function OnePlacement({ id }: { readonly id: string }) {
-  const { one: texts } = useTexts(placementTexts);
   const { path, organization } = useScope();
   const { data, error, isPending, retry } = useQuery(getPlacement, { path: { id } }, { refetchOnFocus: false });
   const canWrite = organization?.role !== 'viewer';
   return (
     <>
-      <PageHeader title={data?.name ?? texts.title} back={{ href: path('placements'), label: texts.back }}>
+      <PageHeader
+        title={data?.name ?? t.placement.one.title}
+        back={{ href: path('placements'), label: t.placement.one.back }}
+      >
         {data && data.status !== 'retired' && (
-          <ButtonLink href={path(`placements/print?id=${id}`)}>{texts.print}</ButtonLink>
+          <ButtonLink href={path(`placements/print?id=${id}`)}>{t.placement.one.print}</ButtonLink>
         )}
         {data && canWrite && <RetireButton placement={data} />}
       </PageHeader>
@@ -74,49 +73,45 @@ interface PlacementProps {
 
 /** Retires the placement with undo, or restores it. */
 function RetireButton({ placement: { id, status, qpr_code_id } }: PlacementProps) {
-  const { one: texts } = useTexts(placementTexts);
-  const shell = useShellTexts();
   const attempt = async (action: () => Promise<unknown>) => {
     try {
       await action();
     } catch (error) {
-      toast(problemText(toError(error), shell));
+      toast(problemText(toError(error)));
     }
     await invalidate(getPlacement, listPlacements);
   };
   const restore = () =>
     attempt(async () => {
       await call(updatePlacement, { path: { id }, body: { qpr_code_id } });
-      toast(texts.restored);
+      toast(t.placement.one.restored);
     });
   const retire = () =>
     attempt(async () => {
       await call(retirePlacement, { path: { id } });
-      toast(texts.retired, restore);
+      toast(t.placement.one.retired, restore);
     });
   return status === 'retired' ? (
-    <Button onClick={restore}>{texts.restore}</Button>
+    <Button onClick={restore}>{t.placement.one.restore}</Button>
   ) : (
-    <Button onClick={retire}>{texts.retire}</Button>
+    <Button onClick={retire}>{t.placement.one.retire}</Button>
   );
 }
 
 function Sticker({ placement }: PlacementProps) {
-  const texts = useTexts(placementsTexts);
-  const { one } = useTexts(placementTexts);
   const { name, qr_svg_url, scan_url, scans_total, last_scanned_at: at } = placement;
   const { pathname, search } = new URL(qr_svg_url);
   return (
     <section class="card placement-sticker">
-      <img src={pathname + search} alt={one.image(name)} width="160" height="160" />
+      <img src={pathname + search} alt={t.placement.one.image({ name })} width="160" height="160" />
       <p>
         <PlacementState {...placement} />
       </p>
       <dl>
-        <dt>{texts.scans}</dt>
+        <dt>{t.placements.scans}</dt>
         <dd>{formatNumber(scans_total)}</dd>
-        <dt>{texts.lastScan}</dt>
-        <dd>{at ? <Time value={at} /> : texts.never}</dd>
+        <dt>{t.placements.lastScan}</dt>
+        <dd>{at ? <Time value={at} /> : t.placements.never}</dd>
       </dl>
       <p>
         <a href={scan_url} target="_blank" rel="noopener">
@@ -131,22 +126,21 @@ function Sticker({ placement }: PlacementProps) {
 type HistoryEntry = PlacementDetail['history'][number];
 
 function History({ placement: { history } }: PlacementProps) {
-  const { one: texts } = useTexts(placementTexts);
   const user = useStore(me);
   if (history.length === 0) return null;
   const textOf = ({ code_name, account_id }: HistoryEntry) => {
-    if (code_name !== null) return texts.pointed(code_name);
-    return account_id === null ? texts.codeDeleted : texts.unpointed;
+    if (code_name !== null) return t.placement.one.pointed({ code: code_name });
+    return account_id === null ? t.placement.one.codeDeleted : t.placement.one.unpointed;
   };
   const authorOf = ({ account_id, email, api_key_id }: HistoryEntry) => {
     if (account_id === null) return '';
-    const person = account_id === user?.account.id ? texts.you : (email ?? texts.other);
-    const key = api_key_id === null ? '' : `${texts.key}${SEPARATOR}`;
+    const person = account_id === user?.account.id ? t.placement.one.you : (email ?? t.placement.one.other);
+    const key = api_key_id === null ? '' : `${t.placement.one.key}${SEPARATOR}`;
     return `${person}${SEPARATOR}${key}`;
   };
   return (
     <section class="card placement-history" aria-labelledby="placement-history">
-      <h2 id="placement-history">{texts.history}</h2>
+      <h2 id="placement-history">{t.placement.one.history}</h2>
       <ul>
         {history.map((entry) => (
           <li key={entry.pointed_at}>

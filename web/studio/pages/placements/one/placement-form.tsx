@@ -5,19 +5,17 @@ import { ApiError, listPlacements, type PlacementDetail, updatePlacement } from 
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { CodeSelect } from '../../../parts/code-select/code-select.tsx';
-import { language as studioLanguage, useTexts } from '../../../texts/language.ts';
+import { language as studioLanguage } from '../../../texts/language.ts';
 import { hasFieldError } from '../../../texts/problems.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { textError } from '../../../texts/text-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { placementsTexts } from '../texts/index.ts';
 import { changesOf, draftOf, errorsIn, hasErrors, type PlacementDraft } from './draft.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { placementTexts } from './texts/index.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 const languages = new Intl.DisplayNames(studioLanguage, { type: 'language' });
@@ -29,9 +27,6 @@ interface PlacementFormProps {
 
 /** Changes a placement. Text that is not saved yet survives a reload. */
 export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
-  const { one: texts } = useTexts(placementTexts);
-  const { name: nameLabel, noCode } = useTexts(placementsTexts);
-  const shell = useShellTexts();
   const stored = draftOf(placement);
   // The draft belongs to these values: after someone else changes one, the form starts from the new values. The draft
   // survives retiring and restoring the placement, because neither changes any of these values.
@@ -53,30 +48,35 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
     if (!outcome.ok) return;
     setDraft(draftOf(outcome.data));
     clear();
-    toast(texts.saved);
+    toast(t.placement.one.saved);
     await onSaved();
   };
   return (
     <Form class="placement-form" onSubmit={submit}>
       <TextField
-        label={nameLabel}
+        label={t.placements.name}
         value={draft.name}
         onValue={(name) => change({ name })}
-        error={isSubmitted ? textError(draft.name, LIMITS.nameLength, shell) : undefined}
+        error={isSubmitted ? textError(draft.name, LIMITS.nameLength) : undefined}
         dir="auto"
       />
-      <CodeSelect label={texts.pointsTo} all={noCode} value={draft.code} onValue={(code) => change({ code })} />
+      <CodeSelect
+        label={t.placement.one.pointsTo}
+        all={t.placements.noCode}
+        value={draft.code}
+        onValue={(code) => change({ code })}
+      />
       <VariableFields
         variables={draft.variables}
         errors={isSubmitted ? errors.variables : []}
         onVariables={(variables) => change({ variables })}
       />
       <Select
-        label={texts.language}
+        label={t.placement.one.language}
         value={draft.language}
         onValue={(language) => change({ language })}
         options={[
-          { value: '', label: texts.visitorLanguage },
+          { value: '', label: t.placement.one.visitorLanguage },
           ...PAGE_LANGUAGES.map((value) => ({ value, label: languages.of(value) ?? value })),
         ]}
       />
@@ -86,18 +86,25 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
         onHours={(hours) => change({ hours })}
       />
       <TextField
-        label={texts.fallback}
-        hint={texts.fallbackHint}
+        label={t.placement.one.fallback}
+        hint={t.placement.one.fallbackHint}
         optional
         type="url"
         placeholder="https://"
         value={draft.fallback}
         onValue={(fallback) => change({ fallback })}
-        error={(isSubmitted && errors.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
+        error={
+          (isSubmitted && errors.fallback) || hasFieldError(error, 'fallback_url')
+            ? t.placement.one.linkError
+            : undefined
+        }
       />
-      <Problem error={error} text={error instanceof ApiError && error.status === 412 ? texts.changed : undefined} />
+      <Problem
+        error={error}
+        text={error instanceof ApiError && error.status === 412 ? t.placement.one.changed : undefined}
+      />
       <Button variant="primary" type="submit" busy={isPending} disabled={!hasChanges}>
-        {texts.save}
+        {t.placement.one.save}
       </Button>
     </Form>
   );

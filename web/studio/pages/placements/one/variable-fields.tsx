@@ -1,11 +1,8 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { formatNumber } from '../../../texts/format.ts';
-import { useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import { placementsTexts } from '../texts/index.ts';
 import type { PlacementDraft, PlacementErrors } from './draft.ts';
-import { placementTexts } from './texts/index.ts';
 
 interface VariableFieldsProps {
   readonly variables: PlacementDraft['variables'];
@@ -15,27 +12,24 @@ interface VariableFieldsProps {
 
 /** The variables of a placement: each has a name and a value. */
 export function VariableFields({ variables, errors, onVariables }: VariableFieldsProps) {
-  const { one: texts } = useTexts(placementTexts);
-  const { new: newTexts } = useTexts(placementsTexts);
-  const shell = useShellTexts();
   const set = (index: number, change: Partial<PlacementDraft['variables'][number]>) =>
     onVariables(variables.map((variable, at) => (at === index ? { ...variable, ...change } : variable)));
   const messages = {
-    name: newTexts.variableError,
-    duplicate: texts.variableDouble,
-    tooLong: shell.tooLong(formatNumber(LIMITS.variableLength)),
+    name: t.placements.new.variableError,
+    duplicate: t.placement.one.variableDouble,
+    tooLong: t.shell.tooLong({ most: formatNumber(LIMITS.variableLength) }),
   };
   return (
     <fieldset class="placement-variables">
-      <legend>{texts.variables}</legend>
-      <p class="hint">{texts.variablesHint}</p>
+      <legend>{t.placement.one.variables}</legend>
+      <p class="hint">{t.placement.one.variablesHint}</p>
       {variables.map(({ name, value }, index) => {
         const fieldError = errors[index];
         return (
           <div key={String(index)}>
             <div class="placement-variable">
               <input
-                aria-label={texts.variableName}
+                aria-label={t.placement.one.variableName}
                 aria-invalid={fieldError === 'name' || fieldError === 'duplicate'}
                 value={name}
                 spellcheck={false}
@@ -43,7 +37,7 @@ export function VariableFields({ variables, errors, onVariables }: VariableField
                 onInput={({ currentTarget }) => set(index, { name: currentTarget.value })}
               />
               <input
-                aria-label={`${texts.variableValue}: ${name}`}
+                aria-label={`${t.placement.one.variableValue}: ${name}`}
                 aria-invalid={fieldError === 'tooLong'}
                 value={value}
                 dir="auto"
@@ -52,7 +46,7 @@ export function VariableFields({ variables, errors, onVariables }: VariableField
               <button
                 type="button"
                 class="icon-button"
-                aria-label={texts.remove(name)}
+                aria-label={t.placement.one.remove({ name })}
                 onClick={() => onVariables(variables.filter((_, at) => at !== index))}
               >
                 ✕
@@ -63,7 +57,9 @@ export function VariableFields({ variables, errors, onVariables }: VariableField
         );
       })}
       {variables.length < LIMITS.placementVariables && (
-        <Button onClick={() => onVariables([...variables, { name: '', value: '' }])}>{texts.addVariable}</Button>
+        <Button onClick={() => onVariables([...variables, { name: '', value: '' }])}>
+          {t.placement.one.addVariable}
+        </Button>
       )}
     </fieldset>
   );

@@ -1,12 +1,11 @@
-import { type Language, useTexts } from '../../../texts/language.ts';
-import { useShellTexts } from '../../../texts/shell/index.ts';
+import type { Language } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { lengthError } from '../../../texts/text-error.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
 import { formatLength, formatSize } from '../lengths.ts';
 import { LABEL_SHEETS, STICKER_SIZES } from '../sheets/grid.ts';
 import { DISTANCE_RATIO, PAPERS, type Paper, PRODUCTS } from '../sheets/layout.ts';
-import { printTexts } from '../texts/index.ts';
 import {
   type Choices,
   gridOf,
@@ -29,8 +28,6 @@ interface ChoiceFieldsProps {
 
 /** Product, paper, texts and reading distance. */
 export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
-  const { print: texts } = useTexts(printTexts);
-  const shell = useShellTexts();
   const { product, distanceMm, sheet } = choices;
   const isPlainPaper = product === 'labels' && sheet === 'plain';
   const isPrecut = product === 'labels' && !isPlainPaper;
@@ -39,7 +36,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   return (
     <>
       <fieldset class="products">
-        <legend>{texts.product}</legend>
+        <legend>{t.print.print.product}</legend>
         {PRODUCTS.map((option) => (
           <label key={option} class="product">
             <input
@@ -48,20 +45,25 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
               checked={product === option}
               onChange={() => change({ product: option })}
             />
-            <span>{texts.products[option]}</span>
+            <span>{t.print.print.products[option]}</span>
           </label>
         ))}
-        <p class="hint">{isPrecut ? texts.precut : texts.about[product]}</p>
+        <p class="hint">{isPrecut ? t.print.print.precut : t.print.print.about[product]}</p>
       </fieldset>
       {product === 'labels' && (
         <Select
-          label={texts.sheet}
+          label={t.print.print.sheet}
           value={sheet}
           options={[
-            { value: 'plain', label: texts.plain },
+            { value: 'plain', label: t.print.print.plain },
             ...LABEL_SHEETS.map(({ name, columns, rows, width, height, paper }) => ({
               value: name,
-              label: texts.avery(name, texts.papers[paper], columns * rows, formatSize(width, height)),
+              label: t.print.print.avery({
+                name,
+                paper: t.print.print.papers[paper],
+                count: columns * rows,
+                size: formatSize(width, height),
+              }),
             })),
           ]}
           onValue={(name) => change({ sheet: name as Choices['sheet'] })}
@@ -70,48 +72,48 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
       <div class="pairs">
         {!isPrecut && (
           <Select
-            label={texts.paper}
+            label={t.print.print.paper}
             value={choices.paper}
-            options={Object.values(PAPERS).map(({ name }) => ({ value: name, label: texts.papers[name] }))}
+            options={Object.values(PAPERS).map(({ name }) => ({ value: name, label: t.print.print.papers[name] }))}
             onValue={(name) => change({ paper: name as Paper['name'] })}
           />
         )}
         {isPlainPaper && (
           <TextField
-            label={texts.labelSize}
+            label={t.print.print.labelSize}
             type="number"
             min={STICKER_SIZES.min}
             max={STICKER_SIZES.max}
             value={choices.labelMm}
-            error={isValidLabelSize(choices) ? undefined : texts.labelSizeError}
+            error={isValidLabelSize(choices) ? undefined : t.print.print.labelSizeError}
             onValue={(mm) => change({ labelMm: mm })}
           />
         )}
         {isPrecut && (
           <TextField
-            label={texts.start}
+            label={t.print.print.start}
             type="number"
             min={1}
             max={perSheet}
             value={choices.start}
-            error={wholeNumber(choices.start, perSheet) ? undefined : texts.numberError(perSheet)}
+            error={wholeNumber(choices.start, perSheet) ? undefined : t.print.print.numberError({ max: perSheet })}
             onValue={(start) => change({ start })}
           />
         )}
         {isMany && grid && (
           <TextField
-            label={texts.copies}
+            label={t.print.print.copies}
             type="number"
             min={1}
             max={MAX_COPIES}
             value={choices.copies}
-            error={wholeNumber(choices.copies, MAX_COPIES) ? undefined : texts.numberError(MAX_COPIES)}
+            error={wholeNumber(choices.copies, MAX_COPIES) ? undefined : t.print.print.numberError({ max: MAX_COPIES })}
             onValue={(copies) => change({ copies })}
           />
         )}
         {!isPlainPaper && (
           <Select
-            label={texts.language}
+            label={t.print.print.language}
             value={choices.language}
             options={LANGUAGE_OPTIONS}
             onValue={(value) => change({ language: value as Language, callToAction: undefined })}
@@ -120,19 +122,26 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
       </div>
       {!isPlainPaper && (
         <TextField
-          label={texts.call}
+          label={t.print.print.call}
           value={choices.callToAction ?? printedWordsOf(choices).callToAction}
-          error={lengthError(choices.callToAction ?? '', MAX_CALL_TO_ACTION_LENGTH, shell)}
+          error={lengthError(choices.callToAction ?? '', MAX_CALL_TO_ACTION_LENGTH)}
           dir="auto"
           onValue={(callToAction) => change({ callToAction })}
         />
       )}
-      <Checkbox label={texts.showName} checked={choices.showName} onValue={(showName) => change({ showName })} />
+      <Checkbox
+        label={t.print.print.showName}
+        checked={choices.showName}
+        onValue={(showName) => change({ showName })}
+      />
       <Select
-        label={texts.distance}
+        label={t.print.print.distance}
         value={String(distanceMm)}
         options={DISTANCES_MM.map((mm) => ({ value: String(mm), label: formatLength(mm) }))}
-        hint={texts.needs(formatLength(distanceMm), formatLength(distanceMm / DISTANCE_RATIO))}
+        hint={t.print.print.needs({
+          distance: formatLength(distanceMm),
+          width: formatLength(distanceMm / DISTANCE_RATIO),
+        })}
         onValue={(mm) => change({ distanceMm: Number(mm) })}
       />
       <Reach choices={choices} />
@@ -142,13 +151,15 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
 
 /** The distance from which the print can be read, and whether that is enough. */
 function Reach({ choices }: Pick<ChoiceFieldsProps, 'choices'>) {
-  const { print: texts } = useTexts(printTexts);
   const width = qrWidth(choices);
   const reach = width * DISTANCE_RATIO;
   const isTooFar = reach < choices.distanceMm;
   return (
     <p class={isTooFar ? 'advice bad' : 'advice'}>
-      {(isTooFar ? texts.tooFar : texts.reaches)(formatLength(width), formatLength(reach))}
+      {(isTooFar ? t.print.print.tooFar : t.print.print.reaches)({
+        width: formatLength(width),
+        distance: formatLength(reach),
+      })}
     </p>
   );
 }

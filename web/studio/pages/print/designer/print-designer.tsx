@@ -2,13 +2,12 @@ import { useMemo, useRef } from 'preact/hooks';
 import { save } from '../../../data/files/save-file.ts';
 import { loadWithRetry } from '../../../data/load-with-retry.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { sheetFile } from '../check-sheet.ts';
 import { piecePages } from '../sheets/grid.ts';
 import { PAPERS, posterSymbols, tentSymbols } from '../sheets/layout.ts';
 import { PieceSheet } from '../sheets/piece-sheet.tsx';
 import { PosterSheet, type PrintedCode, TentSheet } from '../sheets/sheet.tsx';
-import { printTexts } from '../texts/index.ts';
 import { useSheetCheck } from '../use-sheet-check.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { type Choices, defaultChoices, gridOf, MAX_COPIES, printedWordsOf, wholeNumber } from './choices.ts';
@@ -22,7 +21,6 @@ interface PrintDesignerProps {
 
 /** Lets the user design and preview sheets of codes, and print or download them if all codes can be scanned. */
 export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
-  const { print: texts } = useTexts(printTexts);
   const isMany = codes.length > 1;
   const [choices, choose] = useDraft<Choices>('print', defaultChoices(isMany));
   const sheets = useRef<HTMLDivElement>(null);
@@ -75,18 +73,18 @@ export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
       for (const [page, sheet] of sheetElements().entries()) {
         const name = (!piecesByPage && codes[page]?.name) || fileName;
         const number = piecesByPage && page > 0 ? ` ${page + 1}` : '';
-        save(sheetFile(sheet), `${name} ${texts.products[product]}${number}.svg`);
+        save(sheetFile(sheet), `${name} ${t.print.print.products[product]}${number}.svg`);
       }
     },
     pdf: async () => {
       const { sheetsPdf } = await loadWithRetry(() => import('../pdf/sheets-pdf.ts'));
-      save(await sheetsPdf(sheetElements(), paper), `${fileName} ${texts.products[product]}.pdf`);
+      save(await sheetsPdf(sheetElements(), paper), `${fileName} ${t.print.print.products[product]}.pdf`);
     },
   };
   return (
     <section class="card designer" aria-labelledby="designer-title">
       <h2 id="designer-title" class="screen-only">
-        {texts.title}
+        {t.print.print.title}
       </h2>
       <div class="designer-parts">
         <div class="screen-only">
@@ -94,7 +92,7 @@ export function PrintDesigner({ codes, fileName }: PrintDesignerProps) {
         </div>
         <div>
           {/* Screen readers skip the drawings, because the form fields and the check result describe them. */}
-          <div ref={sheets} class="sheets" role="img" aria-label={texts.preview}>
+          <div ref={sheets} class="sheets" role="img" aria-label={t.print.print.preview}>
             {drawing}
           </div>
           <ScanCheckResult check={check} codes={expected.flat().length} sheets={pages.length} files={files} />

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../../texts/language.ts';
+import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
-import type { PrintTexts } from '../texts/en.ts';
-import { printTexts } from '../texts/index.ts';
 import type { SheetCheck } from '../use-sheet-check.ts';
 
 /** Each sheet is a separate SVG file. For more sheets than this, the page offers only the PDF with all sheets. */
@@ -21,7 +19,6 @@ interface ScanCheckResultProps {
 
 /** Says whether the codes can be scanned. If one cannot, the sheets cannot be downloaded or printed. */
 export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResultProps) {
-  const { print: texts } = useTexts(printTexts);
   const isReadable = check.state === 'done' && check.failed.length === 0;
   const [isWriting, setWriting] = useState(false);
   const [failed, setFailed] = useState<{ readonly type: keyof typeof files; readonly error: Error }>();
@@ -40,10 +37,10 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
       ) : (
         <p class={check.state === 'checking' ? 'notice' : isReadable ? 'notice good' : 'notice danger'} role="status">
           {check.state === 'checking'
-            ? texts.checking
+            ? t.print.print.checking
             : isReadable
-              ? texts.scans(codes)
-              : reasonOf(check.failed, texts)}
+              ? t.print.print.scans({ count: codes })
+              : reasonOf(check.failed)}
         </p>
       )}
       {sheets > 1 && (
@@ -52,33 +49,35 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
             <progress
               max={sheets}
               value={check.state === 'checking' ? check.checkedCount : sheets}
-              aria-label={texts.checking}
+              aria-label={t.print.print.checking}
             />
           )}
-          <p class="soft">{texts.sheets(sheets)}</p>
+          <p class="soft">{t.print.print.sheets({ count: sheets })}</p>
         </>
       )}
       <div class="actions">
         <Button variant="primary" disabled={!isReadable} onClick={() => isReadable && window.print()}>
-          {texts.print}
+          {t.print.print.print}
         </Button>
         <Button disabled={!isReadable} busy={isWriting} onClick={() => download('pdf')}>
-          {texts.pdf}
+          {t.print.print.pdf}
         </Button>
         {sheets <= MAX_SVG_FILES && (
           <Button disabled={!isReadable} busy={isWriting} onClick={() => download('svg')}>
-            {texts.svg}
+            {t.print.print.svg}
           </Button>
         )}
       </div>
       {isReadable && failed && <Problem error={failed.error} onRetry={() => download(failed.type)} />}
-      <p class="soft">{texts.exact}</p>
+      <p class="soft">{t.print.print.exact}</p>
     </div>
   );
 }
 
 /** Why a print does not scan, and what to change. */
-function reasonOf(failed: readonly ExpectedCode[], { tooSmall, tooWeak }: PrintTexts['print']): string {
+function reasonOf(failed: readonly ExpectedCode[]): string {
   const minWidth = Math.max(...failed.map(({ modules }) => minReadableWidth(modules)));
-  return failed.some(({ size }) => size < minWidth) ? tooSmall(formatLength(minWidth)) : tooWeak;
+  return failed.some(({ size }) => size < minWidth)
+    ? t.print.print.tooSmall({ least: formatLength(minWidth) })
+    : t.print.print.tooWeak;
 }

@@ -1,0 +1,16 @@
+import type { StudioLanguage } from '../../contracts/languages.ts';
+import { loadMessages } from '../../messages/read.ts';
+import type { StudioMessages } from '../../messages/studio.ts';
+
+export const studioMessages = (language: StudioLanguage): StudioMessages => loadMessages(language, 'studio');
+
+/**
+ * Prepares the modules of the Studio for Node: sets the user's language, and fills `t`, which a browser fills from the
+ * files that the build writes. Import the modules afterwards.
+ */
+export async function useStudioIn(language: StudioLanguage): Promise<StudioMessages> {
+  // The Studio reads its language when it loads. Node has no `localStorage`.
+  Object.assign(globalThis, { localStorage: { getItem: () => language } });
+  const { t } = await import('../../web/studio/texts/t.ts');
+  return Object.assign(t, studioMessages(language));
+}
