@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { findFullChromium } from './test/support/chromium/find-chromium.ts';
 
 const base = {
   testEnvironment: '<rootDir>/test/support/jest/environment.ts',
@@ -37,6 +38,23 @@ const withService = {
   setupFilesAfterEnv: secondTry,
 };
 
+/**
+ * The browser tests run in the headless shell, which takes a quarter of the CPU time. Where Chromium with its user
+ * interface is installed too, the files whose outcome depends on the browser's rules for storage and focus run again.
+ */
+const fullChromium = findFullChromium();
+const inFullChromium = fullChromium
+  ? [
+      level('browser-in-full-chromium', {
+        ...withService,
+        testMatch: ['embed', 'conversation', 'studio/by-keyboard'].map(
+          (name) => `<rootDir>/test/browser/${name}.test.ts`,
+        ),
+        testEnvironmentOptions: { ...withService.testEnvironmentOptions, chromiumPath: fullChromium },
+      }),
+    ]
+  : [];
+
 export default {
   // Long enough for a busy machine. This timeout only ends tests that hang.
   testTimeout: 600_000,
@@ -62,5 +80,6 @@ export default {
     }),
     level('e2e', withService),
     level('browser', withService),
+    ...inFullChromium,
   ],
 };

@@ -14,7 +14,8 @@ exitIfHelp(`Runs the tests with jest, and prints the totals on the last line.
 
 npm test -- [options of jest]
 
-  --selectProjects NAME …       only these levels: unit, functional, infra, e2e, browser
+  --selectProjects NAME …       only these levels: unit, functional, infra, e2e, browser,
+                                browser-in-full-chromium
   --testPathPatterns PATTERN    only test files whose path matches
   --help                        print this text; npx jest --help lists all options`);
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ApiClient } from '../support/service/client.ts';
 import { newAccount, sharedService } from '../support/service/shared-service.ts';
+import { warmModel } from '../support/service/warm-model.ts';
 import { type Receiver, startReceiver } from '../support/stand-ins/receiver.ts';
 import { openPhone } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
@@ -56,7 +57,11 @@ beforeAll(async () => {
           offer: ['button'],
         },
       ],
-      embed_origins: sites.slice(0, 2).map(({ url }) => new URL(url).origin),
+      embed_origins: [
+        ...sites.slice(0, 2).map(({ url }) => new URL(url).origin),
+        // The same site as the service, under another port.
+        `http://localhost:${sites[1]?.port}`,
+      ],
     },
   });
   code = created.body as typeof code;
@@ -74,6 +79,8 @@ const openSite = async (index: number, query = '') => {
   document.addEventListener('qpr:open', ({ detail }) => { document.body.dataset.opened = detail.code; });`);
 };
 const frame = () => page.frameLocator('iframe');
+/** Some browsers refuse `sessionStorage` to a frame of another site. Then the page has stored nothing. */
+const forgetConversation = () => frame().locator('body').evaluate('try { sessionStorage.clear(); } catch {}');
 const scanCount = async () => (await api.call('GET', `/v1/scans?qpr_code_id=${code.id}`)).body.total;
 
 test.each([0, 1])(
@@ -108,9 +115,75 @@ test.each([0, 1])(
     expect(await scanCount()).toBe(before + 1);
     // The next tests would restore this conversation. Idle timeouts are short here, so the conversation would end
     // during a later test, and the page of an ended conversation has no text box.
-    await frame().locator('body').evaluate('sessionStorage.clear()');
+    await forgetConversation();
   },
 );
+
+describe('in a browser that refuses storage to frames of other sites, and in one that allows it', () => {
+  const REFUSE = `if (self !== top) Object.defineProperty(self, 'sessionStorage', {
+    get: () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
+  });`;
+  // Without the native storage, an object takes its place, because a browser may refuse storage to all these frames.
+  const ALLOW = `if (self !== top) try { sessionStorage.length; } catch {
+    const items = new Map();
+    Object.defineProperty(self, 'sessionStorage', { value: {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, String(value)),
+      removeItem: (key) => void items.delete(key),
+      clear: () => items.clear(),
+    } });
+  }`;
+
+  test.each([
+    ['refuses', REFUSE],
+    ['allows', ALLOW],
+  ])('the page answers, sends a form and logs no complaint if the browser %s it', async (_, policy) => {
+    const phone = await openPhone(browser);
+    try {
+      const complaints: string[] = [];
+      phone.on('console', (message) => complaints.push(message.text()));
+      phone.on('pageerror', (error) => complaints.push(String(error)));
+      await phone.addInitScript(policy);
+      await phone.goto(new URL(sites[0]?.url ?? '').origin);
+      await phone.getByRole('button', { name: 'Ask us' }).click();
+      const opened = phone.frameLocator('iframe');
+      await opened.getByRole('heading', { name: 'Grand Hotel' }).waitFor();
+      await answerWith(phone, 'From 7 to 10.');
+      await opened.getByRole('textbox').fill('When is breakfast?');
+      await opened.getByRole('textbox').press('Enter');
+      await opened.locator('#log').getByText('From 7 to 10.').waitFor();
+      await phone.unrouteAll();
+      await opened.getByRole('button', { name: 'Book a table' }).first().click();
+      const dialog = opened.getByRole('dialog', { name: 'Book a table' });
+      await dialog.getByLabel('How many people?').fill('2');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(complaints).toEqual([]);
+    } finally {
+      await phone.context().close();
+    }
+  });
+
+  test('the page restores the conversation after a reload on the same site, where every browser allows storage', async () => {
+    await warmModel(api);
+    const phone = await openPhone(browser);
+    try {
+      // Ports do not make a site different, and the service is also at `localhost`.
+      const sameSite = `http://localhost:${sites[1]?.port}/?no-policy`;
+      await phone.goto(sameSite);
+      const opened = phone.frameLocator('iframe');
+      await phone.getByRole('button', { name: 'Ask us' }).click();
+      await opened.getByRole('textbox').fill('When is breakfast?');
+      await opened.getByRole('textbox').press('Enter');
+      await opened.locator('#log').getByText('from 7 to 10').waitFor();
+      await phone.reload();
+      await phone.getByRole('button', { name: 'Ask us' }).click();
+      await opened.locator('#log').getByText('When is breakfast?').waitFor();
+    } finally {
+      await phone.context().close();
+    }
+  });
+});
 
 test('the browser refuses to show the page on a website that is not listed', async () => {
   await openSite(2);

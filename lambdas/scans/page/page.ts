@@ -164,10 +164,11 @@ interface Confirmation {
   readonly no: string;
 }
 
-/** Confirmation dialog for actions that cannot be undone. Either button, Escape or the back gesture closes it. */
+/** Confirmation dialog for actions that cannot be undone. Either button, Escape or the back gesture closes it.
+ * The browser focuses the first button. With `autofocus`, it would complain about each page in a frame. */
 const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
   html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
-<div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
+<div class="choices"><button value="no">${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
 
 /**
  * A link to the Studio. Hidden until the script finds out that the visitor can change or claim this placement, which is

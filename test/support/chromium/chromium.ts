@@ -4,25 +4,29 @@ import { CHROMIUM_MISSING, findChromium } from './find-chromium.ts';
 /** Environment variable with the address of the Chromium that all test files of a run share. */
 export const CHROMIUM_ADDRESS = 'TEST_CHROMIUM_ADDRESS';
 
+/** Environment variable with the path of another Chromium, which a test file launches for itself. */
+export const CHROMIUM_PATH = 'TEST_CHROMIUM_PATH';
+
 /** Launches the installed Chromium headless. */
-export async function launchChromium(): Promise<Browser> {
-  return (await playwright()).chromium.launch(options());
+export async function launchChromium(path = findChromium()): Promise<Browser> {
+  return (await playwright()).chromium.launch(options(path));
 }
 
 /** Launches a Chromium that other processes can connect to. */
 export async function startChromium(): Promise<BrowserServer> {
-  return (await playwright()).chromium.launchServer({ ...options(), host: '127.0.0.1' });
+  return (await playwright()).chromium.launchServer({ ...options(findChromium()), host: '127.0.0.1' });
 }
 
 /** Connects to the Chromium of this run. `close` closes only the pages of this connection. */
 export async function connectChromium(): Promise<Browser> {
+  const path = process.env[CHROMIUM_PATH];
+  if (path) return launchChromium(path);
   const address = process.env[CHROMIUM_ADDRESS];
   if (!address) throw new Error(CHROMIUM_MISSING);
   return (await playwright()).chromium.connect(address);
 }
 
-function options(): LaunchOptions {
-  const executablePath = findChromium();
+function options(executablePath: string | undefined): LaunchOptions {
   if (!executablePath) throw new Error(CHROMIUM_MISSING);
   return {
     executablePath,

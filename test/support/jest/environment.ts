@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { CHROMIUM_PATH } from '../chromium/chromium.ts';
 import { awslambda } from '../functions/function-environment.ts';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
@@ -32,6 +33,9 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     const recordCpuTime = measureCpuTime(args[1].testPath);
     const modules = (args[0].projectConfig.testEnvironmentOptions.shareModules ?? 'none') as SharedModules;
     shareModules(modules);
+    // `teardown` removes the variable again.
+    const { chromiumPath } = args[0].projectConfig.testEnvironmentOptions;
+    if (chromiumPath) process.env[CHROMIUM_PATH] = String(chromiumPath);
     const { createContext } = vm;
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {

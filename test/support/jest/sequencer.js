@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** The e2e and browser tests mostly wait. They start first, so that the tests that compute can use the cores meanwhile. */
-const ORDER = ['e2e', 'browser', 'infra', 'functional', 'unit'];
+const ORDER = ['e2e', 'browser', 'browser-in-full-chromium', 'infra', 'functional', 'unit'];
 
 const place = ({ context }) => ORDER.indexOf(context.config.displayName?.name);
 
