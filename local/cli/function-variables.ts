@@ -9,10 +9,10 @@ const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 /** The maximum number of deliveries that wait for slow receivers at the same time. */
 const SLOW_LIMIT = 'SLOW_DELIVERIES_AT_ONCE';
 /**
- * Each attempt that waits keeps a thread, so this is far below the number of background invocations that can run at a
- * time (`services/lambda/admission/invocation-scheduler.ts`).
+ * Each attempt that waits keeps a thread. If more wait than there are idle threads to reuse (`idle-threads.ts`), new
+ * threads have to start all the time, and deliveries to other receivers wait for that.
  */
-const SLOW_DELIVERIES_AT_ONCE = 12;
+const SLOW_DELIVERIES_AT_ONCE = 4;
 /** The URLs of the service itself, which webhooks and knowledge sources cannot have. */
 const OWN_ADDRESSES = 'OWN_ADDRESSES';
 
