@@ -15,7 +15,7 @@ const COVERED = {
   he: ['visitor'],
   it: ['visitor'],
   ja: ['visitor'],
-  nl: ['visitor'],
+  nl: ['studio', 'visitor'],
   pl: ['visitor'],
   pt: ['visitor'],
   tr: ['visitor'],

@@ -17,6 +17,7 @@ test.each([
   // The user's choice comes first, and is empty until there is one.
   [['', 'en-GB'], 'en'],
   [['fr', 'de-DE'], 'fr'],
+  [['nl-BE', 'fr'], 'nl'],
 ])('for %j the Studio is in %s', (tags, language) => {
   expect(languageOf(tags)).toBe(language);
 });
@@ -26,6 +27,7 @@ test.each([
   ['es', 'Conversaciones'],
   ['fr', 'Clés API'],
   ['uk', 'Розмови'],
+  ['nl', 'Gesprekken'],
 ] as const)('the navigation is translated into %s', (language, label) => {
   expect(Object.values(studioMessages(language).shell.pages)).toContain(label);
 });

@@ -15,13 +15,11 @@ import { Export } from './export.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Each name is in its own language, so users find theirs in any language of the page. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  uk: 'Українська',
-};
+/** The name of a language in that language: Deutsch, Español. */
+function nameOf(value: Language): string {
+  const name = new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value;
+  return name.charAt(0).toLocaleUpperCase(value) + name.slice(1);
+}
 
 export default function AccountPage() {
   const account = useStore(me)?.account;
@@ -46,7 +44,7 @@ export default function AccountPage() {
           hint={t.account.languageHint}
           value={language}
           onValue={(chosen) => chooseLanguage(chosen as Language)}
-          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          options={LANGUAGES.map((value) => ({ value, label: nameOf(value) }))}
         />
       </section>
       <Sessions />

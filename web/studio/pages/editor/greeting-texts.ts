@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<Greetings>>> = {
   de: async () => (await import('../../../../shared/page/greetings/de.ts')).de,
   es: async () => (await import('../../../../shared/page/greetings/es.ts')).es,
   fr: async () => (await import('../../../../shared/page/greetings/fr.ts')).fr,
+  nl: async () => (await import('../../../../shared/page/greetings/nl.ts')).nl,
   uk: async () => (await import('../../../../shared/page/greetings/uk.ts')).uk,
 };
 

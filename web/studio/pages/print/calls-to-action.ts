@@ -14,6 +14,10 @@ export const CALLS_TO_ACTION: Readonly<
     callToAction: 'Une question\u00a0? Posez-la ici.',
     instruction: 'Visez le code avec l’appareil photo du téléphone. Sans application.',
   },
+  nl: {
+    callToAction: 'Een vraag? Stel hem hier.',
+    instruction: 'Richt de camera van uw telefoon op de code. Zonder app.',
+  },
   uk: { callToAction: 'Є запитання? Питайте.', instruction: 'Наведіть камеру телефона на код. Без застосунків.' },
 };
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { LANGUAGES as EMAIL_LANGUAGES } from '../../../../contracts/languages.ts';
 import { ApiError, requestSignIn } from '../../../../sdk/src/index.ts';
 import { language } from '../../texts/language.ts';
 import { t } from '../../texts/t.ts';
@@ -16,6 +17,9 @@ interface RequestLinkFormProps {
   readonly onLinkRequested: (email: string) => void;
 }
 
+/** Without one, the service chooses the language of the e-mail by the browser's languages. */
+const emailLanguage = EMAIL_LANGUAGES.find((each) => each === language);
+
 export function RequestLinkForm({ email, onLinkRequested }: RequestLinkFormProps) {
   const [address, setAddress] = useState(email);
   const [isMissing, setMissing] = useState(false);
@@ -25,7 +29,7 @@ export function RequestLinkForm({ email, onLinkRequested }: RequestLinkFormProps
     setMissing(address.trim() === '');
     if (address.trim() === '' || isPending) return;
     rememberReturnPath();
-    const body = { email: address.trim(), language };
+    const body = { email: address.trim(), ...(emailLanguage && { language: emailLanguage }) };
     if (await run(() => signInClient.call(requestSignIn, { body }))) onLinkRequested(body.email);
   };
   return (
