@@ -6,6 +6,9 @@ import type { ServiceHooks } from '../local/cli/start.ts';
 import { UserError } from '../local/cli/user-error.ts';
 import { TemplateError } from '../local/engine/template-error.ts';
 
+/** Tells `npm run dev` to start the service again. */
+const RESTART_STATUS = 75;
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 // If the terminal or pipe closes, the service keeps running. Its console output is lost, but the log files remain.
@@ -31,7 +34,7 @@ async function run(options: Options): Promise<void> {
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));
   // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
-  const hooks = process.env.BUNDLE_ALL ? {} : await bundlingOnUse(projectRoot);
+  const hooks = await hooksOf(projectRoot);
   const stopRequested = Promise.withResolvers<undefined>();
   let signalCount = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -50,21 +53,48 @@ async function run(options: Options): Promise<void> {
     print('Stopped.');
     process.exit(0);
   });
-  const failure = await Promise.race([stopRequested.promise, service.failed]);
+  const ending = await Promise.race([
+    stopRequested.promise,
+    service.failed,
+    service.restart.then(() => RESTART_STATUS),
+  ]);
   await service.stop();
-  if (failure !== undefined) throw new UserError(failure);
+  if (ending === RESTART_STATUS) process.exit(ending);
+  if (typeof ending === 'string') throw new UserError(ending);
   print('Stopped.');
   process.exit(0);
 }
 
-/** With `BUNDLE_ALL=1`, as in tests, the synth bundles all functions before the start instead. */
-async function bundlingOnUse(projectDir: string): Promise<ServiceHooks> {
+/**
+ * With `BUNDLE_ALL=1`, as in tests, the synth bundles all functions before the start instead. `npm run dev` sets
+ * `WATCH=1`.
+ */
+async function hooksOf(projectDir: string): Promise<ServiceHooks> {
+  const { BUNDLE_ALL, WATCH, IS_RESTART } = process.env;
+  if (BUNDLE_ALL) return {};
   const { FunctionBundler } = await import('../lib/bundling/function-bundler.ts');
-  const bundler = new FunctionBundler({
-    projectDir,
-    outDir: join(projectDir, '.build'),
-    onLateChange: (name) =>
-      print(`${name} runs code that has changed since the start. Restart to change all functions.`),
-  });
-  return { prepareCode: (taskRoot) => bundler.fill(taskRoot) };
+  const buildDir = join(projectDir, '.build');
+  if (!WATCH) {
+    const bundler = new FunctionBundler({
+      projectDir,
+      outDir: buildDir,
+      onLateChange: (name) =>
+        print(`${name} runs code that has changed since the start. Restart to change all functions.`),
+    });
+    return { prepareCode: (taskRoot) => bundler.fill(taskRoot) };
+  }
+  const { bundlePages } = await import('../lib/bundling/bundle-pages.ts');
+  const bundler = new FunctionBundler({ projectDir, outDir: join(buildDir, 'readable'), isReadable: true });
+  const webDir = join(buildDir, 'watched-web');
+  return {
+    prepareCode: (taskRoot) => bundler.fill(taskRoot),
+    rebuild: {
+      inputsOf: (name) => bundler.inputsOf(name),
+      async buildPages() {
+        await bundlePages(projectDir, webDir);
+        return webDir;
+      },
+    },
+    isRestart: IS_RESTART !== undefined,
+  };
 }

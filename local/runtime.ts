@@ -58,7 +58,7 @@ export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
   readonly assembly: Assembly;
 }
-export type StartingRuntime = Omit<RunningRuntime, 'stop'>;
+export type StartingRuntime = Omit<RunningRuntime, 'redeploy' | 'stop'>;
 
 const ACCOUNT_ID = '000000000000';
 const REGION = 'us-east-1';
@@ -121,7 +121,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
       await asynchronous.waitForRunningAttempts();
       await endpoint.stop();
     };
-    return { runtime, assembly, outputs: stack.outputs, stop };
+    return { runtime, assembly, outputs: stack.outputs, redeploy: stack.redeploy, stop };
   } catch (error) {
     asynchronous.halt();
     await asynchronous.waitForRunningAttempts();

@@ -44,6 +44,8 @@ export async function bundleFunctions({
   const { outputFiles, metafile } = await build({
     ...buildOptions(projectDir),
     minify: !isReadable,
+    // A debugger finds the sources also if the bundle is copied to another folder.
+    ...(isReadable && { sourceRoot: join(outDir, 'any-function/') }),
     entryPoints: outdated.map(([name, entry]) => ({ in: entry, out: `${name}/index` })),
     outdir: outDir,
     write: false,

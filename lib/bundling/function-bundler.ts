@@ -72,8 +72,9 @@ export class FunctionBundler {
       const batch = [...this.#waiting];
       this.#waiting.clear();
       await this.#build(batch);
-      // Otherwise esbuild would keep a process with the memory of the last build.
-      if (this.#waiting.size === 0) await stop();
+      // Otherwise esbuild would keep a process with the memory of the last build. While sources are watched, the next
+      // build starts faster with it.
+      if (this.#waiting.size === 0 && !this.#options.isReadable) await stop();
     }
     this.#isBuilding = false;
   }

@@ -17,10 +17,14 @@ import { dataOptionOf, MAX_PORT, type Options, optionsToRepeat } from './options
 import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
+import { PageReload } from './watch/reload.ts';
+import { prepareReload, type Rebuild, watchSources } from './watch/watch.ts';
 
 export interface Service {
   /** Resolves with the reason when the service cannot continue. */
   readonly failed: Promise<string>;
+  /** Resolves when the service should restart with changed sources. Never without `watch`. */
+  readonly restart: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,6 +33,10 @@ type Print = (line: string) => void;
 export interface ServiceHooks {
   /** Bundles a function when it is used. @default the synth bundles all functions */
   readonly prepareCode?: PrepareCode;
+  /** Applies changes of the sources while the service runs. @default changes have no effect */
+  readonly rebuild?: Rebuild;
+  /** The greeting of the first start still applies. @default false */
+  readonly isRestart?: boolean;
 }
 
 /** Starts everything in order. After a failure, it stops everything that has started, in reverse order. */
@@ -94,7 +102,9 @@ export async function startService(
     stops.push(() => running.stop());
     const { apiKey, demo, studioUrl } = await keyAndDemo.promise;
     mailbox.serve(mailboxService(running.runtime), { readsBodies: false });
-    server.serve(publicService(running.runtime, running.assembly));
+    const pageReload = new PageReload();
+    const serve = publicService(running.runtime, running.assembly);
+    server.serve(hooks.rebuild ? pageReload.around(serve) : serve);
     const service = serviceFile(running, apiKey, `http://localhost:${mailbox.port}/`);
     writePrivateFile(dataDir.file('operator.json'), operatorFile(running));
     writePrivateFile(dataDir.file('service.json'), service);
@@ -103,10 +113,22 @@ export async function startService(
     const dataOption = dataOptionOf(options.dataDir, projectDir);
     const startOptions = optionsToRepeat(options, projectDir);
     const details = { studioUrl, logsDir, dataOption, startOptions, model: model.notes };
-    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, details));
+    if (hooks.isRestart) print(`Restarted after ${seconds} s.`);
+    else print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, details));
     // Stop the public server first, then the services behind it.
     stops.push(() => server.stop());
-    return { failed: database.failed, stop };
+    if (!hooks.rebuild) return { failed: database.failed, restart: new Promise(() => undefined), stop };
+    const redeploy = async () => {
+      await running.redeploy();
+      await showOnStartPage(running, demo);
+    };
+    const watched = { projectDir, running, rebuild: hooks.rebuild, pageReload, redeploy, print };
+    await prepareReload(watched);
+    const watch = watchSources(watched);
+    stops.push(() => pageReload.stop());
+    stops.push(() => watch.stop());
+    print('Watching the sources.');
+    return { failed: database.failed, restart: watch.restart, stop };
   } catch (error) {
     await stop();
     throw error;

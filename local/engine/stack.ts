@@ -7,6 +7,8 @@ import type { Identity, Resource, ResourceType, Runtime, Started } from './types
 export interface RunningStack {
   /** Outputs of the template, resolved. */
   readonly outputs: Readonly<Record<string, string>>;
+  /** Uploads changed files of the assembly to the buckets. */
+  redeploy(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,10 @@ export async function startStack(
     for (const { resource, started } of running) {
       await withLogicalId(resource, async () => started.startBackground?.());
     }
-    return { outputs, stop };
+    const redeploy = async () => {
+      for (const { resource, started } of running) await withLogicalId(resource, async () => started.redeploy?.());
+    };
+    return { outputs, redeploy, stop };
   } catch (error) {
     await stop();
     throw error;

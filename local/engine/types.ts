@@ -26,6 +26,8 @@ export interface Started {
   readonly ready?: () => Promise<void> | void;
   /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
   readonly startBackground?: () => Promise<void> | void;
+  /** Called when files of the assembly's assets have changed. */
+  readonly redeploy?: () => Promise<void>;
   /** Called in the reverse order of the start. */
   readonly stop?: () => Promise<void> | void;
 }

@@ -20,6 +20,9 @@ export const cloudfrontDistribution: ResourceType = {
       if (!serve) throw new Error(`${resource.logicalId} has not started yet`);
       return serve(request);
     });
+    /** Also empties the cache. Does nothing until all origins have started. */
+    let open = (): void => undefined;
+    runtime.publish<() => void>('invalidate', DISTRIBUTION_ID, () => open());
     return {
       identity: {
         ref: DISTRIBUTION_ID,
@@ -30,19 +33,25 @@ export const cloudfrontDistribution: ResourceType = {
        * first. So look up origins when all resources have started.
        */
       ready() {
-        withResourceName(resource, () => {
-          const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
-          const groups = config.OriginGroups.Items.map((group) => [group.Id, openOriginGroup(group, single)] as const);
-          const origins = new Map([...single, ...groups]);
-          const behaviors = [
-            ...config.CacheBehaviors.map((behavior) => openBehavior(runtime, behavior, behavior.PathPattern, origins)),
-            openBehavior(runtime, config.DefaultCacheBehavior, '*', origins),
-          ];
-          serve = createDistribution(config, behaviors, {
-            id: DISTRIBUTION_ID,
-            domainName: new URL(runtime.publicUrl).host,
+        open = () =>
+          withResourceName(resource, () => {
+            const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
+            const groups = config.OriginGroups.Items.map(
+              (group) => [group.Id, openOriginGroup(group, single)] as const,
+            );
+            const origins = new Map([...single, ...groups]);
+            const behaviors = [
+              ...config.CacheBehaviors.map((behavior) =>
+                openBehavior(runtime, behavior, behavior.PathPattern, origins),
+              ),
+              openBehavior(runtime, config.DefaultCacheBehavior, '*', origins),
+            ];
+            serve = createDistribution(config, behaviors, {
+              id: DISTRIBUTION_ID,
+              domainName: new URL(runtime.publicUrl).host,
+            });
           });
-        });
+        open();
       },
     };
   },

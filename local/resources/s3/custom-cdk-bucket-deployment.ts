@@ -23,8 +23,8 @@ const properties = z.strictObject({
   Include: z.array(z.string()).default([]),
   SystemMetadata: stringMap.default({}),
   UserMetadata: stringMap.default({}),
-  // The cache of the local distribution is empty when it starts, so nothing has to be invalidated.
-  DistributionId: noLocalEffect,
+  DistributionId: z.string().optional(),
+  // An invalidation empties the whole cache.
   DistributionPaths: noLocalEffect,
   WaitForDistributionInvalidation: noLocalEffect,
   OutputObjectKeys: noLocalEffect,
@@ -84,26 +84,31 @@ export const customCdkBucketDeployment: ResourceType = {
       Object.entries(settings.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
     );
     const isSelected = fileFilter(settings);
-    const copied = new Set<string>();
-    for (const [index, objectKey] of settings.SourceObjectKeys.entries()) {
-      const directory = assetDirectory(runtime, resource, objectKey);
-      for (const file of await filesIn(directory)) {
-        const path = relative(directory, file).split(sep).join('/');
-        if (!isSelected(path)) continue;
-        const key = `${prefix}${path}`;
-        const content = replaceMarkers(await readFile(file), settings.SourceMarkers?.[index] ?? {});
-        copied.add(key);
-        const headers = { 'content-type': contentTypeOf(file), ...settings.SystemMetadata, ...userMetadata };
-        if (!(await isUnchanged(bucket, key, content, headers))) await bucket.put(key, content, headers);
+    const deploy = async (): Promise<void> => {
+      const copied = new Set<string>();
+      for (const [index, objectKey] of settings.SourceObjectKeys.entries()) {
+        const directory = assetDirectory(runtime, resource, objectKey);
+        for (const file of await filesIn(directory)) {
+          const path = relative(directory, file).split(sep).join('/');
+          if (!isSelected(path)) continue;
+          const key = `${prefix}${path}`;
+          const content = replaceMarkers(await readFile(file), settings.SourceMarkers?.[index] ?? {});
+          copied.add(key);
+          const headers = { 'content-type': contentTypeOf(file), ...settings.SystemMetadata, ...userMetadata };
+          if (!(await isUnchanged(bucket, key, content, headers))) await bucket.put(key, content, headers);
+        }
       }
-    }
-    if (settings.Prune) {
-      const old = (await bucket.keys()).filter(
-        (key) => key.startsWith(prefix) && !copied.has(key) && isSelected(key.slice(prefix.length)),
-      );
-      for (const key of old) await bucket.delete(key);
-    }
+      if (settings.Prune) {
+        const old = (await bucket.keys()).filter(
+          (key) => key.startsWith(prefix) && !copied.has(key) && isSelected(key.slice(prefix.length)),
+        );
+        for (const key of old) await bucket.delete(key);
+      }
+      if (settings.DistributionId !== undefined) runtime.find<() => void>('invalidate', settings.DistributionId)();
+    };
+    await deploy();
     return {
+      redeploy: deploy,
       identity: {
         ref: resource.logicalId,
         attributes: { DestinationBucketArn: bucket.arn, SourceObjectKeys: settings.SourceObjectKeys.join(',') },

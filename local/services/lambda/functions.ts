@@ -31,6 +31,11 @@ export class LambdaFunctions implements Functions {
     this.#byName.set(deployed.name, deployed);
   }
 
+  /** All functions of the stack. */
+  all(): readonly DeployedFunction[] {
+    return [...this.#byArn.values()];
+  }
+
   setAsyncInvocations(invocations: AsyncInvocations): void {
     this.#asynchronous = invocations;
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { url as debuggerUrl } from 'node:inspector';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
 import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
 import type { Activity } from './admission/invocation-scheduler.ts';
@@ -48,6 +49,10 @@ const TIMEOUT_FACTOR = 2;
 /** On AWS, a function can take this long to load, or as long as its timeout if that is longer. */
 const LOAD_SECONDS = 10;
 
+/** With a debugger, a function may stand at a breakpoint for as long as a person thinks. */
+const DEBUGGING_SECONDS = 86_400;
+const withDebugger = (seconds: number): number => (debuggerUrl() === undefined ? seconds : DEBUGGING_SECONDS);
+
 /** One running copy of a function, which handles one invocation at a time. Other functions may share its thread. */
 export class Instance implements Activity, ThreadUser {
   readonly thread: Thread;
@@ -66,7 +71,7 @@ export class Instance implements Activity, ThreadUser {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     this.#settleReady = { resolve, reject };
-    const { timeoutSeconds } = options;
+    const timeoutSeconds = withDebugger(options.timeoutSeconds);
     const timeoutMs = TIMEOUT_FACTOR * Math.max(LOAD_SECONDS, timeoutSeconds) * 1000;
     const timer = setTimeout(() => this.#fail(functionTimeoutError('', timeoutSeconds)), timeoutMs);
     // The invoker handles the error. An instance that exits unused must not crash the process.
@@ -166,12 +171,12 @@ export class Instance implements Activity, ThreadUser {
     await this.#ready;
     if (this.#failure) throw this.#failure;
     const requestId = randomUUID();
-    const { timeoutSeconds } = this.#options;
+    const timeoutSeconds = withDebugger(this.#options.timeoutSeconds);
     const finished = Promise.withResolvers<void>();
     const job = createJob(requestId);
     const timeoutMs = TIMEOUT_FACTOR * timeoutSeconds * 1000;
     const timer =
-      timeLimitMs < timeoutMs
+      timeLimitMs < timeoutMs && debuggerUrl() === undefined
         ? setTimeout(() => this.#fail(callerTimeoutError(timeLimitMs)), timeLimitMs)
         : setTimeout(() => this.#fail(functionTimeoutError(requestId, timeoutSeconds)), timeoutMs);
     this.#job = {

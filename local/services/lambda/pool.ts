@@ -21,14 +21,16 @@ export interface PoolOptions extends InstanceOptions {
 /** The instances of one function: created on demand and reused. All functions share the threads. */
 export class FunctionPool {
   readonly #options: PoolOptions;
-  /** The instance on each thread that has loaded the function. */
-  readonly #instances = new WeakMap<Thread, Instance>();
+  /** The newest instance on each thread that has loaded the function. */
+  readonly #instances = new WeakMap<Thread, VersionedInstance>();
   readonly #busy = new Set<Instance>();
   /** The number of running and waiting calls. */
   #calls = 0;
   #isStopped = false;
   /** Set at the first call. After a failure, the next call tries again. */
   #prepared: Promise<void> | undefined;
+  /** How often the code was prepared. Only instances of the newest version are used. */
+  #version = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -55,6 +57,21 @@ export class FunctionPool {
     return response;
   }
 
+  /** Whether the function has been called since the start. */
+  get isInUse(): boolean {
+    return this.#version > 0;
+  }
+
+  /** The next call prepares the code again and uses a new instance. Calls that are running finish with the old code. */
+  outdateCode(): void {
+    this.#prepared = undefined;
+  }
+
+  /** Prepares outdated code before the next call. If that fails, the function keeps its old code. */
+  async refreshCode(): Promise<void> {
+    if (this.#options.prepareCode) await this.#prepare(this.#options.prepareCode);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#options.scheduler.rejectAll(this, new Error('The function is being stopped.'));
@@ -65,7 +82,7 @@ export class FunctionPool {
   }
 
   async #acquire(options: InvokeOptions): Promise<{ readonly instance: Instance; readonly release: () => void }> {
-    if (this.#options.prepareCode) await this.#prepareOnce(this.#options.prepareCode);
+    if (this.#options.prepareCode) await this.#prepare(this.#options.prepareCode).catch(this.#keepOldCode);
     const slot = await this.#admit(options);
     let instance: Instance;
     try {
@@ -87,8 +104,14 @@ export class FunctionPool {
     return { instance, release };
   }
 
-  async #prepareOnce(prepareCode: () => Promise<void>): Promise<void> {
-    this.#prepared ??= prepareCode();
+  readonly #keepOldCode = (error: unknown): void => {
+    if (!this.isInUse) throw error;
+  };
+
+  async #prepare(prepareCode: () => Promise<void>): Promise<void> {
+    this.#prepared ??= prepareCode().then(() => {
+      this.#version += 1;
+    });
     try {
       await this.#prepared;
     } catch (error) {
@@ -114,11 +137,20 @@ export class FunctionPool {
 
   #takeInstance(): Instance {
     const { idle, setup } = this.#options;
-    const thread = idle.take(setup.memorySize, (candidate) => this.#instances.get(candidate)?.isUsable ?? false);
-    const loaded = thread && this.#instances.get(thread);
-    if (loaded?.isUsable) return loaded;
+    const instanceOn = (thread: Thread): Instance | undefined => {
+      const { instance, version } = this.#instances.get(thread) ?? {};
+      return version === this.#version && instance?.isUsable ? instance : undefined;
+    };
+    const thread = idle.take(setup.memorySize, (candidate) => instanceOn(candidate) !== undefined);
+    const loaded = thread && instanceOn(thread);
+    if (loaded) return loaded;
     const instance = new Instance(this.#options, thread);
-    this.#instances.set(instance.thread, instance);
+    this.#instances.set(instance.thread, { instance, version: this.#version });
     return instance;
   }
+}
+
+interface VersionedInstance {
+  readonly instance: Instance;
+  readonly version: number;
 }

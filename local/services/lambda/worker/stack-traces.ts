@@ -33,8 +33,9 @@ interface Origin {
 
 function readMap(file: string): SourceMap {
   const payload = JSON.parse(readFileSync(file, 'utf8'));
-  const sources = payload.sources.map((source: string) => resolve(dirname(file), source));
-  return new SourceMap({ ...payload, sources });
+  const root = resolve(dirname(file), payload.sourceRoot ?? '');
+  const sources = payload.sources.map((source: string) => resolve(root, source));
+  return new SourceMap({ ...payload, sourceRoot: '', sources });
 }
 
 /** The position in the sources, or undefined outside of mapped bundles. */
