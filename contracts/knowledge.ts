@@ -78,8 +78,12 @@ export const KNOWLEDGE_LIMITS = {
   queryLength: 2_000,
   /** How long an upload address works. */
   uploadMinutes: 15,
-  /** How long the address of an uploaded file works. */
+  /** How long the address of an uploaded file works for its owner. */
   fileMinutes: 15,
+  /** How long the address works that a visitor gets. The browser of the visitor follows it at once. */
+  visitorFileSeconds: 10,
+  /** Bytes of files that the visitors of one code can open per day. */
+  visitorBytesPerDay: 5 * 1024 ** 3,
   /**
    * If the sets of a code together have at most this many tokens, the assistant's instructions contain their whole
    * text. If they have more, the sets are searched for each question.
@@ -104,10 +108,16 @@ export const READING_MINUTES_PER_DAY: Readonly<Record<Plan, number>> = {
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 
+/** The path on our own domain where visitors open the same files. The edge verifies the signature of the address. */
+export const VISITOR_FILES_PREFIX = 'files';
+export const VISITOR_FILES_PATTERN = `/${VISITOR_FILES_PREFIX}/*`;
+/** The first word of everything that is signed for such an address, because the secret has other uses too. */
+export const VISITOR_FILE_PURPOSE = 'visitor-file';
+/** The signed query parameters, in the order in which they are signed. */
+export const VISITOR_FILE_PARAMETERS = ['code', 'expires', 'name'] as const;
+
 /** Browsers display files of this type and download all others. */
 export const DISPLAYED_FILE_TYPE: FileType = 'application/pdf';
-/** Query parameter: the short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
-export const FILE_CODE_PARAMETER = 'x-code';
 
 /**
  * The folders of the bucket: uploaded files, pages from the web, the texts read from both, passages with their vectors,

@@ -98,7 +98,6 @@ export class QprStack extends Stack {
       api,
       originSecret,
       events,
-      knowledgeBucket: knowledge.bucket,
     });
     new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });

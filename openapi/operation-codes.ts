@@ -74,6 +74,7 @@ const WRITE_ONLY_CODES = new Set([
  */
 const VISITOR_CODES = new Set([
   'qpr_code.resting',
+  'qpr_code.files_limited',
   'placement.closed',
   'conversation.busy',
   'message.empty',

@@ -403,6 +403,7 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/test.ts': '`require.resolve`, to find the path of Jest',
   'lambdas/platform/http/problem.ts': 'loads `node:http` only when the first error needs the title of its status',
   'local/services/dynamodb/dynamodb-local.ts': '`require.resolve`, to find the path of the jar',
+  'local/services/cloudfront/viewer/viewer-function.ts': 'offers edge functions a `require` for the module of hashes',
   'local/services/lambda/worker/load-handler.ts': 'loads the bundles of the functions, as Lambda does',
   'local/services/lambda/worker/stack-traces.ts': 'loads the source map of a bundle',
   'web/studio/texts/t.ts': 'loads a file of messages, whose name contains the user’s language',

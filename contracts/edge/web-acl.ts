@@ -6,6 +6,11 @@ export const WEB_ACL_LIMITS = {
   windowSeconds: 300,
   /** Scans, conversations, images and pages: 20 per second. */
   visitors: 6_000,
+  /**
+   * Downloads of uploaded files: one per second. A file can have 10 MB, and the deployment pays for each transfer. These
+   * requests also count toward `visitors`.
+   */
+  downloads: 300,
   /** The API: 200 per second. The limit of one account is 100 per second. */
   api: 60_000,
   /**

@@ -56,6 +56,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The account or organization has the maximum number of feeds.',
     'Delete one first, or add the address as a page and refresh it when needed.',
   ),
+  'file.address_invalid': code(
+    403,
+    'The path is not a complete address of a file.',
+    'Open the file again from the page of its code.',
+  ),
   'upload.address_invalid': code(
     403,
     'The path is not a complete upload address.',
@@ -274,6 +279,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     429,
     'The code has reached its limit for today.',
     'Wait for `Retry-After` seconds. Owners can raise the limit of the code.',
+  ),
+  'qpr_code.files_limited': code(
+    429,
+    'Visitors have opened the files of the code too often today.',
+    'Wait for `Retry-After` seconds.',
   ),
   // Placements
   'placement.not_found': notFound('placement'),

@@ -93,6 +93,20 @@ export const FILE_METHOD_NOT_ALLOWED = {
   code: 'route.method_not_allowed',
 } as const;
 
+export const VISITOR_FILE_METHOD_NOT_ALLOWED = {
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'Addresses of files only support GET.',
+  code: 'route.method_not_allowed',
+} as const;
+
+export const VISITOR_FILE_ADDRESS_INVALID = {
+  title: 'Forbidden',
+  status: 403,
+  detail: 'This is not the address of a file. Open the file again from the page of the code.',
+  code: 'file.address_invalid',
+} as const;
+
 export const UPLOAD_ADDRESS_INVALID = {
   title: 'Forbidden',
   status: 403,

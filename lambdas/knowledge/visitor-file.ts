@@ -1,24 +1,17 @@
-import { ENV } from '../../contracts/environment.ts';
-import { requiredEnv } from '../platform/environment.ts';
+import { DAY_MILLISECONDS, secondsUntilEndOf } from '../../contracts/time.ts';
+import { rateLimited } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
-import { functionCredentials } from './objects/object-reader.ts';
-import { fileAddress } from './sources/file-address.ts';
 import { findSourceInSets } from './sources/source-store.ts';
-import type { FileUrlSigning } from './sources/upload-address.ts';
+import { visitorFileAddress } from './sources/visitor-file-address.ts';
 import { findSets } from './store.ts';
+import { countVisitorBytes } from './visitor-bytes-store.ts';
 
 export interface FileEffects {
   readonly table: Table;
-  readonly files: FileUrlSigning;
+  /** Signs the addresses of files. */
+  readonly fileSecret: string;
   readonly now: () => Date;
 }
-
-/** Signs relative URLs: with an empty base URL, visitors stay on the host of the code that they scanned. */
-export const liveVisitorFileUrlSigning = (): FileUrlSigning => ({
-  baseUrl: '',
-  bucketHost: requiredEnv(ENV.knowledgeBucketHost),
-  credentials: functionCredentials,
-});
 
 interface WantedFile {
   readonly sourceId: string;
@@ -28,13 +21,25 @@ interface WantedFile {
   readonly shortId: string;
 }
 
-/** The address at which visitors of a code can open the file, or `undefined` if they cannot open it. */
+/**
+ * The address at which visitors of a code can open the file, or `undefined` if they cannot open it. The size of the file
+ * counts toward the daily limit of the code.
+ */
 export async function visitorFile(
-  { table, files, now }: FileEffects,
+  { table, fileSecret, now }: FileEffects,
   { sourceId, setIds, ownerId, shortId }: WantedFile,
 ): Promise<string | undefined> {
   const [sets, source] = await Promise.all([findSets(table, setIds), findSourceInSets(table, setIds, sourceId)]);
   const isOfOwner = sets.some((set) => set.id === source?.setId && set.ownerId === ownerId);
   if (!isOfOwner || !source?.file || !source.visitorsCanOpen || source.readyVersion === undefined) return undefined;
-  return fileAddress(files, { ...source, file: source.file }, { at: now(), shortId }).url;
+  const at = now();
+  if (!(await countVisitorBytes(table, { shortId, bytes: source.file.size, at }))) throw filesLimited(at);
+  return visitorFileAddress(source, { at, shortId, secret: fileSecret });
 }
+
+const filesLimited = (at: Date) =>
+  rateLimited(
+    'qpr_code.files_limited',
+    'The files of this code were opened too often today. They open again tomorrow (UTC).',
+    secondsUntilEndOf(DAY_MILLISECONDS, at),
+  );

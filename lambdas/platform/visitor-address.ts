@@ -36,6 +36,12 @@ function equalsSecret(given: string, secret: string): boolean {
 }
 
 /**
+ * The secret with which functions sign what the edge verifies. During a rotation, the edge already accepts the next
+ * secret, and the old one only until the rotation ends.
+ */
+export const signingSecret = (): string => process.env[ENV.nextOriginSecret] || requiredEnv(ENV.originSecret);
+
+/**
  * A pseudonym of the request's network, used for rate limits. The table never stores an IP address, and without the
  * secret nobody can find the address by hashing all addresses. Rotating the secret resets the counts.
  */

@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION_ROUTES, routeKeyOf, SWEEP } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
@@ -15,7 +14,6 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeKnowledgeWildcards, allowKnowledge, knowledgeEnvironment } from '../shared/knowledge-access.ts';
 import { allowTable, queryIndex, sendTo } from '../shared/permissions.ts';
 import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
@@ -27,7 +25,6 @@ export interface ConversationsProps {
   readonly api: Api;
   readonly originSecret: OriginSecret;
   readonly events: Events;
-  readonly knowledgeBucket: Bucket;
 }
 
 /**
@@ -133,23 +130,18 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 
-/** The only function for visitors that can read uploaded files. */
-function addFileOpening(
-  scope: Construct,
-  { settings, table, api, originSecret, knowledgeBucket }: ConversationsProps,
-): void {
+/** The only function that signs addresses of uploaded files for visitors. */
+function addFileOpening(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const opening = new ServiceFunction(scope, 'open-file', {
     settings,
     description: 'Opens the file of a knowledge source for a visitor, if the owner allows it',
-    environment: { [ENV.tableName]: table.tableName, ...knowledgeEnvironment(knowledgeBucket) },
+    environment: { [ENV.tableName]: table.tableName },
     allow: [
       allowTable(table, ['GetItem'], [KEY_PREFIX.code]),
       allowTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
-      allowTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt]),
-      allowKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
+      allowTable(table, ['UpdateItem'], [KEY_PREFIX.networkRate, KEY_PREFIX.visitorSalt, KEY_PREFIX.usage]),
     ],
   });
-  acknowledgeKnowledgeWildcards(opening, knowledgeBucket, ['uploads']);
   originSecret.addTo(opening);
   api.route(opening, [routeKeyOf(CONVERSATION_ROUTES.file)]);
 }

@@ -18,7 +18,7 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { asBucket } from '../shared/as-bucket.ts';
-import { fileGate } from './file-functions.ts';
+import { fileGate, visitorFiles } from './file-functions.ts';
 import {
   addressForwarding,
   authorizationForwarding,
@@ -142,8 +142,8 @@ export function imageBehavior(
 }
 
 /**
- * Uploaded files. The URL contains a signature that S3 checks, so the distribution does not sign the request to the
- * bucket.
+ * Uploads, and uploaded files for their owners. The URL contains a signature that S3 checks, so the distribution does
+ * not sign the request to the bucket.
  */
 export function uploadBehavior(
   scope: Construct,
@@ -157,6 +157,40 @@ export function uploadBehavior(
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: uploadRequests(scope),
+    responseHeadersPolicy,
+    functionAssociations: [
+      { function: gate, eventType: FunctionEventType.VIEWER_REQUEST },
+      { function: gate, eventType: FunctionEventType.VIEWER_RESPONSE },
+    ],
+    compress: false,
+  };
+}
+
+/**
+ * Uploaded files for visitors. The edge function verifies the address, and the cache answers repeated requests. A
+ * deleted file is in the cache for at most a minute, and no new address leads to it.
+ */
+export function visitorFileBehavior(
+  scope: Construct,
+  bucket: Bucket,
+  originSecret: OriginSecret,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions {
+  const gate = visitorFiles(scope, originSecret.accepted);
+  return {
+    // `S3BucketOrigin.withOriginAccessControl` would let the distribution read all folders of the bucket.
+    origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket), {
+      originAccessControlId: bucketAccess(scope).originAccessControlId,
+    }),
+    // The edge function refuses all methods except GET, in our format.
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: new CachePolicy(scope, 'FileCache', {
+      comment: 'Caches uploaded files for a minute, whatever their address is signed for',
+      minTtl: Duration.minutes(1),
+      defaultTtl: Duration.minutes(1),
+      maxTtl: Duration.minutes(1),
+    }),
     responseHeadersPolicy,
     functionAssociations: [
       { function: gate, eventType: FunctionEventType.VIEWER_REQUEST },

@@ -2,11 +2,12 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AllowedMethods, Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/conversations.ts';
-import { UPLOADS_PATTERN } from '../../contracts/knowledge.ts';
+import { KNOWLEDGE_PREFIX, UPLOADS_PATTERN, VISITOR_FILES_PATTERN } from '../../contracts/knowledge.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
 import { RECIPIENTS_PATTERN } from '../../contracts/requests/requests.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -23,6 +24,7 @@ import {
   studioBehavior,
   uploadBehavior,
   visitBehavior,
+  visitorFileBehavior,
 } from './behaviors.ts';
 import { addRegionToNames } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -96,6 +98,7 @@ export class Edge extends Construct {
         '/studio': studio,
         '/studio/*': studio,
         [UPLOADS_PATTERN]: uploadBehavior(this, props.knowledgeBucket, headers),
+        [VISITOR_FILES_PATTERN]: visitorFileBehavior(this, props.knowledgeBucket, props.originSecret, headers),
         '/qr/*': imageBehavior(this, props.imagesBucket, props, domains?.scan),
       },
       defaultRootObject: 'index.html',
@@ -111,6 +114,14 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    props.knowledgeBucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [props.knowledgeBucket.arnForObjects(`${KNOWLEDGE_PREFIX.uploads}*`)],
+        conditions: { StringEquals: { 'AWS:SourceArn': this.distribution.distributionArn } },
+      }),
+    );
     enableAccessLogs(this.distribution, props.accessLogs);
     addRegionToNames(this);
     chainEdgeResources(this);

@@ -20,10 +20,15 @@ const SECRET_LENGTH = 43;
  * the first, the functions also accept the next secret. In the second, the distribution starts to send the next secret,
  * and then the functions drop the old one. Edge locations switch one after the other. Until all have switched, the
  * functions accept both secrets.
+ *
+ * Functions also sign the addresses of visitors' files with it. The edge function that verifies them contains the secret
+ * as a dynamic reference too. It is updated before the distribution, and so before the functions that sign.
  */
 export class OriginSecret extends Construct {
   /** The header that the distribution adds to its origin requests. */
   readonly header: Readonly<Record<string, string>>;
+  /** The secrets that functions may sign with: the current one and, during a rotation, the next one. */
+  readonly accepted: readonly string[];
   readonly #current: string;
   readonly #next: string | undefined;
   #distribution: Distribution | undefined;
@@ -32,6 +37,7 @@ export class OriginSecret extends Construct {
     super(scope, id);
     this.#current = this.#generation(sent);
     this.#next = next === undefined ? undefined : this.#generation(next);
+    this.accepted = [this.#current, ...(this.#next === undefined ? [] : [this.#next])];
     this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
   }
 

@@ -2,6 +2,7 @@ import { Aws, Fn } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
+import { KNOWLEDGE_PREFIX, VISITOR_FILES_PREFIX } from '../../contracts/knowledge.ts';
 import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../contracts/problems/edge.ts';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 import type { Firewall } from '../settings/firewall.ts';
@@ -162,6 +163,35 @@ const floodOf = (scope: CfnWebACL.StatementProperty): Rule => ({
   action: block(TOO_MANY_REQUESTS, 'FloodPage'),
 });
 
+/** Opening a file, as a visitor or as its owner. Uploads are not meant: they transfer nothing to the client. */
+const IS_DOWNLOAD: CfnWebACL.StatementProperty = {
+  andStatement: {
+    statements: [
+      {
+        byteMatchStatement: {
+          fieldToMatch: { method: {} },
+          positionalConstraint: 'EXACTLY',
+          searchString: 'GET',
+          textTransformations: [{ priority: 0, type: 'NONE' }],
+        },
+      },
+      {
+        orStatement: {
+          statements: [`/${VISITOR_FILES_PREFIX}/`, `/${KNOWLEDGE_PREFIX.uploads}`].map((path) =>
+            pathStartsWith(path, 'URL_DECODE'),
+          ),
+        },
+      },
+    ],
+  },
+};
+
+const DOWNLOADS: Rule = {
+  name: 'Downloads',
+  statement: rateLimit(WEB_ACL_LIMITS.downloads, IS_DOWNLOAD),
+  action: block(TOO_MANY_REQUESTS, 'FloodPage'),
+};
+
 const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_API } };
 
 /**
@@ -169,6 +199,6 @@ const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_
  * both pages and operations on credentials. It always responds with a page, because a rule has only one response body.
  */
 const RULES: Readonly<Record<'basic' | 'strict', readonly Rule[]>> = {
-  basic: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API],
-  strict: [...REPUTATION, CREDENTIALS_AT_API, FLOOD_AT_API, floodOf(IS_NOT_API)],
+  basic: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API, DOWNLOADS],
+  strict: [...REPUTATION, CREDENTIALS_AT_API, FLOOD_AT_API, floodOf(IS_NOT_API), DOWNLOADS],
 };

@@ -37,10 +37,11 @@ test('docs/deploy.md lists the limits of the web ACL, and the number of its rule
   const section = sectionOf(deploy, 'The web ACL');
   expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
   expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));
+  expect(section).toContain(`| ${WEB_ACL_LIMITS.downloads} |`);
   expect(WEB_ACL_LIMITS.credentials).toBe(WEB_ACL_LIMITS.visitors);
   const [, webAcl] = ofType(template, 'AWS::WAFv2::WebACL')[0] ?? [];
-  expect(webAcl?.Properties.Rules).toHaveLength(2);
-  expect(section).toContain('each of its two rules (`strict`: six)');
+  expect(webAcl?.Properties.Rules).toHaveLength(3);
+  expect(section).toContain('each of its three rules (`strict`: seven)');
 });
 
 test('docs/deploy.md lists every named log group', () => {

@@ -54,7 +54,7 @@ describe('the web ACL', () => {
   };
   const NOT_API = { NotStatement: { Statement: { ByteMatchStatement: { SearchString: '/v1/' } } } };
 
-  test('has two rules: a limit for the API, and a lower one for pages and credential routes', async () => {
+  test('has three rules: a limit for the API, a lower one for pages and credential routes, and one for downloads of files', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     expect(webAcl.Properties.Rules).toMatchObject([
       {
@@ -68,18 +68,43 @@ describe('the web ACL', () => {
         },
       },
       { Name: 'FloodAtApi', Statement: { RateBasedStatement: { Limit: 60_000 } } },
+      {
+        Name: 'Downloads',
+        Statement: {
+          RateBasedStatement: {
+            AggregateKeyType: 'IP',
+            Limit: 300,
+            ScopeDownStatement: {
+              AndStatement: {
+                Statements: [
+                  { ByteMatchStatement: { FieldToMatch: { Method: {} }, SearchString: 'GET' } },
+                  {
+                    OrStatement: {
+                      Statements: [
+                        { ByteMatchStatement: { SearchString: '/files/' } },
+                        { ByteMatchStatement: { SearchString: '/uploads/' } },
+                      ],
+                    },
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
     ]);
     const floods = (webAcl.Properties.Rules as Rule[]).map(({ Action }) => Action?.Block?.CustomResponse);
     expect(floods).toMatchObject([
       { ResponseCode: 429, CustomResponseBodyKey: 'FloodPage' },
       { ResponseCode: 429, CustomResponseBodyKey: 'FloodApi' },
+      { ResponseCode: 429, CustomResponseBodyKey: 'FloodPage' },
     ]);
   });
 
   test('with waf=strict also uses the AWS IP reputation list', async () => {
     const [, webAcl] = only(await templateWithAllSettings(), 'AWS::WAFv2::WebACL');
     const rules = webAcl.Properties.Rules as Rule[];
-    expect(rules).toHaveLength(6);
+    expect(rules).toHaveLength(7);
     expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
     const statements = Object.fromEntries(rules.map(({ Name, Statement }) => [Name, Statement]));
     expect(statements.Reputation).toMatchObject({
@@ -115,7 +140,7 @@ describe('the web ACL', () => {
       const response = Action?.Block?.CustomResponse;
       return response ? [{ Name, ...response, body: bodies[String(response.CustomResponseBodyKey)] }] : [];
     });
-    expect(responses).toHaveLength(5);
+    expect(responses).toHaveLength(6);
     for (const { Name, body } of responses) {
       expect(body?.ContentType).toBe(Name.endsWith('AtApi') ? 'APPLICATION_JSON' : 'TEXT_HTML');
       expect(body?.Content.length).toBeLessThan(4_096);

@@ -1,5 +1,5 @@
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
-import { type FileEffects, liveVisitorFileUrlSigning, visitorFile } from '../../knowledge/visitor-file.ts';
+import { type FileEffects, visitorFile } from '../../knowledge/visitor-file.ts';
 import { findAddress } from '../../placements/find-address.ts';
 import { statusOf } from '../../placements/placement.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -7,6 +7,7 @@ import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { ulidOf } from '../../platform/ids.ts';
 import type { Table } from '../../platform/table/table.ts';
+import { signingSecret } from '../../platform/visitor-address.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findActiveOrArchived, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { scanRequestOf } from '../../scans/scan-request.ts';
@@ -15,10 +16,10 @@ import { type AdmitEffects, admitRequest } from './admit-request.ts';
 
 /**
  * `GET /s/<short_id>/files/<source_id>`: a visitor opens the file of a source. This is a separate function, so that no
- * other public function needs access to uploaded files. The address of a file expires after a few minutes, so each
+ * other public function can give access to uploaded files. The address of a file expires after a few seconds, so each
  * request creates a new one.
  */
-export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'files'>) =>
+export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'fileSecret'>) =>
   publicFunction('open-file', async (event) => {
     const { short_id: shortId = '', source_id: id = '' } = event.pathParameters ?? {};
     if (!isShortId(shortId) || ulidOf('knowledgeSource', id) === undefined)
@@ -48,4 +49,4 @@ async function findActiveCode(table: Table, shortId: string): Promise<ScannedCod
 }
 
 const effects = liveEffects();
-export const handler = openFile({ ...effects, hasher: visitorHasher(effects), files: liveVisitorFileUrlSigning() });
+export const handler = openFile({ ...effects, hasher: visitorHasher(effects), fileSecret: signingSecret() });

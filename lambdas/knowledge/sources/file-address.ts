@@ -1,9 +1,4 @@
-import {
-  DISPLAYED_FILE_TYPE,
-  FILE_CODE_PARAMETER,
-  type FileType,
-  KNOWLEDGE_LIMITS,
-} from '../../../contracts/knowledge.ts';
+import { DISPLAYED_FILE_TYPE, type FileType, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { uploadKey } from '../objects/object-keys.ts';
 import { presignedTarget } from '../objects/presigned-url.ts';
@@ -27,23 +22,14 @@ export interface FileAddress {
   readonly expiresAt: string;
 }
 
-interface FileAddressOptions {
-  readonly at: Date;
-  /**
-   * The code whose visitor opens the file. When the address has expired, the edge redirects to a path of this code that
-   * returns a new address.
-   */
-  readonly shortId?: string;
-}
-
 /**
- * A temporary address of one uploaded file. Browsers show PDFs. They download everything else, because a stranger's
+ * A temporary address of one uploaded file, for its owner. Browsers show PDFs. They download everything else, because a stranger's
  * HTML must not run on our own origin.
  */
-export function fileAddress(
+function fileAddress(
   { baseUrl, bucketHost, credentials }: FileUrlSigning,
   source: Source & Required<Pick<Source, 'file'>>,
-  { at, shortId }: FileAddressOptions,
+  at: Date,
 ): FileAddress {
   const type = source.file?.contentType ?? 'text/plain';
   const isDisplayed = type === DISPLAYED_FILE_TYPE;
@@ -52,9 +38,8 @@ export function fileAddress(
     host: bucketHost,
     path: `/${uploadKey(source)}`,
     query: {
-      'response-content-disposition': `${isDisplayed ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, EXTENSIONS[type])}`,
+      'response-content-disposition': `${isDisplayed ? 'inline' : 'attachment'}; filename*=UTF-8''${escapedFileName(source)}`,
       'response-content-type': isDisplayed ? type : 'application/octet-stream',
-      ...(shortId !== undefined && { [FILE_CODE_PARAMETER]: shortId }),
     },
     expiresInSeconds: KNOWLEDGE_LIMITS.fileMinutes * 60,
     at,
@@ -68,13 +53,14 @@ export function fileAddress(
 
 /** The address of a source's file, for its owner. `undefined` if there is no file, or the file was not uploaded yet. */
 export const originalOf = (signing: FileUrlSigning, { file, ...source }: Source, at: Date): FileAddress | undefined =>
-  file && source.status !== 'waiting' ? fileAddress(signing, { ...source, file }, { at }) : undefined;
+  file && source.status !== 'waiting' ? fileAddress(signing, { ...source, file }, at) : undefined;
 
 /**
- * Adds the extension, which an owner may have removed from the title. RFC 8187 requires more characters to be escaped
- * than `encodeURIComponent` escapes.
+ * The name under which browsers save the file, escaped for a header and a URL. The extension is added if an owner has
+ * removed it from the title. RFC 8187 requires more characters to be escaped than `encodeURIComponent` escapes.
  */
-function fileName(title: string, extension: string): string {
+export function escapedFileName({ title, file }: Pick<Source, 'title' | 'file'>): string {
+  const extension = EXTENSIONS[file?.contentType ?? 'text/plain'];
   const name = title.toLowerCase().endsWith(extension) ? title : title + extension;
   return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

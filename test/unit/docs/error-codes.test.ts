@@ -14,6 +14,7 @@ import {
   STREAM_METHOD_NOT_ALLOWED,
   TOO_MANY_REQUESTS,
   UPLOAD_ADDRESS_INVALID,
+  VISITOR_FILE_ADDRESS_INVALID,
 } from '../../../contracts/problems/edge.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
@@ -55,6 +56,7 @@ const CODES = new Set(
       STREAM_METHOD_NOT_ALLOWED,
       TOO_MANY_REQUESTS,
       UPLOAD_ADDRESS_INVALID,
+      VISITOR_FILE_ADDRESS_INVALID,
     ].map(({ status, code }) => [status, code]),
   ].map(([status, code]) => `${status} ${code}`),
 );

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { createContext, runInContext, Script } from 'node:vm';
 import * as z from 'zod';
 import type { BufferedResponse } from '../caching/cache.ts';
@@ -134,10 +135,22 @@ const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer)
   };
 };
 
-/** Runs a cloudfront-js function in a separate context without any Node.js APIs. */
+/** The modules of cloudfront-js 2.0 that our functions use. */
+const MODULES: Readonly<Record<string, object>> = { crypto: { createHash, createHmac } };
+
+const requireFor = (name: string) => (module: string) => {
+  const found = MODULES[module];
+  if (!found) throw new Error(`${name} requires the module ${module}, which is not supported locally.`);
+  return found;
+};
+
+/** Runs a cloudfront-js function in a separate context without any Node.js APIs, except for `MODULES`. */
 export const createViewerFunction = (code: string, name: string, log: (line: string) => void): ViewerFunction => {
   const script = new Script(code, { filename: name });
-  const context = createContext({ console: { log: (...parts: unknown[]) => log(`${name}: ${parts.join(' ')}`) } });
+  const context = createContext({
+    console: { log: (...parts: unknown[]) => log(`${name}: ${parts.join(' ')}`) },
+    require: requireFor(name),
+  });
   script.runInContext(context, { timeout: MAX_RUN_MS });
   if (runInContext('typeof handler', context) !== 'function') throw new Error(`${name} has no function called handler`);
   const call: () => Promise<unknown> = runInContext(

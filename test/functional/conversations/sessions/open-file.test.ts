@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { addKnowledgeSource } from '../../../../lambdas/api/knowledge/add-knowledge-source.ts';
 import { createKnowledgeSet } from '../../../../lambdas/api/knowledge/create-knowledge-set.ts';
@@ -38,7 +38,7 @@ async function setAttributes(Key: Record<string, string>, fields: Record<string,
 }
 
 /** Adds a file to a new knowledge set, and marks the file as ready. */
-async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanOpen = true } = {}) {
+async function addFile({ name = 'Menu (1).pdf', content_type = PDF, size = 5, visitorsCanOpen = true } = {}) {
   const { effects } = fixture;
   const created = await callApi(createKnowledgeSet(effects), {
     method: 'POST',
@@ -52,7 +52,7 @@ async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanO
     path: '/v1/knowledge/{id}/sources',
     pathParameters: { id: set },
     key,
-    json: { kind: 'file', name, content_type, size: 5 },
+    json: { kind: 'file', name, content_type, size },
   });
   const id = String(body.id);
   await setAttributes(
@@ -62,42 +62,60 @@ async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanO
   return { set, id };
 }
 
-async function open(shortId: string, id: string) {
+async function open(shortId: string, id: string, at = new Date()) {
   const event = apiEvent({
     method: 'GET',
     path: `/s/${shortId}/files/${id}`,
     pathParameters: { short_id: shortId, source_id: id },
   });
-  const reply = await openFile({ ...fixture.effects, hasher: fixture.hasher, files: { ...UPLOADS, baseUrl: '' } })(
-    event,
-  );
-  return { status: reply.statusCode, location: String(reply.headers?.location ?? '') };
+  const effects = { ...fixture.effects, hasher: fixture.hasher, fileSecret: 'secret', now: () => at };
+  const { statusCode: status, headers } = await openFile(effects)(event);
+  const retryAfter = headers?.['retry-after'];
+  return { status, location: String(headers?.location ?? ''), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 const codeWith = async (...knowledge: string[]) => (await makeCode(fixture, accountId, { knowledge })).short_id;
 
-test('a visitor gets a short-lived URL for exactly this file', async () => {
+const addressIn = (location: string) => new URL(location, 'https://scan.example.com');
+
+test('a visitor gets an address of exactly this file, which works for seconds', async () => {
   const { set, id } = await addFile();
   const shortId = await codeWith(set);
+  const before = Date.now() / 1000;
   const { status, location } = await open(shortId, id);
   expect(status).toBe(303);
-  const url = new URL(location, 'https://scan.example.com');
-  expect(url.pathname).toBe(`/uploads/${set}/${id}`);
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({
-    'X-Amz-Expires': '900',
-    'response-content-type': PDF,
-    'response-content-disposition': "inline; filename*=UTF-8''Menu%20%281%29.pdf",
-    'x-code': shortId,
+  const { pathname, search, searchParams } = addressIn(location);
+  expect(pathname).toBe(`/files/${set}/${id}`);
+  expect(search).toContain('&name=Menu%20%281%29.pdf&');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    code: shortId,
+    expires: expect.stringMatching(/^\d+$/),
+    name: 'Menu (1).pdf',
+    signature: expect.stringMatching(/^[\w-]{43}$/),
   });
+  expect(Number(searchParams.get('expires')) - before).toBeGreaterThanOrEqual(9);
 });
 
-test('a file that a browser could execute is downloaded instead of opened', async () => {
+test('the name of a file gets its extension if it has none', async () => {
   const { set, id } = await addFile({ name: 'House', content_type: 'text/html' });
   const { location } = await open(await codeWith(set), id);
-  expect(Object.fromEntries(new URL(location, 'https://scan.example.com').searchParams)).toMatchObject({
-    'response-content-type': 'application/octet-stream',
-    'response-content-disposition': "attachment; filename*=UTF-8''House.html",
-  });
+  expect(addressIn(location).searchParams.get('name')).toBe('House.html');
+});
+
+test('the files of a code open until its visitors have opened 5 GB on one day', async () => {
+  const { set, id } = await addFile({ size: 10 * 1024 * 1024 });
+  const [shortId, otherCode] = [await codeWith(set), await codeWith(set)];
+  const noon = new Date('2026-11-15T12:00:00Z');
+  expect((await open(shortId, id, noon)).status).toBe(303);
+  const key = { pk: `USAGE#${shortId}`, sk: 'FILES#2026-11-15' };
+  const { client, name: TableName } = fixture.effects.table;
+  const { Item } = await client.send(new GetCommand({ TableName, Key: key }));
+  expect(Item).toMatchObject({ type: 'file_usage', bytes: 10 * 1024 * 1024 });
+  await setAttributes(key, { bytes: 5 * 1024 ** 3 - 1 });
+  expect((await open(shortId, id, noon)).status).toBe(303);
+  expect(await open(shortId, id, noon)).toEqual({ status: 429, location: '', retryAfter: String(12 * 60 * 60) });
+  expect((await open(otherCode, id, noon)).status).toBe(303);
+  expect((await open(shortId, id, new Date('2026-11-16T00:00:01Z'))).status).toBe(303);
 });
 
 test('a file opens only if its owner allows it and an active code of that owner uses its set', async () => {
@@ -130,7 +148,7 @@ test('a file opens at the address of a placement until the placement is retired'
   const [placement] = body.placements as { id: string; short_id: string }[];
   const { status, location } = await open(placement?.short_id ?? '', id);
   expect(status).toBe(303);
-  expect(new URL(location, 'https://scan.example.com').searchParams.get('x-code')).toBe(code.short_id);
+  expect(addressIn(location).searchParams.get('code')).toBe(code.short_id);
   await callApi(retirePlacement(effects), {
     method: 'POST',
     path: '/v1/placements/{id}/retire',

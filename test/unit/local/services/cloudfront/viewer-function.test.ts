@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { createViewerFunction } from '../../../../../local/services/cloudfront/viewer/viewer-function.ts';
 
@@ -20,6 +21,18 @@ test('a function keeps working after its first runs, which are the only ones wit
 
 test('stops a function that loops forever', async () => {
   await expect(pathOf(create('function handler() { for (;;) {} }'))).rejects.toThrow('timed out');
+});
+
+test('a function can require the module for hashes, and no module of Node.js', async () => {
+  const requiring = (module: string) => `var crypto = require('${module}');
+    function handler(event) {
+      event.request.uri = '/' + crypto.createHmac('sha256', 'key').update('text').digest('base64url');
+      return event.request;
+    }`;
+  expect(await pathOf(create(requiring('crypto')))).toBe(
+    `/${createHmac('sha256', 'key').update('text').digest('base64url')}`,
+  );
+  expect(() => create(requiring('fs'))).toThrow('rewrite requires the module fs, which is not supported locally.');
 });
 
 test('parameters, headers and cookies can have the names of built-in properties, such as __proto__', async () => {
