@@ -63,6 +63,15 @@ export function apiBehavior(
 }
 
 /**
+ * The description of the API, which is large, public, and the same for everyone: nothing that the viewer sent reaches the
+ * API. `get-openapi` decides how long it is cached.
+ */
+export function descriptionBehavior(api: BehaviorOptions): BehaviorOptions {
+  const { originRequestPolicy: _, ...behavior } = api;
+  return { ...behavior, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+}
+
+/**
  * Visitors' conversations, and the basis of `scanPageBehavior`. People may type a scan URL without https, so http
  * redirects to https. The API does not redirect: a program that sends its key unencrypted must get an error.
  */

@@ -16,6 +16,7 @@ import { chainEdgeResources } from '../shared/creation-order.ts';
 import { enableAccessLogs, LOG_PREFIX } from './access-logs.ts';
 import {
   apiBehavior,
+  descriptionBehavior,
   imageBehavior,
   messageBehavior,
   pageBehavior,
@@ -84,6 +85,7 @@ export class Edge extends Construct {
         [operation('preview-qpr-code').path]: previewBehavior(this, props.previews, headers),
         // Also without a slash, otherwise the static pages would answer this API path.
         '/v1': api,
+        [operation('get-openapi').path]: descriptionBehavior(api),
         '/v1/*': api,
         [MESSAGES_PATTERN]: messageBehavior(this, props.answers, headers),
         ...Object.fromEntries(CONVERSATION_PATTERNS.map((pattern) => [pattern, visit])),

@@ -42,6 +42,18 @@ describe('the distribution', () => {
     });
   });
 
+  test('compresses and caches the description of the API, which no request can influence', () => {
+    const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf('/v1/openapi.json')).toBeLessThan(patterns.indexOf('/v1/*'));
+    const description = behavior('/v1/openapi.json');
+    expect(description).toMatchObject({
+      CachePolicyId: MANAGED.cachingOptimized,
+      Compress: true,
+      TargetOriginId: behavior('/v1/*')?.TargetOriginId,
+    });
+    expect(description).not.toHaveProperty('OriginRequestPolicyId');
+  });
+
   test('serves the pages by default, with a strict content security policy', () => {
     expect(originOf(config.DefaultCacheBehavior.TargetOriginId)).toMatch(/WebBucket.*OriginAccessControl/);
     expect(config).toMatchObject({

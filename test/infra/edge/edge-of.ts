@@ -25,6 +25,7 @@ interface DistributionConfig {
 
 /** Ids of AWS managed policies. */
 export const MANAGED = {
+  cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
 };
