@@ -79,6 +79,11 @@ export const LIMITS = {
   requestsPerStyle: 10,
   /** Starting the reading of a known source counts as this many requests: a refresh, or a change of an answer. */
   requestsPerReading: 10,
+  /**
+   * Each time a body contains this many bytes, the request counts as one more in the rate limit. A prompt of 32,000 emoji
+   * has 128 KB, and costs about 300 write units.
+   */
+  bodyBytesPerRequest: 8 * 1024,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   /** A search for scans by `source` (`qr` or `embed`) looks at this many of the newest scans. */

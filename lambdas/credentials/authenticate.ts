@@ -1,3 +1,4 @@
+import { LIMITS } from '../../contracts/limits.ts';
 import { COOKIES, STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import type { Effects } from '../platform/effects.ts';
 import { readCookie } from '../platform/http/cookies.ts';
@@ -19,7 +20,7 @@ const NO_KEY = /^(bearer)? *$/i;
 
 /**
  * Identifies the caller and enforces the rate limit with one database write. A malformed key costs no write. `weightOf`
- * gets the query of a request and returns how many requests it counts as.
+ * gets the query of a request and returns how many requests it counts as, apart from its body.
  */
 export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
   // All keys of an account share its limit, so each key reports its requests to the account (`account-rate.ts`).
@@ -39,7 +40,7 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
         use,
       } = await identify(event, effects.table, {
         now,
-        weight: weightOf(event.queryStringParameters ?? {}),
+        weight: weightOf(event.queryStringParameters ?? {}) + weightOfBody(event),
       });
       const report = isReportDue(use) ? tryReport(effects, secretHash, use) : undefined;
       if (report) reports.set(exchange, report);
@@ -56,6 +57,10 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
     onError: ({ event: { exchange } }) => waitForReport(exchange),
   };
 }
+
+/** A large body counts more, because writing it takes a write unit per kilobyte, usually in several items. */
+const weightOfBody = ({ body = '', isBase64Encoded }: ApiEvent): number =>
+  Math.floor(Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') / LIMITS.bodyBytesPerRequest);
 
 /** A failed report does not fail the request. */
 async function tryReport({ table }: Effects, secretHash: string, use: CredentialUse): Promise<number> {

@@ -28,6 +28,17 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
+  test('counts more requests in the rate limit for more bytes, because the table charges for bytes', async () => {
+    const remaining = async (prompt: string) =>
+      Number((await post({ name: 'a', prompt })).headers['x-ratelimit-remaining']);
+    // Each test of this file shares the key, so only the difference matters.
+    const before = await remaining('Short.');
+    expect(before - (await remaining('Also short.'))).toBe(1);
+    const afterEmoji = await remaining('🦉'.repeat(32_000));
+    expect(before - 1 - afterEmoji).toBe(1 + Math.floor((32_000 * 4) / 8_192));
+    expect(afterEmoji - (await remaining('e'.repeat(32_000)))).toBe(1 + 3);
+  });
+
   test('accepts page options, which are not fields of the response', async () => {
     const json = { name: 'a', prompt: 'b', suggestions: ['Open?'], color: '#0F766E', welcome_message: null };
     const { status, body } = await post(json);
