@@ -29,6 +29,6 @@ export default {
     'docs/samples/*.ts',
   ],
   // Resolved by name at run time: a jar, a script for the browser, a program, and a CommonJS module.
-  ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
+  ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator', 'vnu-jar'],
   ignoreBinaries: ['mount', 'umount', 'java', 'apt-get', 'go'],
 } satisfies KnipConfig;

@@ -69,6 +69,8 @@ function tidy(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): voi
   // In a query string, a boolean is one of the strings `true` and `false`. The document shows it as a plain boolean.
   if (json.type === 'boolean' && json.enum) delete json.enum;
   if (json.type === 'boolean' && typeof json.default === 'string') json.default = json.default === 'true';
+  // A tuple has a fixed length, so it needs no `items: false`, which some tools take for a missing schema.
+  if (json.items === false) json.items = json.prefixItems?.at(-1) ?? {};
   // A nullable field is a choice between a type and null. Move the description from the type to the field.
   if (Array.isArray(json.anyOf)) hoistDescription(json, json.anyOf);
   if (json.example === undefined) return;

@@ -4,12 +4,14 @@ const { short_id: shortId }: { readonly short_id?: string } = await fetch('/demo
   .catch(() => ({}));
 
 const demo = document.querySelector<HTMLElement>('#demo');
-const image = demo?.querySelector('img');
 const link = demo?.querySelector('a');
 
-if (shortId && demo && image && link) {
+if (shortId && demo && link) {
+  const image = new Image(320, 320);
+  image.alt = 'QR code of the demo';
   // Show the demo only after its image has loaded. If the code was deleted, the static drawing stays.
   image.addEventListener('load', () => {
+    demo.prepend(image);
     demo.hidden = false;
     document.querySelector('#art')?.remove();
   });

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'knowledge_source.not_a_feed'
   | 'knowledge_source.not_held'
   | 'knowledge_source.feed_limit_reached'
+  | 'file.address_invalid'
   | 'upload.address_invalid'
   | 'upload.address_expired'
   | 'request.invalid'
@@ -69,6 +70,7 @@ export type ErrorCode =
   | 'qpr_code.moved_too_often'
   | 'qpr_code.archived'
   | 'qpr_code.resting'
+  | 'qpr_code.files_limited'
   | 'placement.not_found'
   | 'placement.changed'
   | 'placement.closed'
@@ -1061,19 +1063,19 @@ export type CreatePlacementsRequest = {
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
       /** Opening hours on Monday: pairs of opening and closing time */
-      readonly mon?: undefined | readonly (readonly (unknown)[])[];
+      readonly mon?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Tuesday: pairs of opening and closing time */
-      readonly tue?: undefined | readonly (readonly (unknown)[])[];
+      readonly tue?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Wednesday: pairs of opening and closing time */
-      readonly wed?: undefined | readonly (readonly (unknown)[])[];
+      readonly wed?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Thursday: pairs of opening and closing time */
-      readonly thu?: undefined | readonly (readonly (unknown)[])[];
+      readonly thu?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Friday: pairs of opening and closing time */
-      readonly fri?: undefined | readonly (readonly (unknown)[])[];
+      readonly fri?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Saturday: pairs of opening and closing time */
-      readonly sat?: undefined | readonly (readonly (unknown)[])[];
+      readonly sat?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Sunday: pairs of opening and closing time */
-      readonly sun?: undefined | readonly (readonly (unknown)[])[];
+      readonly sun?: undefined | readonly (readonly (string)[])[];
     };
     /** Shown outside the opening hours */
     readonly closed_message?: undefined | string;
@@ -1110,7 +1112,7 @@ export type Placement = {
     /** IANA name of the time zone, such as Europe/Vienna */
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
-    readonly weekly: Readonly<Record<string, readonly (readonly (unknown)[])[]>>;
+    readonly weekly: Readonly<Record<string, readonly (readonly (string)[])[]>>;
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
@@ -1170,7 +1172,7 @@ export type PlacementDetail = {
     /** IANA name of the time zone, such as Europe/Vienna */
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
-    readonly weekly: Readonly<Record<string, readonly (readonly (unknown)[])[]>>;
+    readonly weekly: Readonly<Record<string, readonly (readonly (string)[])[]>>;
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
@@ -1220,19 +1222,19 @@ export type UpdatePlacementRequest = {
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
       /** Opening hours on Monday: pairs of opening and closing time */
-      readonly mon?: undefined | readonly (readonly (unknown)[])[];
+      readonly mon?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Tuesday: pairs of opening and closing time */
-      readonly tue?: undefined | readonly (readonly (unknown)[])[];
+      readonly tue?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Wednesday: pairs of opening and closing time */
-      readonly wed?: undefined | readonly (readonly (unknown)[])[];
+      readonly wed?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Thursday: pairs of opening and closing time */
-      readonly thu?: undefined | readonly (readonly (unknown)[])[];
+      readonly thu?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Friday: pairs of opening and closing time */
-      readonly fri?: undefined | readonly (readonly (unknown)[])[];
+      readonly fri?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Saturday: pairs of opening and closing time */
-      readonly sat?: undefined | readonly (readonly (unknown)[])[];
+      readonly sat?: undefined | readonly (readonly (string)[])[];
       /** Opening hours on Sunday: pairs of opening and closing time */
-      readonly sun?: undefined | readonly (readonly (unknown)[])[];
+      readonly sun?: undefined | readonly (readonly (string)[])[];
     };
     /** Shown outside the opening hours */
     readonly closed_message?: undefined | string;

@@ -72,13 +72,14 @@ interface ShellOptions extends PageStyle {
   readonly body: Html;
 }
 
-/** An SVG image as a data URL. Only `#` needs encoding: the text compresses better without `%20` and `%22`. */
-function favicon(template: Template, color: string | undefined): string {
+/** An SVG image as a data URL. Single quotes need no escape, neither in the URL nor in the attribute. */
+function favicon(template: Template, color: string | undefined): Html {
   const { accent: templateAccent, emblem: path } = TEMPLATE_THEMES[template];
   const { accent, onAccent } =
     color === undefined ? { accent: templateAccent, onAccent: '#fff' } : accentsOf(color).light;
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accent}"/><path d="${path}" fill="none" stroke="${onAccent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
-  return `data:image/svg+xml,${image.replaceAll('#', '%23')}`;
+  const { text } =
+    html`<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0,24,24'><rect width='24' height='24' rx='6' fill='${accent}'/><path d='${path.replaceAll(' ', ',')}' fill='none' stroke='${onAccent}' stroke-width='2'/></svg>`;
+  return new Html(`data:image/svg+xml,${text.replaceAll(/[#<> ]/g, encodeURIComponent)}`);
 }
 
 /** The HTML document for every page that a scan can open. */
@@ -251,7 +252,7 @@ ${code.contact ? contactButton(code.contact) : ''}
 <p class="kept">${htmlWithName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
 <button id="delete" type="button" hidden>${texts.delete}</button></p>
 </div>
-<div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
+<div id="draft" inert hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${texts.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
 ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>

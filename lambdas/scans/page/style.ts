@@ -31,7 +31,7 @@ svg{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-lin
 header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))}
 header{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;padding-block:.75rem;
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
-.emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);stroke-width:1.8}
+.emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent)}
 header div{flex:1 5rem;min-width:0}
 @media (max-height:30em){header{position:static}}
 h1{font-size:1.125rem;line-height:1.25;text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}

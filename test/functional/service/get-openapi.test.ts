@@ -22,7 +22,16 @@ test('returns the API description with the address of the service, without a key
 
 test('does not change anything else in the description', async () => {
   const { body } = await callApi(getOpenapi('https://api.test'), {});
-  expect({ ...body, servers: DOCUMENT.servers }).toEqual(DOCUMENT);
+  expect({ ...body, servers: DOCUMENT.servers, tags: DOCUMENT.tags }).toEqual(DOCUMENT);
+});
+
+test('refers to the guides by complete URLs', async () => {
+  const { body } = await callApi(getOpenapi('https://api.test/$&'), {});
+  const urlsOf = (tags: unknown) =>
+    (tags as { externalDocs: { url: string } }[]).map(({ externalDocs }) => externalDocs.url);
+  const paths = urlsOf(DOCUMENT.tags);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(urlsOf(body.tags)).toEqual(paths.map((path) => `https://api.test/$&${path}`));
 });
 
 test.each(["https://api.test/$&$'", 'https://api.test/"]'])('uses the address %s verbatim', async (address) => {

@@ -58,6 +58,9 @@ const CDK = 'aws-cdk-lib';
 /** Other packages with many modules that unit tests use. */
 const LIBRARIES = [
   '@redocly/openapi-core',
+  '@stoplight/spectral-core',
+  '@stoplight/spectral-parsers',
+  '@stoplight/spectral-rulesets',
   'ajv-formats',
   'ajv/dist/2020.js',
   'asl-validator',
