@@ -13,6 +13,7 @@ export const STACK_INPUTS = [
   'lib',
   'openapi',
   'docs',
+  'messages',
   'sdk/sheet',
   'sdk/src',
   'shared',

@@ -10,10 +10,22 @@ import { synthesize } from '../synthesize.ts';
 import type { PageReload } from './reload.ts';
 import { watchFiles } from './watch-files.ts';
 
-const FOLDERS = ['bin', 'contracts', 'docs', 'lambdas', 'lib', 'local', 'sdk/sheet', 'sdk/src', 'shared', 'web'];
+const FOLDERS = [
+  'bin',
+  'contracts',
+  'docs',
+  'lambdas',
+  'lib',
+  'local',
+  'messages',
+  'sdk/sheet',
+  'sdk/src',
+  'shared',
+  'web',
+];
 /** A change of the stack, or of the runtime itself. The service restarts with it. */
-const STACK = /^(?:bin|contracts|lib|local)\//;
-const PAGES = /^(?:web|shared|sdk)\/|^docs\/[\w-]+\.(?:md|json)$/;
+const STACK = /^(?:bin|contracts|lib|local)\/|^messages\/[\w-]+\.ts$/;
+const PAGES = /^(?:web|shared|sdk|messages)\/|^docs\/[\w-]+\.(?:md|json)$/;
 /** More functions than this are not bundled at once, but each at its next call. */
 const MAX_AT_ONCE = 4;
 

@@ -17,7 +17,7 @@ import { Inspector } from './inspector.ts';
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 /** What the service needs. The tests change sources, so they use a copy. */
 const COPIED = [
-  ...['bin', 'contracts', 'docs', 'lambdas', 'lib', 'local', 'openapi', 'operator', 'sdk', 'shared', 'web'],
+  ...['bin', 'contracts', 'docs', 'lambdas', 'lib', 'local', 'messages', 'openapi', 'operator', 'sdk', 'shared', 'web'],
   ...['cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 const START_MILLISECONDS = 600_000;
