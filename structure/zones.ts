@@ -349,7 +349,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'shared/',
     holds:
-      'code that functions share with the pages or with the local runtime: greetings, suggestions, Markdown, colors, slugs, the thesaurus',
+      'code that functions share with the pages or with the local runtime: greetings, suggestions, Markdown, colors, slugs, the words of languages',
     imports: ['contracts/'],
     packages: [],
   },
@@ -383,7 +383,12 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/embedded-model/',
     holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
-    imports: ['local/engine/loopback.ts', 'shared/page/suggestions/questions/', 'shared/thesaurus/'],
+    imports: [
+      'contracts/languages.ts',
+      'local/engine/loopback.ts',
+      'shared/language/',
+      'shared/page/suggestions/questions/',
+    ],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {

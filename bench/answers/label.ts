@@ -1,5 +1,5 @@
 import { factsOf } from '../../local/embedded-model/facts.ts';
-import { contentWords } from '../../shared/thesaurus/words.ts';
+import { contentWords } from '../../shared/language/likeness.ts';
 import type { Question } from './questions.ts';
 
 /**

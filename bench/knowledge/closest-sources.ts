@@ -1,6 +1,7 @@
 import { hasRequestedKind } from '../../local/embedded-model/answer-kinds.ts';
 import { cosine, type Embed } from '../../local/embedded-model/embedder.ts';
-import { contentWords, foldedWords, likeness } from '../../shared/thesaurus/words.ts';
+import { contentWords, likeness } from '../../shared/language/likeness.ts';
+import { foldedWords } from '../../shared/language/words.ts';
 import { sentencesOf, translate } from './translate.ts';
 
 export interface NumberedSource {

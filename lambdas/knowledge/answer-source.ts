@@ -1,4 +1,4 @@
-import { wordsOf } from './passages/words.ts';
+import { wordsOf } from '../../shared/language/words.ts';
 
 /** A passage that an answer can use, as the model sees it. Answers cite it by its number. */
 export interface AnswerSource {

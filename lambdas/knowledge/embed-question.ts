@@ -1,4 +1,4 @@
-import { languageOf } from '../../shared/text-language.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
 import { chooseEmbedder } from './embedding/choose-embedder.ts';
 import { type Embedder, understands } from './embedding/embedder.ts';
 import { toInt8 } from './passages/vectors.ts';

@@ -1,5 +1,6 @@
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
-import { languageOf } from '../../shared/text-language.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
+import { wordsOf } from '../../shared/language/words.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources, SpentTokens } from './answer-source.ts';
@@ -7,7 +8,6 @@ import { MIN_CLOSENESS } from './closeness.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import type { Pack, PackedPassage } from './passages/pack.ts';
-import { wordsOf } from './passages/words.ts';
 import { findSets } from './store.ts';
 
 export interface SourceEffects {

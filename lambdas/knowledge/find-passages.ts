@@ -1,4 +1,4 @@
-import { languageOf } from '../../shared/text-language.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
 import { type Embedder, understands } from './embedding/embedder.ts';
 import type { KnowledgeSet } from './knowledge-set.ts';
 import { packKey } from './objects/object-keys.ts';

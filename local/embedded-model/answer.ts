@@ -1,7 +1,8 @@
+import { PAGE_LANGUAGES, type PageLanguage } from '../../contracts/languages.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
 import { translateQuestion } from '../../shared/page/suggestions/questions/index.ts';
 import type { Embed } from './embedder.ts';
 import { formsForUnknown, formsWanted } from './forms.ts';
-import { LANGUAGES, type Language, languageOf } from './language.ts';
 import { findFacts } from './search.ts';
 import { EMBEDDED_TEXTS } from './texts.ts';
 
@@ -33,7 +34,7 @@ export async function composeAnswer(messages: readonly ChatMessage[], embed: Emb
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const language = defaultLanguage(system);
-  const texts = EMBEDDED_TEXTS[languageOf(question, language) ?? language];
+  const texts = EMBEDDED_TEXTS[pageLanguageOf(question) ?? language];
   const reply = await replyTo(question, system, texts, embed);
   return hasDisclaimer(messages) ? reply : `${reply}\n\n${texts.disclaimer}`;
 }
@@ -45,13 +46,13 @@ const hasDisclaimer = (messages: readonly ChatMessage[]): boolean =>
       role === 'assistant' && Object.values(EMBEDDED_TEXTS).some(({ disclaimer }) => content.includes(disclaimer)),
   );
 
-async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
+async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[PageLanguage], embed: Embed) {
   if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return texts.greeting;
   if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return texts.thanks;
   if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
   const knowledge = factsIn(system);
   // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
-  const translated = translateQuestion(question, languageOf(knowledge) ?? 'en');
+  const translated = translateQuestion(question, pageLanguageOf(knowledge) ?? 'en');
   const found = await findFacts([...placeIn(system), knowledge].join('\n'), translated, embed);
   const { certainty } = found;
   const facts = found.facts.map(withOwnersAnswers(system));
@@ -136,8 +137,13 @@ const contactIn = (system: string): string | undefined =>
 const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 
 /** The language for questions whose language is unclear. The service names it in its rules. */
-function defaultLanguage(system: string): Language {
+function defaultLanguage(system: string): PageLanguage {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const [, name = ''] = /when that is unclear, in (\p{L}+)/u.exec(system) ?? [];
-  return LANGUAGES.find((language) => names.of(language) === name) ?? 'en';
+  return PAGE_LANGUAGES.find((language) => names.of(language) === name) ?? 'en';
+}
+
+function pageLanguageOf(text: string): PageLanguage | undefined {
+  const language = languageOf(text);
+  return PAGE_LANGUAGES.find((known) => known === language);
 }

@@ -1,4 +1,4 @@
-import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
+import { contentWords, likeness } from '../../shared/language/likeness.ts';
 
 /**
  * Rules that the service appends to the owner's prompt. Each contains a line that stands for a form: if an answer ends

@@ -1,4 +1,4 @@
-import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
+import { contentWords, likeness } from '../../shared/language/likeness.ts';
 import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 
 /**

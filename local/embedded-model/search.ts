@@ -1,6 +1,6 @@
+import { languageOf } from '../../shared/language/language-of.ts';
 import { cosine, type Embed } from './embedder.ts';
 import { clausesOf, factsOf } from './facts.ts';
-import { languageOf } from './language.ts';
 import { relevanceOf, type Weights } from './relevance.ts';
 import { topicality } from './topic.ts';
 
@@ -54,7 +54,7 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
   if (facts.length === 0) return { certainty: 'none', facts: [] };
   // The embeddings support only English. Other languages use only the words.
   const language = languageOf(facts.join(' ')) ?? 'en';
-  const isEnglish = language === 'en' && (languageOf(question, language) ?? 'en') === 'en';
+  const isEnglish = language === 'en' && (languageOf(question) ?? 'en') === 'en';
   const relevance = isEnglish ? await relevanceByMeaning(question, facts, embed) : relevanceByWords(question, facts);
   const ranked = relevance
     .map((factRelevance, index) => ({ ...factRelevance, fact: facts[index] ?? '' }))

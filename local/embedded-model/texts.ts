@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { PageLanguage } from '../../contracts/languages.ts';
 
 /** The embedded model's own texts, in addition to the owner's sentences. */
 interface EmbeddedTexts {
@@ -20,7 +20,7 @@ interface EmbeddedTexts {
   readonly disclaimer: string;
 }
 
-export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
+export const EMBEDDED_TEXTS: Readonly<Record<PageLanguage, EmbeddedTexts>> = {
   en: {
     greeting: 'Hello! Ask me anything.',
     thanks: 'You are welcome!',

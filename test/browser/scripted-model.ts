@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { languageOf } from '../../shared/text-language.ts';
+import { languageOf } from '../../shared/language/language-of.ts';
 
 /** Answers every question immediately with this text, so that tests do not depend on a model or its speed. */
 export async function answerWith(page: Page, text: string): Promise<void> {

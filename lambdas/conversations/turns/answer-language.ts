@@ -1,5 +1,5 @@
+import { languageOf } from '../../../shared/language/language-of.ts';
 import { withoutFormMarkers } from '../../../shared/page/forms.ts';
-import { languageOf } from '../../../shared/text-language.ts';
 
 /**
  * The language in which screen readers and the browser's voice pronounce an answer; `undefined` if it is unclear. The

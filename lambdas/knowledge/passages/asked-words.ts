@@ -1,8 +1,8 @@
-import { languageOf } from '../../../shared/text-language.ts';
+import { languageOf } from '../../../shared/language/language-of.ts';
+import { isStopWord } from '../../../shared/language/stop-words.ts';
+import { foldedWords, stemOf, uncutWord } from '../../../shared/language/words.ts';
 import { compoundsWith, lastPartOf } from './compounds.ts';
-import { isFunctionWord } from './function-words.ts';
 import type { Pack } from './pack.ts';
-import { stemOf, uncutWordsOf } from './words.ts';
 
 type WeightedTerm = readonly [term: string, weight: number];
 
@@ -20,7 +20,7 @@ export interface AskedWord {
 
 const IN_COMPOUND = 0.6;
 const SYNONYM = 0.5;
-const FUNCTION_WORD = 0.1;
+const STOP_WORD = 0.1;
 
 /** The distinct words of a question and its translations. */
 export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
@@ -28,11 +28,12 @@ export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
   const parts = new Set<string>();
   for (const text of texts) {
     const language = languageOf(text);
-    for (const word of uncutWordsOf(text)) {
+    for (const folded of foldedWords(text)) {
+      const word = uncutWord(folded);
       const stem = stemOf(word);
       if (words.has(stem)) continue;
-      if (isFunctionWord(stem, language)) {
-        words.set(stem, weighted(pack, [[stem, 1]], FUNCTION_WORD));
+      if (isStopWord(folded, language)) {
+        words.set(stem, weighted(pack, [[stem, 1]], STOP_WORD));
         continue;
       }
       const compounds = compoundsWith(pack.compounds(), word).map((term) => [term, IN_COMPOUND] as const);

@@ -1,9 +1,9 @@
+import { wordsOf } from '../../../shared/language/words.ts';
 import type { AskedWord } from './asked-words.ts';
 import { compoundTermsOf } from './compounds.ts';
 import type { Pack, PackedPassage } from './pack.ts';
 import { embeddedPieces, piecesOf } from './pieces.ts';
 import { averageRarity, rarityOf } from './rarity.ts';
-import { wordsOf } from './words.ts';
 
 interface Asked {
   /** The words of the question, in each of its languages. */

@@ -1,4 +1,4 @@
-import { stemOf, uncutWordsOf } from './words.ts';
+import { stemOf, uncutWordsOf } from '../../../shared/language/words.ts';
 
 /** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
 const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);

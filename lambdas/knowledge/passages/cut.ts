@@ -1,4 +1,4 @@
-import { languageOf } from '../../../shared/text-language.ts';
+import { languageOf } from '../../../shared/language/language-of.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 import type { DocumentPage } from '../documents/document.ts';
 import type { Passage } from './passage.ts';

@@ -1,10 +1,10 @@
+import { wordsOf } from '../../../shared/language/words.ts';
 import { COMPOUND_MARK, compoundTermsOf } from './compounds.ts';
 import type { EmbeddedPassage, Passage } from './passage.ts';
 import { embeddedPieces } from './pieces.ts';
 import { averageRarity, rarityOf } from './rarity.ts';
 import { indexSynonyms, synonymLines } from './synonyms.ts';
 import { joinVectors } from './vectors.ts';
-import { wordsOf } from './words.ts';
 
 /**
  * One source of a pack, as answers show it. A pack is one file with everything that a search in a knowledge set

@@ -1,12 +1,13 @@
-import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
-import { wordsOf } from './words.ts';
+import { TOPICS } from '../../../shared/language/topics.ts';
+import { wordsOf } from '../../../shared/language/words.ts';
 
 /**
- * The lines of the thesaurus that contain a term of the index, as stems. They are part of the pack (the searched file
- * of a knowledge set), so the function that answers does not need the thesaurus.
+ * The topics that contain a term of the index, as lines of stems. They are part of the pack (the searched file of a
+ * knowledge set), so the function that answers does not need all topics.
  */
 export const synonymLines = (isTerm: (stem: string) => boolean): string[] =>
-  THESAURUS.map(wordsOf)
+  Object.entries(TOPICS)
+    .map(([topic, words]) => wordsOf(`${topic} ${words}`))
     .filter((stems) => stems.some(isTerm))
     .map((stems) => stems.join(' '));
 

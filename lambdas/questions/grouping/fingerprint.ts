@@ -9,7 +9,7 @@ import { type QuestionWords, wordsOfQuestion } from './words.ts';
  * a secret key per code. None of it is text, and all of it is removed together with the reference to the conversation.
  */
 export interface Fingerprint extends QuestionWords {
-  /** The topics of the thesaurus. Synonyms share a topic. */
+  /** Synonyms share a topic. */
   readonly topics: readonly string[];
   readonly aspect?: Aspect | undefined;
   readonly vector?: QuestionVector | undefined;

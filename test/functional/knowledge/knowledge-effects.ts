@@ -30,7 +30,7 @@ export class FakeObjects implements ObjectReader, ObjectWriter, ObjectRemover {
 /** Returns no vectors, so searches compare words only. */
 export const NO_EMBEDDER: Embedder = { model: 'none', embed: async () => undefined };
 
-/** Vectors with one dimension per topic. The thesaurus does not know "dive", so only vectors relate it to "pool". */
+/** Vectors with one dimension per topic. No topic has "dive", so only vectors relate it to "pool". */
 const TOPICS = [/swim|dive|pool|schwimm|piscine/i, /eat|breakfast|frühstück|petit/i, /park|car|auto/i];
 export const TOPIC_EMBEDDER: Embedder = {
   model: 'topics',

@@ -5,8 +5,8 @@ import { encodePack, openPack, type Pack } from '../../../lambdas/knowledge/pass
 import { piecesOf } from '../../../lambdas/knowledge/passages/pieces.ts';
 import { searchPacks } from '../../../lambdas/knowledge/passages/search.ts';
 import { joinVectors, toInt8 } from '../../../lambdas/knowledge/passages/vectors.ts';
-import { wordsOf } from '../../../lambdas/knowledge/passages/words.ts';
-import { languageOf } from '../../../shared/text-language.ts';
+import { languageOf } from '../../../shared/language/language-of.ts';
+import { wordsOf } from '../../../shared/language/words.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 
 const sentence = 'The terrace is open for guests of the house from seven to ten in the morning. ';

@@ -9,34 +9,37 @@ const UNSPACED_RUNS =
 /** Longer words are cut, so that most forms of a word get the same stem: "reservation", "reservations", "reserved". */
 const STEM_LENGTH = 6;
 
-/** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
-export const wordsOf = (text: string): string[] => uncutWordsOf(text).map(stemOf);
-
-/** The words of a text without their endings, before `stemOf` cuts them. */
-export function uncutWordsOf(text: string): string[] {
-  const words: string[] = [];
-  for (const [run] of fold(text).matchAll(WORD)) {
-    if (!UNSPACED.test(run)) words.push(uncutWord(run));
-    else
-      for (const [part] of run.matchAll(UNSPACED_RUNS))
-        words.push(...(UNSPACED.test(part) ? pairsOf(part) : [uncutWord(part)]));
-  }
-  return words;
-}
-
-const fold = (text: string): string =>
+/** Ignores case and accents: "Café" and "cafe" are one word. */
+export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 
+/** The words of a text, in the order of the text. */
+export function foldedWords(text: string): string[] {
+  const words: string[] = [];
+  for (const [run] of fold(text).matchAll(WORD)) {
+    if (!UNSPACED.test(run)) words.push(run);
+    else
+      for (const [part] of run.matchAll(UNSPACED_RUNS)) words.push(...(UNSPACED.test(part) ? pairsOf(part) : [part]));
+  }
+  return words;
+}
+
 /**
- * Words with digits keep their endings, and `stemOf` does not cut them: 1234567 and 1234568 are different product
- * numbers.
+ * A word without its ending. Words with digits keep their endings, and `stemOf` does not cut them: 1234567 and 1234568
+ * are different product numbers.
  */
-const uncutWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
+export const uncutWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
+
+/** The words of a text without their endings, before `stemOf` cuts them. */
+export const uncutWordsOf = (text: string): string[] => foldedWords(text).map(uncutWord);
 
 export const stemOf = (word: string): string => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH));
+
+/** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
+export const wordsOf = (text: string): string[] => uncutWordsOf(text).map(stemOf);
 
 const pairsOf = (run: string): string[] => {
   const letters = [...run];

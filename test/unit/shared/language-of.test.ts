@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { languageOf } from '../../../../local/embedded-model/language.ts';
+import { languageOf } from '../../../shared/language/language-of.ts';
 
 test.each([
   ['Gibt es einen Pool?', 'de'],
