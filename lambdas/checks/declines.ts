@@ -7,41 +7,26 @@ interface Contact {
 }
 
 /**
- * How assistants say that they do not know, in the languages of the visitor's page. With `grounding: "strict"`, our
- * instructions to the model demand such a sentence.
+ * For models that ignore our rule to mark what they do not know: how they say it, in the languages of the visitor's
+ * page.
  */
-const NOT_KNOWN: readonly RegExp[] = [
-  // en
-  /\b(?:do not|don't|cannot|can't) (?:actually |currently )?(?:know|tell you|say)\b/,
-  /\b(?:do not|don't) have (?:\w+ )?(?:information|details)\b|\bno information (?:about|on|regarding)\b/,
-  // de
-  /\bweiß (?:ich|das|es|dies|leider|\s)*nicht|\bweiß (?:ich|leider|\s)*(?:das|es|dazu|darüber)? ?(?:leider )?(?:nicht|nichts)/,
-  /\bnicht bekannt\b|\bkeine (?:\p{L}+ )?(?:informationen?|angaben?|auskunft)\b/u,
-  // es
-  /\bno (?:lo |la )?sé(?!\p{L})|\bdesconozco\b|\bno (?:tengo|dispongo de) (?:\p{L}+ )?información/u,
-  // fr
-  /\bje ne (?:le |la )?sais pas\b|\bje l'ignore\b|\bje n'en sais rien\b/,
-  /\bje n'ai pas (?:d'|cette |l')?informations?\b|\bje ne dispose pas\b|\baucune information\b/,
-  // uk
-  /(?<!\p{L})не знаю(?!\p{L})|(?<!\p{L})не (?:маю|володію) (?:\p{L}+ )?інформаці|(?<!\p{L})не відомо(?!\p{L})|(?<!\p{L})немає (?:\p{L}+ )?інформації/u,
-  // ar
-  /لا (?:أعرف|أعلم|أدري)|ليس(?:ت)? لدي (?:\p{L}+ )?معلومات|لا (?:أملك|تتوفر لدي) (?:\p{L}+ )?معلومات/u,
-  // he
-  /(?:אני לא|איני|אינני) (?:יודע|יודעת)|אין לי (?:\p{L}+ )?מידע|לא ידוע לי/u,
-  // it
-  /\bnon (?:lo |la )?so(?!\p{L})|\bnon (?:ho|dispongo di) (?:\p{L}+ )?informazion/u,
-  // ja
-  /(?:わか|分か|解)りません|知りません|存じ(?:上げ)?ません|情報[がは](?:ありません|ございません)/,
-  // nl
-  /\bweet (?:ik|dat|het|\s)*(?:helaas )?niet\b|\bgeen (?:\p{L}+ )?informatie\b/u,
-  // pl
-  /(?<!\p{L})nie wiem(?!\p{L})|(?<!\p{L})nie (?:mam|posiadam) (?:\p{L}+ )?informacji/u,
-  // pt
-  /(?<!\p{L})não (?:o )?sei(?!\p{L})|(?<!\p{L})desconheço(?!\p{L})|(?<!\p{L})não (?:tenho|disponho de) (?:\p{L}+ )?informaç/u,
-  // tr
-  /bilmiyorum|bilgim yok|bilgiye sahip değilim|bilgim bulunmuyor/,
-  // zh
-  /不知道|不清楚|不了解|没有(?:\p{L}{0,6})信息|沒有(?:\p{L}{0,6})資訊/u,
+const NOT_KNOWN: readonly string[] = [
+  ...['do not know', "don't know", "don't have that information", 'have no information'],
+  ...['weiß ich nicht', 'weiß ich leider nicht', 'weiß es nicht', 'keine informationen'],
+  ...['no lo sé', 'no tengo esa información'],
+  ...['je ne sais pas', 'je ne le sais pas', "je n'ai pas cette information"],
+  ...['не знаю', 'не маю такої інформації'],
+  ...[
+    'لا أعرف',
+    'لا أعلم',
+    'אני לא יודע',
+    'non lo so',
+    'わかりません',
+    '分かりません',
+    'weet ik niet',
+    'weet ik helaas niet',
+  ],
+  ...['nie wiem', 'não sei', 'bilmiyorum', '不知道', '不清楚'],
 ];
 
 /**
@@ -50,7 +35,7 @@ const NOT_KNOWN: readonly RegExp[] = [
  */
 export function declines(answer: string, contact?: Contact): boolean {
   const text = comparable(answer);
-  if (NOT_KNOWN.some((phrase) => phrase.test(text))) return true;
+  if (NOT_KNOWN.some((phrase) => text.includes(phrase))) return true;
   if (!contact) return false;
   const { to, label } = contact;
   return text.includes(comparable(label === undefined ? to : `${label}: ${to}`));

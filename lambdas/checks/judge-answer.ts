@@ -8,6 +8,8 @@ export interface CheckedAnswer {
   readonly text: string;
   /** False if the model failed or took too long. */
   readonly isComplete: boolean;
+  /** The model marked that it does not know what was asked. */
+  readonly isUnknown: boolean;
   /** Ids of the knowledge sources that the answer is based on. */
   readonly citedSourceIds: readonly string[];
   readonly contact?: { readonly to: string; readonly label?: string | undefined } | undefined;
@@ -16,7 +18,7 @@ export interface CheckedAnswer {
 /** The reasons why an answer does not meet the expectation. Empty if the answer meets it. */
 export function judgeAnswer(
   { anyOf, noneOf, declines: mustDecline, cites }: Expectation,
-  { text, isComplete, citedSourceIds, contact }: CheckedAnswer,
+  { text, isComplete, isUnknown, citedSourceIds, contact }: CheckedAnswer,
 ): CheckReason[] {
   if (!isComplete || text.trim() === '') return ['no_answer'];
   const answer = comparable(text);
@@ -24,7 +26,7 @@ export function judgeAnswer(
   const isMet: Readonly<Record<Exclude<CheckReason, 'no_answer'>, boolean>> = {
     any_of: anyOf === undefined || anyOf.some(contains),
     none_of: noneOf === undefined || !noneOf.some(contains),
-    declines: mustDecline === undefined || declines(text, contact),
+    declines: mustDecline === undefined || isUnknown || declines(text, contact),
     cites: cites === undefined || citedSourceIds.includes(cites),
   };
   return (['any_of', 'none_of', 'declines', 'cites'] as const).filter((part) => !isMet[part]);

@@ -45,6 +45,8 @@ interface Preview {
 interface PreviewAnswer {
   readonly text: string;
   readonly outcome: AnswerOutcome;
+  /** The model marked that it does not know what was asked. */
+  readonly isUnknown: boolean;
   /** The sources that the answer is based on. */
   readonly cited: readonly AnswerSource[];
 }
@@ -72,10 +74,11 @@ export async function prepareAnswer(effects: PreviewEffects, preview: Preview) {
     usage: await findUsage(table, usageOwnerOf(spender, askedAt)),
   });
   return async (send: (piece: string) => void, signal: AbortSignal): Promise<PreviewAnswer> => {
-    const { outcome, used, text, ...figures } = await askModel(effects, { ...request, signal }, { askedAt, send });
+    const asked = await askModel(effects, { ...request, signal }, { askedAt, send });
+    const { outcome, isUnknown, used, text, ...figures } = asked;
     await trySettle(operation, effects, budget, used);
     await effects.countAnswer({ outcome, ...figures });
-    return { text, outcome, cited: sources ? citedSources(text, sources.sources) : [] };
+    return { text, outcome, isUnknown, cited: sources ? citedSources(text, sources.sources) : [] };
   };
 }
 

@@ -63,7 +63,11 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const contact = contactIn(system);
   const contactAdvice = contact && joinSentences(texts.ask, contact);
   const forms = [...new Set([...formsForUnknown(rules), ...wanted])];
-  if (certainty === 'none') return withLines(joinSentences(texts.unknown, contactAdvice ?? texts.otherWords), forms);
+  if (certainty === 'none')
+    return withLines(joinSentences(texts.unknown, contactAdvice ?? texts.otherWords), [
+      ...forms,
+      ...unknownMark(rules),
+    ]);
   const closest = facts.length === 1 ? joinSentences(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
   const reply = contactAdvice
     ? `${joinSentences(texts.unsure, contactAdvice)}\n\n${closest}`
@@ -133,6 +137,10 @@ function textFromJson(json: string): string | undefined {
 /** The owner's contact. The service adds it to its rules, if the owner has given one. */
 const contactIn = (system: string): string | undefined =>
   /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(beforeRules(system).length))?.[1];
+
+/** The service asks for a mark at the end of an answer that says "I don't know". */
+const unknownMark = (rules: string): string[] =>
+  /end your answer with this exact mark: (.+)$/m.exec(rules)?.slice(1) ?? [];
 
 const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 

@@ -57,7 +57,7 @@ export const runCheck = (effects: PreviewEffects) =>
         language: draft?.language ?? 'en',
         messages: [{ role: 'visitor', text: check.question }],
       });
-      const { outcome, cited, ...answered } = await answerQuestion(
+      const { outcome, isUnknown, cited, ...answered } = await answerQuestion(
         // The response contains the complete answer, so its parts are ignored while they arrive.
         () => undefined,
         AbortSignal.timeout(CHECKS.answerSeconds * 1_000),
@@ -66,6 +66,7 @@ export const runCheck = (effects: PreviewEffects) =>
       const reasons = judgeAnswer(check.expect, {
         text,
         isComplete: outcome === 'complete',
+        isUnknown,
         citedSourceIds: cited.map(({ sourceId }) => sourceId),
         contact: testedCode.contact,
       });

@@ -50,13 +50,13 @@ export async function answerTurn(
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
   const request = { ...turn.request, signal: stopping.signal };
-  const { text, outcome, used, ...figures } = await askModel(effects, request, {
+  const { text, outcome, isUnknown, used, ...figures } = await askModel(effects, request, {
     askedAt: turn.takenAt,
     send,
     variables: turn.variables,
   }).finally(() => clearInterval(watch));
   const sources = turn.sources && citedSources(text, turn.sources.sources);
-  const unanswered = outcome === 'complete' ? reasonsUnanswered({ ...turn, answer: text }) : [];
+  const unanswered = outcome === 'complete' ? reasonsUnanswered({ ...turn, answer: text, isUnknown }) : [];
   const tokens = plus(used === undefined || used === 'refused' ? NO_TOKENS : used, turn.sources?.spent ?? NO_TOKENS);
   // Report the answer as done only after it is stored: a reload must show what the visitor has read.
   await Promise.all([

@@ -1,6 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
 import type { AnswerOutcome } from '../conversation.ts';
 import { isRefused, type Model, type ModelRequest, NO_TOKENS, plus, type TokenUsage } from '../models/model.ts';
+import { withoutMark } from './unknown-mark.ts';
 import { filledIn, type ModelVariables } from './variables-for-model.ts';
 
 export interface ModelEffects extends Pick<Effects, 'now'> {
@@ -12,6 +13,8 @@ export interface ModelEffects extends Pick<Effects, 'now'> {
 export interface ModelAnswer {
   readonly text: string;
   readonly outcome: AnswerOutcome;
+  /** The model marked that it does not know what was asked. */
+  readonly isUnknown: boolean;
   /** Usage of all calls; `refused` if the provider did no work, so it cost nothing. */
   readonly used: TokenUsage | 'refused' | undefined;
   /** Absent if the answer has no words. */
@@ -35,6 +38,7 @@ export async function askModel(
   { askedAt, send, variables }: AskOptions,
 ): Promise<ModelAnswer> {
   let text = '';
+  let isUnknown = false;
   let firstWordMilliseconds: number | undefined;
   let used: TokenUsage | undefined;
   const report = (usage: TokenUsage) => {
@@ -43,11 +47,14 @@ export async function askModel(
   const answer = (outcome: AnswerOutcome, refused = false): ModelAnswer => ({
     text,
     outcome,
+    isUnknown,
     used: refused ? 'refused' : used,
     ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }),
   });
   try {
-    const pieces = effects.answer({ ...request, report });
+    const pieces = withoutMark(effects.answer({ ...request, report }), () => {
+      isUnknown = true;
+    });
     for await (const piece of variables ? filledIn(pieces, variables) : pieces) {
       firstWordMilliseconds ??= effects.now().getTime() - askedAt.getTime();
       text += piece;

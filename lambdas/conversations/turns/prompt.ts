@@ -6,6 +6,7 @@ import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 import type { Message } from '../conversation.ts';
 import type { ModelMessage, ModelRequest } from '../models/model.ts';
 import { CITATION_RULE, sourcesText } from './source-text.ts';
+import { UNKNOWN_RULE } from './unknown-mark.ts';
 import { type ModelVariables, variablesForModel } from './variables-for-model.ts';
 
 interface PromptInput {
@@ -50,6 +51,7 @@ export const systemPrompt = (code: CodeForModel, language: string, sources?: Ans
     `You speak with a person who scanned a QR code named ${JSON.stringify(code.name)}. You are an AI and never claim to be human.`,
     `You have already greeted them with: ${JSON.stringify(code.welcomeMessage)}`,
     `Answer in the language the person writes in; when that is unclear, in ${languageName(language)}.`,
+    UNKNOWN_RULE,
     ...contactRule(code),
     ...formRules(code),
     ...(sources ? [CITATION_RULE] : []),

@@ -9,6 +9,8 @@ import type { ModelVariables } from './variables-for-model.ts';
 
 interface AnsweredQuestion {
   readonly answer: string;
+  /** The model marked that it does not know what was asked. */
+  readonly isUnknown: boolean;
   readonly code: CodeForModel;
   /** Up to and including the question. */
   readonly history: readonly Pick<Message, 'text'>[];
@@ -33,7 +35,8 @@ export function reasonsUnanswered(answered: AnsweredQuestion): QuestionReason[] 
  * prompt or a source also names the contact, an answer that helped can quote it as well. Then only words such as "I do
  * not know" count.
  */
-function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
+function saysNotKnown({ answer, isUnknown, code, sources }: AnsweredQuestion): boolean {
+  if (isUnknown) return true;
   const { contact, prompt } = code;
   if (!contact) return declines(answer);
   const texts = [prompt, ...(sources?.sources ?? []).map(({ text }) => text)].map(comparable);

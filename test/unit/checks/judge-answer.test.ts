@@ -3,7 +3,7 @@ import type { Expectation } from '../../../lambdas/checks/check.ts';
 import { judgeAnswer } from '../../../lambdas/checks/judge-answer.ts';
 
 const judge = (expectation: Expectation, text: string, more = {}) =>
-  judgeAnswer(expectation, { text, isComplete: true, citedSourceIds: [], ...more });
+  judgeAnswer(expectation, { text, isComplete: true, isUnknown: false, citedSourceIds: [], ...more });
 
 describe('a text is found despite differences in case, spaces, punctuation or markup', () => {
   test.each([
@@ -34,4 +34,10 @@ test('an answer must be based on the expected source, and can be based on others
 test('an incomplete or empty answer fails, whatever the check expects', () => {
   expect(judge({ noneOf: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
   expect(judge({ noneOf: ['x'] }, ' ')).toEqual(['no_answer']);
+});
+
+test('an answer declines if the model marked it, or if it says so', () => {
+  expect(judge({ declines: true }, 'A mystery.', { isUnknown: true })).toEqual([]);
+  expect(judge({ declines: true }, 'I do not know.')).toEqual([]);
+  expect(judge({ declines: true }, 'A mystery.')).toEqual(['declines']);
 });

@@ -6,7 +6,7 @@ import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
 const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
 const reasonsFor = (answer: string, overrides: object = {}) =>
-  reasonsUnanswered({ answer, code, history: [{ text: 'Can I see the wombats?' }], ...overrides });
+  reasonsUnanswered({ answer, isUnknown: false, code, history: [{ text: 'Can I see the wombats?' }], ...overrides });
 
 describe('an answer that says it does not know', () => {
   test.each([
@@ -26,6 +26,10 @@ describe('an answer that says it does not know', () => {
     // If the prompt contains the number too, the number can be a real answer.
     const inPrompt = { code: { ...withContact.code, prompt: 'Call us: +49 30 123456.' } };
     expect(reasonsFor('Our number is Zoo office: +49 30 123456.', inPrompt)).toEqual([]);
+  });
+
+  test('is recognized by the mark of the model, whatever its words are', () => {
+    expect(reasonsFor('Wombats are a mystery to me.', { isUnknown: true })).toEqual(['not_known']);
   });
 
   test('is told apart from other answers', () => {

@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES } from '../../../../contracts/languages.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
 import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
 import { sourcesText } from '../../../../lambdas/conversations/turns/source-text.ts';
+import { UNKNOWN_MARK } from '../../../../lambdas/conversations/turns/unknown-mark.ts';
 import { variablesForModel } from '../../../../lambdas/conversations/turns/variables-for-model.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
 import { EMBEDDED_TEXTS } from '../../../../local/embedded-model/texts.ts';
@@ -216,7 +217,7 @@ You can park in front of the practice.`;
     expect(await ask('12345', system)).toBe(
       [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
         .join(/[。]$/u.test(EMBEDDED_TEXTS[language].unknown) ? '' : ' ')
-        .concat(`\n\n${EMBEDDED_TEXTS[language].disclaimer}`),
+        .concat(`\n\n${UNKNOWN_MARK}\n\n${EMBEDDED_TEXTS[language].disclaimer}`),
     );
   });
 
