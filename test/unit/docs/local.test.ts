@@ -4,7 +4,7 @@ import { HELP, parseOptions } from '../../../local/cli/options.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the README lists every option of `npm start` except --help, with the default port and speed', () => {
-  const offered = [...HELP.matchAll(/^ {2}(--\S+(?: [A-Z]+)?) /gm)].map(([, option = '']) => option.trim());
+  const offered = [...HELP.matchAll(/^ {2}(--\S+(?: [A-Z]\S*)?)\s/gm)].map(([, option = '']) => option.trim());
   const rows = rowsOf(sectionOf(readPage('README.md'), 'How it fits together'));
   const listed = rows.map(([option = '']) => codeSpans(option)[0]);
   expect(listed).toEqual(offered.filter((option) => option !== '--help'));
