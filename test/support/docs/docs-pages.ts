@@ -12,7 +12,7 @@ export const readPage = (path: string): Page => ({ path, text: readFileSync(join
 
 /** All documentation pages. */
 export const PAGES: readonly Page[] = globSync(
-  ['*.md', '{bench,docs,lambdas,lib,local,operator,sdk,test,web}/**/*.md'],
+  ['*.md', '{.github,bench,docs,lambdas,lib,local,operator,sdk,test,web}/**/*.md'],
   {
     cwd: PROJECT_DIR,
   },
