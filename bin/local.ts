@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { applyMallocSettings } from '../local/cli/malloc-settings.ts';
 import { HELP, type Options, parseOptions } from '../local/cli/options.ts';
 import type { ServiceHooks } from '../local/cli/start.ts';
-import { UserError } from '../local/cli/user-error.ts';
 import { TemplateError } from '../local/engine/template-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** Tells `npm run dev` to start the service again. */
 const RESTART_STATUS = 75;

@@ -1,6 +1,6 @@
 import { HELP, readOptions } from '../local/cli/logs/options.ts';
 import { showLog } from '../local/cli/logs/show-log.ts';
-import { UserError } from '../local/cli/user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const stopped = new AbortController();

@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream';
 import { bundleStudio, type Studio } from '../lib/bundling/bundle-studio.ts';
 import { STUDIO_POLICY } from '../lib/edge/studio-policy.ts';
 import { readArguments, runCommand } from '../operator/command.ts';
-import { UserError } from '../operator/user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 const HELP = `Serves the Studio from its sources, and forwards all other requests to a running service. Reload the page to rebuild
 the Studio.

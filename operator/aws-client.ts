@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from './user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** Options that select the deployment: a stack in the user's AWS account, or the service on this machine. */
 export interface DeploymentOptions {

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UserError } from '../shared/user-error.ts';
 import { lacksCredentials, noCredentials } from './no-credentials.ts';
-import { UserError } from './user-error.ts';
 
 const HELP_OPTION = { help: { type: 'boolean', default: false, short: 'h' } } as const;
 

@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { UserError } from '../shared/user-error.ts';
 import { lacksCredentials, noCredentials } from './no-credentials.ts';
-import { UserError } from './user-error.ts';
 
 /** Invokes a function of the deployment and returns its parsed response. A failure is a `UserError`. */
 export async function invokeFunction(lambda: LambdaClient, functionName: string, input: object): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { UserError } from './user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 const NO_CREDENTIALS = 'There are no AWS credentials, or no region, so this command cannot reach AWS.';
 const USE_LOCAL = 'For the service on this machine (npm start), add --local.';

@@ -330,13 +330,20 @@ export const ZONES: readonly Zone[] = [
       'structure/',
       'test/support/chromium/find-chromium.ts',
       'test/support/jest/cpu-time.ts',
+      'shared/user-error.ts',
     ],
     packages: ['node:', '@aws-sdk/client-dynamodb'],
   },
   {
     path: 'operator/',
     holds: "the operator's commands: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …",
-    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/', 'shared/cloudformation/'],
+    imports: [
+      'contracts/',
+      'lambdas/webhooks/webhook-signature.ts',
+      'lib/settings/',
+      'shared/cloudformation/',
+      'shared/user-error.ts',
+    ],
     packages: ['node:', 'zod', '@aws-sdk/', 'constructs', 'jsqr', 'pngjs'],
   },
   ...libZones,
@@ -377,7 +384,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/cli/',
     holds: 'the commands `npm start` and `npm run logs`; also starts the probe stack for `npm run probe -- --local`',
-    imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/'],
+    imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/', 'shared/user-error.ts'],
     packages: ['node:', 'zod'],
   },
   {

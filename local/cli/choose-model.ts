@@ -1,6 +1,6 @@
+import { UserError } from '../../shared/user-error.ts';
 import { EMBEDDED_MODEL, startEmbeddedModel } from '../embedded-model/server.ts';
 import { type FoundModel, findModels } from './found-models.ts';
-import { UserError } from './user-error.ts';
 
 export interface ChosenModel {
   /** Environment variables for functions that call a model. */

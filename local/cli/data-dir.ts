@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '../../shared/user-error.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { runningProcess } from '../engine/processes.ts';
-import { UserError } from './user-error.ts';
 
 export interface DataDir {
   readonly path: string;

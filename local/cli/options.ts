@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UserError } from '../../shared/user-error.ts';
 import { type Assumptions, readAssumptions } from '../engine/assumptions.ts';
-import { UserError } from './user-error.ts';
 
 export interface Options {
   readonly help: boolean;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UserError } from '../../shared/user-error.ts';
 import type { AwsEndpoint } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { HttpServer, isPortInUse } from '../engine/http-server.ts';
@@ -16,7 +17,6 @@ import { apiHost, listenForMailbox, mailboxService, publicService } from './http
 import { dataOptionOf, MAX_PORT, type Options, optionsToRepeat } from './options.ts';
 import { readServiceFile, type ServiceFile, writePrivateFile } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
-import { UserError } from './user-error.ts';
 import { PageReload } from './watch/reload.ts';
 import { prepareReload, type Rebuild, watchSources } from './watch/watch.ts';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from '../../shared/user-error.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { isRunning } from '../engine/processes.ts';
-import { UserError } from './user-error.ts';
 
 /** The inputs of the stack and the pages. A change in any of them requires a new synth. */
 export const STACK_INPUTS = [

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { DeadLetter } from './dead-letter.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import type { Options } from './options.ts';

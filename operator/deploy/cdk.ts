@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { nestedTemplateFiles, readTemplate } from '../../shared/cloudformation/read-template.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { type Deployment, settingsInCdkJson } from './settings-file.ts';
 import type { Template } from './template/template.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { DeploymentSettings } from './options.ts';
 
 /** The custom domains of the distribution. */

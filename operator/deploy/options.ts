@@ -1,6 +1,6 @@
 import { CONTEXT_NAMES, type ContextName } from '../../lib/settings/context.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { readArguments } from '../command.ts';
-import { UserError } from '../user-error.ts';
 
 /** The settings of a deployment. The stack name is not a setting, because it identifies the deployment. */
 export type SettingName = Exclude<ContextName, 'stackName'>;

@@ -1,5 +1,5 @@
 import { flatten } from '../../shared/cloudformation/flatten.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { type Cdk, liveCdk, type Outputs } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
 import type { DeployTarget } from './deploy-target.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { type DeploymentSettings, SETTING_NAMES } from './options.ts';
 
 /** A deployment in the settings file. It contains no secrets, only the names or ARNs of secrets in AWS. */

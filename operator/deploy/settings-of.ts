@@ -1,6 +1,6 @@
 import { RootConstruct } from 'constructs';
 import { readSettings, type Settings } from '../../lib/settings/settings.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { Deployment } from './settings-file.ts';
 
 /** Reads and validates the settings as the CDK app does, so that invalid ones are neither stored nor deployed. */

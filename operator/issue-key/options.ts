@@ -1,7 +1,7 @@
+import { UserError } from '../../shared/user-error.ts';
 import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 import { LOCAL_SELECTION, LOCAL_SELECTION_HELP, selectDeployment } from '../select-deployment.ts';
-import { UserError } from '../user-error.ts';
 
 export const HELP = `Issues an API key for an e-mail address, and a link that signs in to the Studio. The link works
 once, for 30 minutes. Creates the account if there is none yet.

@@ -1,5 +1,5 @@
+import { UserError } from '../../shared/user-error.ts';
 import { readArguments } from '../command.ts';
-import { UserError } from '../user-error.ts';
 
 export const HELP = `Finds out how AWS behaves where its documentation is unclear (docs/aws-assumptions.md). Deploys a small stack, runs
 tests on it, prints the results and what to set for your deployment, and deletes the stack. This takes about 15 minutes

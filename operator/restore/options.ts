@@ -1,7 +1,7 @@
+import { UserError } from '../../shared/user-error.ts';
 import type { DeploymentOptions } from '../aws-client.ts';
 import { readArguments } from '../command.ts';
 import { SELECTION, SELECTION_HELP, selectDeployment } from '../select-deployment.ts';
-import { UserError } from '../user-error.ts';
 
 export const HELP = `Restores the service's table, as it was at a point in time, into a new table that the stack can then use.
 

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../../contracts/table.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { RestoreOptions } from './options.ts';
 
 export interface RestoreEffects {

@@ -1,5 +1,5 @@
+import { UserError } from '../../shared/user-error.ts';
 import { readArguments } from '../command.ts';
-import { UserError } from '../user-error.ts';
 
 export const HELP = `Tests a deployment from outside: creates a code, scans it, talks to it, gets an event delivered, and cleans up.
 

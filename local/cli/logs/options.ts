@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../../../shared/user-error.ts';
 
 export interface LogsOptions {
   /** `undefined` lists the available logs. */

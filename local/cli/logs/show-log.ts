@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { UserError } from '../../../shared/user-error.ts';
 import { codeOf } from '../../engine/error-code.ts';
 import { readableLine } from '../../engine/log-line.ts';
-import { UserError } from '../user-error.ts';
 import type { LogsOptions } from './options.ts';
 
 const POLL_MILLISECONDS = 200;

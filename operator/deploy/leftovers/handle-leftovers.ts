@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../../shared/user-error.ts';
 import type { DeployTarget } from '../deploy-target.ts';
 import { unlessDenied } from '../finding.ts';
 import { LEFTOVER_CHOICES, type LeftoverChoice } from '../options.ts';

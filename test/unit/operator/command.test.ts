@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { runCommand } from '../../../operator/command.ts';
-import { UserError } from '../../../operator/user-error.ts';
+import { UserError } from '../../../shared/user-error.ts';
 
 let printed = '';
 let exitCode: typeof process.exitCode;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
 import { readOptions } from '../../../operator/restore/options.ts';
 import { restoreTable, switchTableCommand } from '../../../operator/restore/restore-table.ts';
-import { UserError } from '../../../operator/user-error.ts';
+import { UserError } from '../../../shared/user-error.ts';
 
 const STREAM = 'arn:aws:dynamodb:us-east-1:123456789012:table/T-restored/stream/2026-01-31T12:00:00.000';
 

@@ -8,7 +8,6 @@ import '../../../contracts/requests/requests.ts';
 import '../data/files/data-uri.ts';
 import '../data/files/download.ts';
 import '../data/fresh-sign-in.ts';
-import '../data/new-idempotency-key.ts';
 import '../data/queries/changed-by-move.ts';
 import '../data/files/save-file.ts';
 import '../data/use-batch.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openDataDir } from '../../../../local/cli/data-dir.ts';
-import { UserError } from '../../../../local/cli/user-error.ts';
+import { UserError } from '../../../../shared/user-error.ts';
 
 const ROUNDS = 100;
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../../../local/cli/data-dir.ts'));

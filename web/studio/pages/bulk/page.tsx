@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { parseSheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { type Pattern, patternFor, planRows } from '../../../../sdk/sheet/plan-rows.ts';
 import { getBrand } from '../../../../sdk/src/index.ts';
-import { newIdempotencyKey } from '../../data/new-idempotency-key.ts';
+import { randomKey } from '../../../../sdk/src/transport.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLazy } from '../../data/use-lazy.ts';
@@ -71,12 +71,12 @@ export default function BulkPage() {
                 sheet={sheet}
                 pattern={pattern}
                 rows={rows}
-                onStart={() => setDraft({ text, pattern, run: newIdempotencyKey() })}
+                onStart={() => setDraft({ text, pattern, run: randomKey() })}
               >
                 {placements && plan && (
                   <placements.PlacementsHint
                     plan={plan}
-                    onStart={(name) => setDraft({ text, pattern, run: newIdempotencyKey(), codeName: name })}
+                    onStart={(name) => setDraft({ text, pattern, run: randomKey(), codeName: name })}
                   />
                 )}
               </DryRun>

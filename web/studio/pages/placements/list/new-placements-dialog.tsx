@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { ApiError, createPlacements, listPlacements } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
-import { newIdempotencyKey } from '../../../data/new-idempotency-key.ts';
+import { randomKey } from '../../../../../sdk/src/transport.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
@@ -41,11 +41,11 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     first: '1',
     variable: undefined as string | undefined,
     // With the same key, nothing is created twice, even if the user presses the button again after a lost response.
-    key: newIdempotencyKey(),
+    key: randomKey(),
   });
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(createPlacements, { invalidates: [listPlacements] });
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newIdempotencyKey() });
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: randomKey() });
   const { code, name, count, first } = draft;
   // Like the service, append the number to a name without {n}.
   const pattern = name.includes('{n}') || Number(count) === 1 ? name.trim() : `${name.trim()} {n}`;
