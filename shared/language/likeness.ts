@@ -10,8 +10,11 @@ const withOneSpelling = (text: string): string =>
     .replace(/\b(wi|check)[- ](fi|in|out)\b/giu, '$1$2')
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
 
-/** The distinct stems of a text, without the stop words of its language. */
-export const contentWords = (text: string): string[] => stemsWithoutStopWords(text, languageOf(text));
+/**
+ * The distinct stems of a text, without the stop words of its language. If that is unclear, only English ones are left
+ * out: words of a short text can be stop words of some language, such as "car" of French.
+ */
+export const contentWords = (text: string): string[] => stemsWithoutStopWords(text, languageOf(text) ?? 'en');
 
 const stemsWithoutStopWords = (text: string, language?: string): string[] => [
   ...new Set(
