@@ -121,7 +121,7 @@ const ANSWER_TIMEOUT_MILLISECONDS = 120_000;
 
 /** Returns a function that asks the model a question, with the same system message that the service would send. */
 const client = (baseUrl: string, model: string) => async (place: Place, question: string) => {
-  const code: CodeForModel = { name: place.name, prompt: place.prompt, welcomeMessage: 'Hello!', grounding: 'strict' };
+  const code: CodeForModel = { name: place.name, prompt: place.prompt, welcome_message: 'Hello!', grounding: 'strict' };
   const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: {

@@ -60,8 +60,8 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   const spread = await service.scans(await codesOf('acc_spread'), CODES, { duringBurst: false });
   const [menu] = await service.codes('acc_menu', 1);
   const [sticker] = await service.placements(menu?.short_id ?? '', 1);
-  const onePlacement = await service.scans([sticker?.shortId ?? ''], SCANS, { duringBurst: true });
-  const { organizationId, codes } = await service.organization(ORGANIZATION_CODES);
+  const onePlacement = await service.scans([sticker?.short_id ?? ''], SCANS, { duringBurst: true });
+  const { organization_id: organizationId, codes } = await service.organization(ORGANIZATION_CODES);
   const oneOrganization = await service.scans(
     codes.map(({ short_id }) => short_id),
     SCANS,
@@ -71,7 +71,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   const endings = await service.endings(ENDINGS);
   service.stop();
   const deliveries = await measureDeliveries(bench, EVENTS);
-  const { accountId: account, webhookId: webhook } = deliveries;
+  const { account_id: account, webhook_id: webhook } = deliveries;
 
   const unitsPerScan = writeUnitsOf([...spread.recording, ...spread.rollUp]) / CODES;
   const sharedLimits = serviceLimits(unitsPerScan);
@@ -113,7 +113,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       goal: 1_000,
       unit: 'per minute',
       limits: [
-        ...keyLimits(creates.uses, CREATES, { account: creates.accountId }, MINUTE),
+        ...keyLimits(creates.uses, CREATES, { account: creates.account_id }, MINUTE),
         { name: 'our request limit per account', rate: LIMITS.requestsPerMinute },
       ],
     },

@@ -34,7 +34,7 @@ const STEP_MS = 17;
  * codes, a query of the keys would have to find the position of a page.
  */
 export async function deepPage(bench: Bench): Promise<BenchmarkResult> {
-  const list: CodeList = { ownerId: 'acc_deep', status: 'active' };
+  const list: CodeList = { owner_id: 'acc_deep', status: 'active' };
   const blocks = await fillList(bench, list);
   const figures = [];
   for (const offset of OFFSETS) {
@@ -125,7 +125,7 @@ async function fillList({ table, effects, progress }: Bench, list: CodeList): Pr
         const code = {
           ulid: ulidAt(timeAt(index), randomTail(effects.random)),
           name: nameAt(index),
-          scansTotal: index,
+          scans_total: index,
         };
         return { PutRequest: { Item: putEntryWrite(table, list, code).Put?.Item } };
       });

@@ -40,7 +40,7 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
   const receiver = await startReceiver();
   try {
     const now = effects.now();
-    const { accountId } = await registerWebhook(bench, receiver.url);
+    const { account_id: accountId } = await registerWebhook(bench, receiver.url);
     const event: WebhookEventType = 'scan.created';
     const data = {
       scan_id: 1,
@@ -49,7 +49,7 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
       scanned_at: now.toISOString(),
       metadata: {},
     };
-    const write = eventWrite(effects, { event, accountId, data });
+    const write = eventWrite(effects, { event, account_id: accountId, data });
     const detail = write.Put?.Item ?? {};
     const { fanOut: startDeliveries, jobs } = fanOutWithJobs(bench);
 

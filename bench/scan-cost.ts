@@ -70,13 +70,13 @@ export async function scanCost(
   );
   const record = scanRecorder(effects, { retentionDays: 365 });
   const scanRequest = (index: number) => ({
-    shortId: code.short_id,
+    short_id: code.short_id,
     address: `203.0.113.${index}`,
-    userAgent: 'bench',
+    user_agent: 'bench',
   });
   const [placement] = await createPlacements(effects, code.short_id, 1);
   if (!placement) throw new Error('The placement was not created.');
-  const atPlacement = (index: number) => ({ ...scanRequest(index), shortId: placement.shortId });
+  const atPlacement = (index: number) => ({ ...scanRequest(index), short_id: placement.short_id });
   await record(scanRequest(0));
   const scan = await bench.measure(() => record(scanRequest(1)));
   const recorded = scan.result;
@@ -89,7 +89,7 @@ export async function scanCost(
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
   // Ids grow by 8,192 per millisecond (`IDS_PER_MILLISECOND`), so this scan is `index` milliseconds later.
-  const laterScanId = (index: number) => recorded.scanId + index * 8_192;
+  const laterScanId = (index: number) => recorded.scan_id + index * 8_192;
   const single = await rollUp([changeOf(laterScanId(0), code, 0)]);
   const singlePlaced = await rollUp([changeOf(laterScanId(2_000), code, 2_000, placement.id)]);
   const together = await rollUp(
@@ -163,7 +163,7 @@ export async function scanCost(
 }
 
 /** The bytes of the page and of its headers, for a code without a logo, contact, forms or voice. */
-async function pageSize({ code, placement, scanId }: RecordedScan) {
+async function pageSize({ code, placement, scan_id: scanId }: RecordedScan) {
   const scripts = scriptsOf(
     { code, placement },
     {
@@ -172,9 +172,9 @@ async function pageSize({ code, placement, scanId }: RecordedScan) {
       studioBar: inlineScript(await bundleScript('web/scan/studio-bar.ts')),
     },
   );
-  const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
+  const placed = placement && { ...placement, short_id: shortIdOf(placement.ulid) };
   const { body = '', headers = {} } = pageResponse(
-    scanPage({ code, placement: placed, language: 'en', scanId, scripts, retentionDays: 365 }),
+    scanPage({ code, placement: placed, language: 'en', scan_id: scanId, scripts, retentionDays: 365 }),
     {
       status: 200,
       language: 'en',

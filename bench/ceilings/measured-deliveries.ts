@@ -16,10 +16,10 @@ export async function measureDeliveries(bench: Bench, count: number) {
   const record = recordKeys(table.client);
   const receiver = await startReceiver();
   try {
-    const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
+    const { id: webhookId, account_id: accountId } = await registerWebhook(bench, receiver.url);
     const { fanOut, jobs } = fanOutWithJobs(bench);
     const writes = Array.from({ length: count }, (_, index) =>
-      eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) }),
+      eventWrite(effects, { event: 'scan.created', account_id: accountId, data: sampleScan(index) }),
     );
     const fanOutUses = await record(async () => {
       for (let from = 0; from < count; from += FAN_OUT.batchSize) {
@@ -34,7 +34,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
     const attempts = await record(async () => {
       for (const job of jobs) await deliverOnce(bench, job);
     });
-    return { fanOut: fanOutUses, attempts, accountId, webhookId };
+    return { fanOut: fanOutUses, attempts, account_id: accountId, webhook_id: webhookId };
   } finally {
     await receiver.stop();
   }

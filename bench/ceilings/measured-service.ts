@@ -53,9 +53,9 @@ export async function openMeasuredService() {
   ) => {
     const recordScan = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
-      shortId: shortIds[index % shortIds.length] ?? '',
+      short_id: shortIds[index % shortIds.length] ?? '',
       address: `2001:db8::${index.toString(16)}`,
-      userAgent: 'bench',
+      user_agent: 'bench',
       country: COUNTRIES[index % COUNTRIES.length],
       device: DEVICES[index % DEVICES.length],
     });
@@ -92,7 +92,7 @@ export async function openMeasuredService() {
       const organizationId = String(body.id);
       const input = { organization_id: organizationId };
       const codes = await Promise.all(Array.from({ length: codeCount }, () => makeCode(fixture, accountId, input)));
-      return { organizationId, codes };
+      return { organization_id: organizationId, codes };
     },
 
     async creates(count: number) {
@@ -104,7 +104,7 @@ export async function openMeasuredService() {
           if (status !== 200) throw new Error(`A create request returned ${status}.`);
         }
       });
-      return { uses, accountId };
+      return { uses, account_id: accountId };
     },
 
     /**
@@ -175,7 +175,7 @@ async function openConversations(fixture: ScanFixture, count: number): Promise<v
   const { table } = effects;
   const { short_id } = await makeCode(fixture, 'acc_conversations');
   const headers = throughDistribution('198.51.100.7');
-  const { scanId } = await fixture.scan(short_id, { headers });
+  const { scan_id: scanId } = await fixture.scan(short_id, { headers });
   const { body } = await fixture.post(`/s/${short_id}/conversations`, { scan_id: scanId }, headers);
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...conversationKey(String(body.conversation_id)) } }),

@@ -20,7 +20,7 @@ export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
   bench.progress('cost of an API call');
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const effects = { ...bench.effects, images: new FakeImages(), addresses };
-  const { id } = await createTestCode(effects, bench.accountId, {});
+  const { id } = await createTestCode(effects, bench.account_id, {});
   const get = () => callApi(getQprCode(effects), { pathParameters: { id }, key: bench.apiKey });
   // The second call is measured, because the first one may do one-time work.
   await get();

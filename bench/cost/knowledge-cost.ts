@@ -127,7 +127,7 @@ async function embeddedPage(): Promise<EmbeddedPage> {
   };
   const manual = readFileSync(join(import.meta.dirname, 'manual.txt'), 'utf8').split(/^---\n/m);
   const pages = manual.map((text, index) => ({ page: index + 1, text: text.trim() }));
-  await embedPassages(counting, cutIntoPassages(pages, { isPaged: true }));
+  await embedPassages(counting, cutIntoPassages(pages, { is_paged: true }));
   const manualTokens = pages.reduce((sum, { text }) => sum + tokensIn(text), 0);
   return { calls: (calls / manualTokens) * PAGE_TOKENS, tokens: (tokens / manualTokens) * PAGE_TOKENS };
 }

@@ -72,12 +72,12 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
     const openConversation = async () => {
       conversations += 1;
       const headers = throughDistribution(`198.51.100.${conversations}`);
-      const sender = { address: `198.51.100.${conversations}`, userAgent: 'bench' };
-      const { scanId } = await fixture.scan(shortId, { headers });
+      const sender = { address: `198.51.100.${conversations}`, user_agent: 'bench' };
+      const { scan_id: scanId } = await fixture.scan(shortId, { headers });
       const { body } = await fixture.post(`/s/${shortId}/conversations`, { scan_id: scanId }, headers);
-      const access = { shortId, id: String(body.conversation_id), token: String(body.token) };
+      const access = { short_id: shortId, id: String(body.conversation_id), token: String(body.token) };
       return async (message: number) => {
-        const turn = await takeTurn(answerEffects, access, { clientId: `message-${message}`, text: 'When?' }, sender);
+        const turn = await takeTurn(answerEffects, access, { client_id: `message-${message}`, text: 'When?' }, sender);
         if ('answered' in turn) throw new Error('The message was already answered.');
         return answerTurn(answerEffects, turn, () => undefined);
       };

@@ -16,14 +16,14 @@ export async function createPlacements({ table, now, random }: Effects, codeShor
     first: 1,
     pattern: {
       ulid: ulids[0] ?? '',
-      groupId: codeIdOf(code.ulid),
+      group_id: codeIdOf(code.ulid),
       name: 'Table {n}',
       variables: { table: '{n}' },
       retired: false,
       history: [],
-      updatedAt: at,
+      updated_at: at,
       code: copyOf(code),
     },
   });
-  return ulids.map((ulid) => ({ id: `plc_${ulid}`, shortId: shortIdOf(ulid) }));
+  return ulids.map((ulid) => ({ id: `plc_${ulid}`, short_id: shortIdOf(ulid) }));
 }

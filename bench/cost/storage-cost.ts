@@ -31,14 +31,14 @@ export async function storageAmounts(bench: Bench): Promise<Amounts> {
     {},
   );
   const recorded = await scanRecorder(effects, { retentionDays: 365 })({
-    shortId,
+    short_id: shortId,
     address: '203.0.113.1',
-    userAgent: 'bench',
+    user_agent: 'bench',
     country: 'AT',
     device: 'mobile',
   });
   if (recorded === 'unknown' || !('code' in recorded)) throw new Error('The scan was not recorded.');
-  const scan = await itemAt(bench, scanKey(shortId, recorded.scanId).pk);
+  const scan = await itemAt(bench, scanKey(shortId, recorded.scan_id).pk);
   const index = Object.fromEntries(INDEX_ATTRIBUTES.map((name) => [name, scan[name]]));
   const tableGigabyteMonths = gigabytesOf(scan) * MONTHS_KEPT;
   return {

@@ -17,7 +17,7 @@ import type { Documents, Fact, TestDocument } from './documents.ts';
 import { OWNER, publishSet } from './publish-set.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
-const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
+const CODE = { name: 'Bench', prompt: 'You help visitors.', welcome_message: 'Hello' };
 
 interface Asked {
   readonly document: TestDocument;
@@ -85,7 +85,7 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const missed: string[] = [];
   for (const { document, question, page } of asked) {
     const ids = [sets.get(document) ?? ''];
-    const sources = await findAnswerSources(knowledge, { ids, ownerId: OWNER }, question);
+    const sources = await findAnswerSources(knowledge, { ids, owner_id: OWNER }, question);
     const request = requestFor({
       code: CODE as never,
       language: 'en',
@@ -108,7 +108,7 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
 }
 
 async function packOf(document: TestDocument, embedder: Embedder): Promise<Buffer> {
-  const passages = cutIntoPassages(document.pages, { isPaged: true });
+  const passages = cutIntoPassages(document.pages, { is_paged: true });
   const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return encodePack({
     ...vectors,

@@ -11,8 +11,8 @@ export const OWNER = 'acc_bench';
 export async function publishSet({ table, effects }: Bench, objects: FakeObjects, pack: Buffer): Promise<string> {
   const id = newId('knowledgeSet', effects.now(), effects.random);
   const at = effects.now().toISOString();
-  const set = { id, ownerId: OWNER, name: 'Bench', sourcesCount: 1, readingCount: 0, revision: 1, tokens: 0 };
-  await transactWrite(table, putSetWrites(table, { ...set, languages: [], createdAt: at, updatedAt: at }));
+  const set = { id, owner_id: OWNER, name: 'Bench', sources_count: 1, reading_count: 0, revision: 1, tokens: 0 };
+  await transactWrite(table, putSetWrites(table, { ...set, languages: [], created_at: at, updated_at: at }));
   await objects.write(`packs/${id}/1`, pack);
   await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages: [] }) });
   return id;

@@ -58,7 +58,7 @@ function largePack(vectors: readonly (readonly number[])[]): Buffer {
     page: at + 1,
     text: paragraphsOf(at).join('\n\n'),
   }));
-  const passages = cutIntoPassages(pages, { isPaged: true }).slice(0, PASSAGES);
+  const passages = cutIntoPassages(pages, { is_paged: true }).slice(0, PASSAGES);
   const pick = (index: number) =>
     Int8Array.from(vectors[index % vectors.length] ?? [], (value) => Math.round(value * 127));
   const embedded = passages.map((passage, at) => ({
@@ -74,7 +74,7 @@ async function timesOf({ table }: Bench, { id, objects, embedder, questions }: S
   const times: number[] = [];
   for (const question of questions) {
     const started = performance.now();
-    const found = await findAnswerSources(effects, { ids: [id], ownerId: OWNER }, question);
+    const found = await findAnswerSources(effects, { ids: [id], owner_id: OWNER }, question);
     times.push(performance.now() - started);
     if (found?.sources.length !== KNOWLEDGE_LIMITS.passagesPerAnswer)
       throw new Error('The search found too few passages.');

@@ -41,7 +41,7 @@ export async function measureCloseness(half: Half, embedder: Embedder): Promise<
 }
 
 async function packOf({ title, pages }: TestDocument, embedder: Embedder): Promise<Pack> {
-  const passages = cutIntoPassages(pages, { isPaged: true });
+  const passages = cutIntoPassages(pages, { is_paged: true });
   const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return openPack(encodePack({ ...vectors, tokens: 0, sources: [{ id: 'src_bench', title, passages: embedded }] }));
 }

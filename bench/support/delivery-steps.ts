@@ -17,12 +17,12 @@ export async function registerWebhook({ effects, table }: Bench, url: string): P
   const accountId = newId('account', now, effects.random);
   const webhook: Webhook = {
     id: newId('webhook', now, effects.random),
-    accountId,
+    account_id: accountId,
     url,
     events: ['scan.created'],
     secret: newWebhookSecret(effects.random),
     active: true,
-    createdAt: now.toISOString(),
+    created_at: now.toISOString(),
   };
   await transactWrite(table, { webhook: putWebhookWrite(table, webhook) });
   return webhook;

@@ -17,7 +17,7 @@ export interface Bench {
   /** Runs a function and returns its database calls with their capacity units. */
   readonly measure: Meter['measure'];
   readonly apiKey: string;
-  readonly accountId: string;
+  readonly account_id: string;
   /** Environment variables that a function in a separate process needs to find the table. */
   readonly environment: Record<string, string>;
   progress(line: string): void;
@@ -38,7 +38,7 @@ export async function openBench(): Promise<Bench> {
     effects,
     measure: meter(table.client, { audit: true }).measure,
     apiKey,
-    accountId,
+    account_id: accountId,
     environment: {
       ...FUNCTION_VARIABLES,
       POWERTOOLS_LOG_LEVEL: 'INFO',

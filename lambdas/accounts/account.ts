@@ -4,20 +4,20 @@ import { ServiceError } from '../platform/errors.ts';
 export interface Account {
   readonly id: string;
   readonly email: string;
-  readonly createdAt: string;
+  readonly created_at: string;
   /** The language of our e-mails: that of the browser at the last sign-in. */
   readonly language?: Language | undefined;
   /** A pending deletion: requested, and not canceled so far. */
   readonly deletion?: AccountDeletion | undefined;
   /** When a deletion was last requested, even if it was canceled. */
-  readonly deletionLastRequestedAt?: string | undefined;
+  readonly deletion_last_requested_at?: string | undefined;
 }
 
 export interface AccountDeletion {
   /** Also identifies the request: a deletion can be canceled and requested again. */
-  readonly requestedAt: string;
+  readonly requested_at: string;
   /** The deletion can be canceled until then. */
-  readonly deletesAt: string;
+  readonly deletes_at: string;
 }
 
 /**

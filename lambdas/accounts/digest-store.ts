@@ -31,23 +31,23 @@ const DIGESTS = {
 /** An account's digest: the news since its last e-mail. */
 export interface Digest {
   readonly kind: DigestKind;
-  readonly accountId: string;
+  readonly account_id: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
   /** How often news was added. */
   readonly additions: number;
   /** The question that was added last. The list of questions is in the index, which may not have it yet. */
-  readonly latestQuestionId?: string | undefined;
-  readonly lastSentAt?: string | undefined;
+  readonly latest_question_id?: string | undefined;
+  readonly last_sent_at?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
-  readonly unsubscribeToken?: string | undefined;
+  readonly unsubscribe_token?: string | undefined;
   readonly isUnsubscribed: boolean;
 }
 
-type DigestRef = Pick<Digest, 'kind' | 'accountId'>;
+type DigestRef = Pick<Digest, 'kind' | 'account_id'>;
 
-const digestKey = ({ kind, accountId }: DigestRef): ItemKey => ({
-  pk: accountPartition(accountId),
+const digestKey = ({ kind, account_id }: DigestRef): ItemKey => ({
+  pk: accountPartition(account_id),
   sk: DIGESTS[kind].sk,
 });
 
@@ -65,12 +65,12 @@ function toDigest(kind: DigestKind, item: Item): Digest {
   const stored = digestItemSchema.parse(item);
   return {
     kind,
-    accountId: String(stored[TABLE_INDEX.sortKey]),
+    account_id: String(stored[TABLE_INDEX.sortKey]),
     ids: [...idsSchema.parse(item[DIGESTS[kind].idsAttribute])].sort(),
     additions: stored.additions,
-    latestQuestionId: stored.latest_question_id,
-    lastSentAt: stored.last_sent_at,
-    unsubscribeToken: stored.unsubscribe_token,
+    latest_question_id: stored.latest_question_id,
+    last_sent_at: stored.last_sent_at,
+    unsubscribe_token: stored.unsubscribe_token,
     isUnsubscribed: stored.unsubscribed_at !== undefined,
   };
 }
@@ -79,15 +79,15 @@ function toDigest(kind: DigestKind, item: Item): Digest {
 export const addToDigestWrite = (
   table: Table,
   digest: DigestRef,
-  { id, questionId }: { readonly id: string; readonly questionId?: string },
+  { id, question_id }: { readonly id: string; readonly question_id?: string },
 ): TableWrite => {
   const { type, pendingPartition, idsAttribute } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
     set: {
       type,
-      latest_question_id: questionId,
+      latest_question_id: question_id,
       [TABLE_INDEX.partitionKey]: pendingPartition,
-      [TABLE_INDEX.sortKey]: digest.accountId,
+      [TABLE_INDEX.sortKey]: digest.account_id,
     },
     add: { [idsAttribute]: new Set([id]), additions: 1 },
   });
@@ -105,7 +105,7 @@ export async function* pendingDigests(
   const { pendingPartition } = DIGESTS[kind];
   const changed = await batchGet(
     table,
-    accountIds.map((accountId) => digestKey({ kind, accountId })),
+    accountIds.map((account_id) => digestKey({ kind, account_id })),
   );
   for (const item of changed) if (item?.[TABLE_INDEX.partitionKey] === pendingPartition) yield toDigest(kind, item);
   for await (const item of indexedItems(table, pendingPartition)) yield toDigest(kind, item);
@@ -117,21 +117,21 @@ const DAYS_BETWEEN_EMAILS = 7;
  * Whether no e-mail was sent in the last seven days. Counts whole days, because the daily run does not start at exactly
  * the same second.
  */
-export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
-  lastSentAt === undefined ||
-  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
+export const isDigestDue = ({ last_sent_at }: Digest, now: Date): boolean =>
+  last_sent_at === undefined ||
+  dayOf(new Date(last_sent_at)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
 
 /** Records that the e-mail is sent now, with this token. Returns false if another run has already recorded it. */
 export const claimDigest = (
   table: Table,
   digest: Digest,
-  { at, unsubscribeToken }: { readonly at: Date; readonly unsubscribeToken: string },
+  { at, unsubscribe_token }: { readonly at: Date; readonly unsubscribe_token: string },
 ): Promise<boolean> =>
   updateItem(
     table,
     digestKey(digest),
-    { set: { last_sent_at: at.toISOString(), unsubscribe_token: unsubscribeToken } },
-    digest.lastSentAt === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.lastSentAt),
+    { set: { last_sent_at: at.toISOString(), unsubscribe_token } },
+    digest.last_sent_at === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.last_sent_at),
   );
 
 /** Subscribes or unsubscribes the account. Returns false if the token is wrong. */

@@ -9,9 +9,9 @@ import { updateItem } from '../platform/table/update-item.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Account, AccountDeletion } from './account.ts';
 
-export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
+export const accountPartition = (account_id: string) => KEY_PREFIX.account + account_id;
 
-export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
+export const accountKey = (account_id: string): ItemKey => ({ pk: accountPartition(account_id), sk: 'ACCOUNT' });
 /** One account per address, ignoring case: `You@Example.com` is `you@example.com`. */
 export const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 
@@ -31,17 +31,17 @@ function toAccount(item: Item): Account {
   const { id, email, created_at, language, deletion_requested_at, deletes_at, deletion_last_requested_at } = parsed;
   const deletion =
     deletion_requested_at !== undefined && deletes_at !== undefined
-      ? { requestedAt: deletion_requested_at, deletesAt: deletes_at }
+      ? { requested_at: deletion_requested_at, deletes_at }
       : undefined;
-  return { id, email, createdAt: created_at, language, deletion, deletionLastRequestedAt: deletion_last_requested_at };
+  return { id, email, created_at, language, deletion, deletion_last_requested_at };
 }
 
-const toAccountItem = ({ id, email, createdAt, language }: Account): Item => ({
+const toAccountItem = ({ id, email, created_at, language }: Account): Item => ({
   ...accountKey(id),
   type: 'account',
   id,
   email,
-  created_at: createdAt,
+  created_at,
   language,
 });
 
@@ -50,8 +50,8 @@ export async function findAccountId(table: Table, email: string): Promise<string
   return item && emailItemSchema.parse(item).account_id;
 }
 
-export async function findAccount(table: Table, accountId: string): Promise<Account | undefined> {
-  const item = await getItem(table, accountKey(accountId));
+export async function findAccount(table: Table, account_id: string): Promise<Account | undefined> {
+  const item = await getItem(table, accountKey(account_id));
   return item && toAccount(item);
 }
 
@@ -71,12 +71,12 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
 export const IS_NOT_BEING_ERASED = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
 
 /** Makes a transaction fail if the account does not exist or is being erased. */
-export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
-  conditionCheck(table, accountKey(accountId), IS_NOT_BEING_ERASED);
+export const accountExistsCheck = (table: Table, account_id: string): TableWrite =>
+  conditionCheck(table, accountKey(account_id), IS_NOT_BEING_ERASED);
 
 /** Stores the language of the account's e-mails. Fails if the account does not exist or is being erased. */
-export const setLanguageWrite = (table: Table, accountId: string, language: Language): TableWrite =>
-  updateWrite(table, accountKey(accountId), { set: { language } }, IS_NOT_BEING_ERASED);
+export const setLanguageWrite = (table: Table, account_id: string, language: Language): TableWrite =>
+  updateWrite(table, accountKey(account_id), { set: { language } }, IS_NOT_BEING_ERASED);
 
 /**
  * Requests the deletion of the account. Fails if a deletion is already pending, or was requested since the account was
@@ -84,14 +84,14 @@ export const setLanguageWrite = (table: Table, accountId: string, language: Lang
  */
 export const requestDeletionWrite = (
   table: Table,
-  { id, deletionLastRequestedAt: last }: Account,
-  { requestedAt, deletesAt }: AccountDeletion,
+  { id, deletion_last_requested_at: last }: Account,
+  { requested_at, deletes_at }: AccountDeletion,
 ): TableWrite =>
   updateWrite(
     table,
     accountKey(id),
     {
-      set: { deletion_requested_at: requestedAt, deletes_at: deletesAt, deletion_last_requested_at: requestedAt },
+      set: { deletion_requested_at: requested_at, deletes_at, deletion_last_requested_at: requested_at },
     },
     allOf(
       ITEM_EXISTS,
@@ -101,20 +101,20 @@ export const requestDeletionWrite = (
   );
 
 /** Cancels a pending deletion, if there is one. Returns false if the account is being erased or no longer exists. */
-export const cancelDeletion = (table: Table, accountId: string): Promise<boolean> =>
-  updateItem(table, accountKey(accountId), { remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED);
+export const cancelDeletion = (table: Table, account_id: string): Promise<boolean> =>
+  updateItem(table, accountKey(account_id), { remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED);
 
 /** Starts the erasure, which cannot be canceled. Returns false if the deletion was canceled or the account is gone. */
 export const beginErasure = (
   table: Table,
-  accountId: string,
-  { requestedAt, now }: { readonly requestedAt: string; readonly now: Date },
+  account_id: string,
+  { requested_at, now }: { readonly requested_at: string; readonly now: Date },
 ): Promise<boolean> =>
   updateItem(
     table,
-    accountKey(accountId),
+    accountKey(account_id),
     { setIfAbsent: { erasing_since: now.toISOString() } },
-    equals('deletion_requested_at', requestedAt),
+    equals('deletion_requested_at', requested_at),
   );
 
 /** Deletes the account item and frees the e-mail address, so that a new account can use it. */

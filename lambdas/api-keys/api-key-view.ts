@@ -7,7 +7,7 @@ const timestamp = z.iso.datetime();
 
 const EXAMPLE_ID = 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const apiKeyId = pathId('apiKey', { description: 'Id of the key.', examples: [EXAMPLE_ID] });
+export const api_key_id = pathId('apiKey', { description: 'Id of the key.', examples: [EXAMPLE_ID] });
 
 /** An API key as its owner sees it. */
 export const apiKeyViewSchema = z
@@ -43,17 +43,17 @@ export const newApiKeyViewSchema = z
   .register(z.globalRegistry, { id: 'NewApiKey' });
 type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;
 
-export const toApiKeyView = (key: ApiKey, lastUsedAt: string | null): ApiKeyView => ({
+export const toApiKeyView = (key: ApiKey, last_used_at: string | null): ApiKeyView => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,
   scopes: key.scopes && [...key.scopes],
-  ...(key.organizationId !== undefined && { organization_id: key.organizationId }),
-  ...(key.rateLimitPerMinute !== undefined && { rate_limit_per_minute: key.rateLimitPerMinute }),
-  last_used_at: lastUsedAt,
-  expires_at: key.expiresAt,
-  revoked_at: key.revokedAt,
-  created_at: key.createdAt,
+  ...(key.organization_id !== undefined && { organization_id: key.organization_id }),
+  ...(key.rate_limit_per_minute !== undefined && { rate_limit_per_minute: key.rate_limit_per_minute }),
+  last_used_at,
+  expires_at: key.expires_at,
+  revoked_at: key.revoked_at,
+  created_at: key.created_at,
 });
 
 export const toNewApiKeyView = (key: ApiKey, secret: string): NewApiKeyView => ({

@@ -20,11 +20,11 @@ interface KeyChange<Response> {
  */
 export const changeApiKeys = <Response>(
   { table, now }: Effects,
-  accountId: string,
+  account_id: string,
   plan: (register: KeyRegister) => KeyChange<Response>,
 ): Promise<Response> =>
   retryOnConflict(async () => {
-    const register = await readKeyRegister(table, accountId);
+    const register = await readKeyRegister(table, account_id);
     const { writes, response } = plan(register);
     await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });
     await deleteInactiveKeys(table, register, now());
@@ -38,11 +38,11 @@ const CLEANUP_BATCH = { min: 12, max: 48 };
  * Deletes the inactive keys that are too old to be listed. Every change reads all keys of the account, so they must not
  * pile up: some clients create and revoke keys all day.
  */
-async function deleteInactiveKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
+async function deleteInactiveKeys(table: Table, { account_id, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = inactiveKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
   if (surplus.length < CLEANUP_BATCH.min) return;
   try {
-    await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.max));
+    await deleteKeys(table, account_id, surplus.slice(-CLEANUP_BATCH.max));
   } catch (error) {
     // The change itself is done; the next change tries the cleanup again.
     logger.warn('could not delete inactive keys', { error: loggable(error) });
@@ -51,7 +51,7 @@ async function deleteInactiveKeys(table: Table, { accountId, keys }: KeyRegister
 
 type KeyTraits = Pick<
   ApiKey,
-  'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds' | 'rateLimitPerMinute'
+  'name' | 'scopes' | 'expires_at' | 'organization_id' | 'lifetime_seconds' | 'rate_limit_per_minute'
 >;
 
 export interface CreatedKey {
@@ -62,16 +62,16 @@ export interface CreatedKey {
 
 export function createKey({ now, random }: Effects, traits: KeyTraits): CreatedKey {
   const secret = newApiKey(random);
-  const createdAt = now();
+  const created_at = now();
   return {
     secret,
     key: {
       ...traits,
-      id: newId('apiKey', createdAt, random),
-      keyHash: hashApiKey(secret),
+      id: newId('apiKey', created_at, random),
+      key_hash: hashApiKey(secret),
       prefix: displayPrefix(secret),
-      createdAt: createdAt.toISOString(),
-      revokedAt: null,
+      created_at: created_at.toISOString(),
+      revoked_at: null,
     },
   };
 }

@@ -60,17 +60,17 @@ export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.bas
 
 /** Creates a key that the operator hands out, and the account if there is none yet. */
 export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {
-  const created = createKey(effects, { name, scopes: null, expiresAt: null });
-  const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
-  await addKey(effects, accountId, created);
-  return { api_key: created.secret, key_id: created.key.id, account_id: accountId, email };
+  const created = createKey(effects, { name, scopes: null, expires_at: null });
+  const account_id = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
+  await addKey(effects, account_id, created);
+  return { api_key: created.secret, key_id: created.key.id, account_id, email };
 }
 
 /** Returns the id of the new account, or of the account that another request has just created for this address. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
-  const createdAt = now();
-  const id = newId('account', createdAt, random);
-  const account = { id, email, createdAt: createdAt.toISOString() };
+  const created_at = now();
+  const id = newId('account', created_at, random);
+  const account = { id, email, created_at: created_at.toISOString() };
   const failure = await tryTransactWrite(table, { account: newAccountWrites(table, account) });
   if (!failure) return id;
   const existing = await findAccountId(table, email);
@@ -78,9 +78,9 @@ async function createAccount({ table, now, random }: Effects, email: string): Pr
   return existing;
 }
 
-const addKey = (effects: Effects, accountId: string, { key }: CreatedKey): Promise<void> =>
-  changeApiKeys(effects, accountId, ({ keys, isBeingErased }) => {
+const addKey = (effects: Effects, account_id: string, { key }: CreatedKey): Promise<void> =>
+  changeApiKeys(effects, account_id, ({ keys, isBeingErased }) => {
     if (isBeingErased) throw accountErased();
     requireKeyQuota(keys, effects.now());
-    return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };
+    return { writes: { key: newKeyWrites(effects.table, account_id, key) }, response: undefined };
   });

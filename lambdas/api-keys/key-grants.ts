@@ -26,15 +26,15 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
  */
 export function requireManageable(caller: Caller, key: Traits): void {
   grantedScopes(caller, key.scopes);
-  grantedExpiry(caller, key.expiresAt);
-  grantedRate(caller, key.rateLimitPerMinute ?? null);
+  grantedExpiry(caller, key.expires_at);
+  grantedRate(caller, key.rate_limit_per_minute ?? null);
 }
 
-type Traits = Pick<ApiKey, 'scopes' | 'expiresAt' | 'rateLimitPerMinute'>;
+type Traits = Pick<ApiKey, 'scopes' | 'expires_at' | 'rate_limit_per_minute'>;
 
 /** Returns when a new key expires: by default, with the caller's key. Throws if the wanted time is later than that. */
 export function grantedExpiry(caller: Caller, wanted: string | null | undefined): string | null {
-  const own = caller.expiresAt ?? null;
+  const own = caller.expires_at ?? null;
   if (wanted === undefined || own === null) return wanted ?? own;
   if (wanted !== null && wanted <= own) return wanted;
   throw new ServiceError(
@@ -46,7 +46,7 @@ export function grantedExpiry(caller: Caller, wanted: string | null | undefined)
 
 /** Returns the rate limit of a new key: by default, the caller's. Throws if the wanted limit is higher than that. */
 export function grantedRate(caller: Caller, wanted: number | null | undefined): number | undefined {
-  const own = caller.rateLimitPerMinute;
+  const own = caller.rate_limit_per_minute;
   if (wanted === undefined || own === undefined) return wanted ?? own;
   if (wanted !== null && wanted <= own) return wanted;
   throw new ServiceError(
@@ -57,7 +57,7 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
 }
 
 /** Fails if the account has reached its limit of active keys. */
-export function requireKeyQuota(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
+export function requireKeyQuota(keys: readonly Pick<ApiKey, 'expires_at' | 'revoked_at'>[], now: Date): void {
   if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',

@@ -19,9 +19,9 @@ import { type ApiKey, isLive } from './api-key.ts';
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'KEY#';
-export const entryKey = (accountId: string, keyId: string): ItemKey => ({
-  pk: accountPartition(accountId),
-  sk: ENTRY_SORT_KEY_PREFIX + keyId,
+export const entryKey = (account_id: string, key_id: string): ItemKey => ({
+  pk: accountPartition(account_id),
+  sk: ENTRY_SORT_KEY_PREFIX + key_id,
 });
 
 const apiKeyEntrySchema = z.object({
@@ -42,28 +42,28 @@ const toApiKey = (item: unknown): ApiKey => {
   const entry = apiKeyEntrySchema.parse(item);
   return {
     id: entry.id,
-    keyHash: entry.key_hash,
+    key_hash: entry.key_hash,
     name: entry.name,
     prefix: entry.prefix,
     scopes: entry.scopes ?? null,
-    organizationId: entry.organization_id,
-    createdAt: entry.created_at,
-    expiresAt: entry.expires_at ?? null,
-    revokedAt: entry.revoked_at ?? null,
-    lifetimeSeconds: entry.lifetime_seconds,
-    rateLimitPerMinute: entry.rate_limit_per_minute,
+    organization_id: entry.organization_id,
+    created_at: entry.created_at,
+    expires_at: entry.expires_at ?? null,
+    revoked_at: entry.revoked_at ?? null,
+    lifetime_seconds: entry.lifetime_seconds,
+    rate_limit_per_minute: entry.rate_limit_per_minute,
   };
 };
 
 /** Keys of an account by id. Keys that are no longer in the register are left out. */
 export async function findKeys(
   table: Table,
-  accountId: string,
+  account_id: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ApiKey>> {
   const items = await batchGet(
     table,
-    ids.map((id) => entryKey(accountId, id)),
+    ids.map((id) => entryKey(account_id, id)),
   );
   return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
 }
@@ -74,28 +74,28 @@ export async function findKeys(
  */
 const RETENTION_SECONDS = 90 * DAY_SECONDS;
 
-const deletedAfter = (endedAt: string) => wholeSeconds(Date.parse(endedAt)) + RETENTION_SECONDS;
+const deletedAfter = (ended_at: string) => wholeSeconds(Date.parse(ended_at)) + RETENTION_SECONDS;
 
 /** Both items of a new key. */
-export function newKeyWrites(table: Table, accountId: string, key: ApiKey): TableWrite[] {
+export function newKeyWrites(table: Table, account_id: string, key: ApiKey): TableWrite[] {
   const shared = {
-    account_id: accountId,
+    account_id,
     scopes: key.scopes ?? undefined,
-    organization_id: key.organizationId,
-    rate_limit_per_minute: key.rateLimitPerMinute,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt ?? undefined,
-    expires_at_seconds: key.expiresAt ? deletedAfter(key.expiresAt) : undefined,
+    organization_id: key.organization_id,
+    rate_limit_per_minute: key.rate_limit_per_minute,
+    created_at: key.created_at,
+    expires_at: key.expires_at ?? undefined,
+    expires_at_seconds: key.expires_at ? deletedAfter(key.expires_at) : undefined,
   };
-  const credential = { ...credentialKey(key.keyHash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
+  const credential = { ...credentialKey(key.key_hash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
   const entry = {
-    ...entryKey(accountId, key.id),
+    ...entryKey(account_id, key.id),
     type: 'api_key_entry',
     id: key.id,
-    key_hash: key.keyHash,
+    key_hash: key.key_hash,
     name: key.name,
     prefix: key.prefix,
-    lifetime_seconds: key.lifetimeSeconds,
+    lifetime_seconds: key.lifetime_seconds,
     ...shared,
   };
   return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
@@ -104,11 +104,11 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
 /** Deactivates a key: `revoked_at` does so immediately, `expires_at` at the end of the overlap after a rotation. */
 export const deactivateKeyWrites = (
   table: Table,
-  accountId: string,
-  key: Pick<ApiKey, 'id' | 'keyHash'>,
+  account_id: string,
+  key: Pick<ApiKey, 'id' | 'key_hash'>,
   end: { readonly field: 'revoked_at' | 'expires_at'; readonly at: string },
 ): TableWrite[] =>
-  [credentialKey(key.keyHash), entryKey(accountId, key.id)].map((itemKey) =>
+  [credentialKey(key.key_hash), entryKey(account_id, key.id)].map((itemKey) =>
     updateWrite(
       table,
       itemKey,
@@ -119,7 +119,7 @@ export const deactivateKeyWrites = (
 
 /** The keys of an account as of `version`. A new key is stored only if the version is still the same. */
 export interface KeyRegister {
-  readonly accountId: string;
+  readonly account_id: string;
   /** The data of the account is being erased, so no key can be added. */
   readonly isBeingErased: boolean;
   readonly version: number;
@@ -130,10 +130,10 @@ export interface KeyRegister {
  * Every change that adds a key includes this write, so concurrent changes cannot exceed a limit together. Fails if the
  * account does not exist or is being erased.
  */
-export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite =>
+export const registerVersionWrite = (table: Table, { account_id, version }: KeyRegister): TableWrite =>
   updateWrite(
     table,
-    accountKey(accountId),
+    accountKey(account_id),
     { set: { keys_version: version + 1 } },
     allOf(IS_NOT_BEING_ERASED, version === 0 ? isAbsent('keys_version') : equals('keys_version', version)),
   );
@@ -144,8 +144,8 @@ const registerSchema = z.object({ keys_version: z._default(z.number(), 0), erasi
  * Reads the account's keys and their version in one strongly consistent query. The account item, which holds the
  * version, sorts before the keys, so one range of sort keys covers both.
  */
-export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
-  const account = accountKey(accountId);
+export async function readKeyRegister(table: Table, account_id: string): Promise<KeyRegister> {
+  const account = accountKey(account_id);
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: { ':pk': account.pk, ':first': account.sk, ':last': `${ENTRY_SORT_KEY_PREFIX}~` },
@@ -153,29 +153,29 @@ export async function readKeyRegister(table: Table, accountId: string): Promise<
   });
   const { keys_version, erasing_since } = registerSchema.parse(items.find(({ sk }) => sk === account.sk) ?? {});
   return {
-    accountId,
+    account_id,
     isBeingErased: erasing_since !== undefined,
     version: keys_version,
     keys: items.filter(({ type }) => type === 'api_key_entry').map(toApiKey),
   };
 }
 
-export async function findKey(table: Table, accountId: string, keyId: string): Promise<ApiKey | undefined> {
-  const item = await getItem(table, entryKey(accountId, keyId));
+export async function findKey(table: Table, account_id: string, key_id: string): Promise<ApiKey | undefined> {
+  const item = await getItem(table, entryKey(account_id, key_id));
   return item && toApiKey(item);
 }
 
 /** Whether a key still works. A key that is no longer in the register does not. */
-export async function isKeyLive(table: Table, accountId: string, keyId: string, now: Date): Promise<boolean> {
-  const key = await findKey(table, accountId, keyId);
+export async function isKeyLive(table: Table, account_id: string, key_id: string, now: Date): Promise<boolean> {
+  const key = await findKey(table, account_id, key_id);
   return key !== undefined && isLive(key, now);
 }
 
 /** Deletes both items of keys that no longer work. */
-export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKey[]): Promise<void> =>
+export const deleteKeys = (table: Table, account_id: string, keys: readonly ApiKey[]): Promise<void> =>
   batchDelete(
     table,
-    keys.flatMap(({ id, keyHash }) => [credentialKey(keyHash), entryKey(accountId, id)]),
+    keys.flatMap(({ id, key_hash }) => [credentialKey(key_hash), entryKey(account_id, id)]),
   );
 
 const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
@@ -184,9 +184,9 @@ const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 export async function lastUsedTimes(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(
     table,
-    keys.map(({ keyHash }) => credentialKey(keyHash)),
+    keys.map(({ key_hash }) => credentialKey(key_hash)),
     { attributes: ['last_used_at'] },
   );
   const uses = keys.map(({ id }, index) => [id, lastUseSchema.parse(items[index] ?? {}).last_used_at] as const);
-  return new Map(uses.flatMap(([id, usedAt]) => (usedAt === undefined ? [] : [[id, usedAt]])));
+  return new Map(uses.flatMap(([id, used_at]) => (used_at === undefined ? [] : [[id, used_at]])));
 }

@@ -15,7 +15,7 @@ import { validate } from '../platform/http/validate.ts';
 interface ForwardedRequest<S extends Schemas> {
   readonly body: Parsed<S['body']>;
   readonly caller: Caller;
-  readonly requestId: string;
+  readonly request_id: string;
   readonly headers: ApiEvent['headers'];
   /** The headers for calls to other operations: they identify the caller and make a repeated call safe. */
   readonly forwardedHeaders: { readonly authorization: string; readonly 'idempotency-key'?: string };
@@ -48,7 +48,7 @@ export function forwardHandler<S extends Schemas>(
     const request = {
       body: exchange.input.body,
       caller: exchange.caller,
-      requestId: exchange.requestId,
+      request_id: exchange.request_id,
       headers,
       forwardedHeaders: { authorization: headers.authorization, ...(key !== undefined && { 'idempotency-key': key }) },
     } as ForwardedRequest<S>;

@@ -28,26 +28,26 @@ export async function recordChange(
   effects: Effects,
   exchange: Exchange,
   result: unknown,
-  organizationIds: readonly string[] = organizationsOf(name, exchange, fieldsOf(result)),
+  organization_ids: readonly string[] = organizationsOf(name, exchange, fieldsOf(result)),
 ): Promise<void> {
   const { caller } = exchange;
   const { method, readOnly } = route(name);
   if (method === 'GET' || readOnly || !caller || isDryRun(result)) return;
   const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
   try {
-    await putAuditEntry(effects.table, { ...entry, organizationIds });
+    await putAuditEntry(effects.table, { ...entry, organization_ids });
   } catch (error) {
-    const { requestId, accountId, keyId, sessionId, resourceIds, fields } = entry;
+    const { request_id, account_id, key_id, session_id, resource_ids, fields } = entry;
     logger.error('failed to write an audit entry', {
       ...lostEntryMetric(effects.now()),
-      request_id: requestId,
+      request_id,
       operation: name,
-      account_id: accountId,
-      key_id: keyId,
-      session_id: sessionId,
-      resource_ids: resourceIds,
+      account_id,
+      key_id,
+      session_id,
+      resource_ids,
       fields,
-      organization_ids: organizationIds,
+      organization_ids,
       error: loggable(error),
     });
   }
@@ -59,26 +59,26 @@ const isDryRun = (result: unknown): boolean => fieldsOf(result).dry_run === true
 function entryOf(
   name: OperationName,
   { now, random }: Effects,
-  { caller, input, body: sent, requestId }: Exchange & { readonly caller: Caller },
+  { caller, input, body: sent, request_id }: Exchange & { readonly caller: Caller },
   result: Fields,
-): Omit<AuditEntry, 'organizationIds'> {
+): Omit<AuditEntry, 'organization_ids'> {
   const at = now();
   // The number of a version is not an id.
   const { number: _, ...ids } = fieldsOf(input.path);
   return {
     id: newId('auditEntry', at, random),
-    createdAt: at.toISOString(),
+    created_at: at.toISOString(),
     operation: name,
-    resourceIds: distinctTexts([
+    resource_ids: distinctTexts([
       ...Object.values(ids),
       ...CREATED_ID_FIELDS.map((field) => result[field]),
       ...createdPlacements(result).flatMap(({ id, qpr_code_id }) => [qpr_code_id, id]),
     ]),
     // The fields as sent, because validation has added defaults to the input.
     fields: Object.keys(fieldsOf(sent)).slice(0, MAX_FIELDS),
-    accountId: caller.accountId,
-    ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.credentialId }),
-    requestId,
+    account_id: caller.account_id,
+    ...(caller.session ? { session_id: caller.session.id } : { key_id: caller.credential_id }),
+    request_id,
   };
 }
 
@@ -96,7 +96,7 @@ function organizationsOf(
   return distinctTexts([
     organization,
     // A key that is limited to an organization can change only that organization.
-    caller?.organizationId,
+    caller?.organization_id,
     fieldsOf(input.body).organization_id,
     result.organization_id,
     ...createdPlacements(result).map(({ organization_id }) => organization_id),

@@ -11,15 +11,15 @@ const PAGE_SIZE = 100;
 /** The changes made by the account, newest first, for its export. */
 export async function exportAuditEntries(
   table: Table,
-  accountId: string,
+  account_id: string,
   /** Removes the parts of the entries that the account can no longer see. */
   redact: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
   before?: string,
 ): Promise<Page<object>> {
-  const { entries, ...page } = await newestAuditEntries(table, accountId, { limit: PAGE_SIZE, before });
+  const { entries, ...page } = await newestAuditEntries(table, account_id, { limit: PAGE_SIZE, before });
   return { items: (await redact(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
 }
 
 /** Deletes the audit log of an account or organization that is being deleted. Returns false if time ran out first. */
-export const eraseAuditEntries = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
-  deletePartition(table, auditPartition(ownerId), hasTime);
+export const eraseAuditEntries = (table: Table, owner_id: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, auditPartition(owner_id), hasTime);

@@ -63,20 +63,21 @@ type AuditEntryView = z.output<typeof auditEntryViewSchema>;
 export interface AuditDetails {
   readonly email?: string | undefined;
   readonly key?: { readonly name: string; readonly prefix: string } | undefined;
-  readonly codeName?: string | undefined;
+  readonly code_name?: string | undefined;
 }
 
-export const toAuditEntryView = (entry: AuditEntry, { email, key, codeName }: AuditDetails): AuditEntryView => ({
+export const toAuditEntryView = (entry: AuditEntry, { email, key, code_name }: AuditDetails): AuditEntryView => ({
   id: entry.id,
-  created_at: entry.createdAt,
+  created_at: entry.created_at,
   operation: entry.operation,
-  resource_ids: [...entry.resourceIds],
-  code_name: codeName ?? null,
+  resource_ids: [...entry.resource_ids],
+  code_name: code_name ?? null,
   fields: [...entry.fields],
-  organization_ids: [...entry.organizationIds],
-  account_id: entry.accountId,
+  organization_ids: [...entry.organization_ids],
+  account_id: entry.account_id,
   email: email ?? null,
-  api_key: entry.keyId === undefined ? null : { id: entry.keyId, name: key?.name ?? null, prefix: key?.prefix ?? null },
-  session_id: entry.sessionId ?? null,
-  request_id: entry.requestId,
+  api_key:
+    entry.key_id === undefined ? null : { id: entry.key_id, name: key?.name ?? null, prefix: key?.prefix ?? null },
+  session_id: entry.session_id ?? null,
+  request_id: entry.request_id,
 });

@@ -1,20 +1,20 @@
 /** The record of one change made through the API. It contains field names and ids, never values. */
 export interface AuditEntry {
   readonly id: string;
-  readonly createdAt: string;
+  readonly created_at: string;
   /** Name of the operation in the catalogue, such as `update-qpr-code`. */
   readonly operation: string;
   /** The resources that were changed or created. */
-  readonly resourceIds: readonly string[];
+  readonly resource_ids: readonly string[];
   /** Names of the fields in the request. */
   readonly fields: readonly string[];
-  readonly organizationIds: readonly string[];
+  readonly organization_ids: readonly string[];
   /** The account that made the change. */
-  readonly accountId: string;
+  readonly account_id: string;
   /** Set if a key made the change. A change with neither a key nor a session was made through an invitation link. */
-  readonly keyId?: string | undefined;
-  readonly sessionId?: string | undefined;
-  readonly requestId: string;
+  readonly key_id?: string | undefined;
+  readonly session_id?: string | undefined;
+  readonly request_id: string;
 }
 
 /**
@@ -22,11 +22,11 @@ export interface AuditEntry {
  * resources only while they are a member of all affected organizations, and no longer after they have left one of these
  * organizations or one was deleted.
  */
-export const redactForActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
-  entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };
+export const redactForActor = (entry: AuditEntry, isMember: (organization_id: string) => boolean): AuditEntry =>
+  entry.organization_ids.every(isMember) ? entry : { ...entry, resource_ids: [], organization_ids: [] };
 
 /** The log of one organization does not mention other organizations, such as the one a code was moved to. */
-export const redactForOrganization = (entry: AuditEntry, organizationId: string): AuditEntry => ({
+export const redactForOrganization = (entry: AuditEntry, organization_id: string): AuditEntry => ({
   ...entry,
-  organizationIds: [organizationId],
+  organization_ids: [organization_id],
 });

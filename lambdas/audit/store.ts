@@ -21,15 +21,15 @@ function toAuditEntry(item: Item): AuditEntry {
   const entry = itemSchema.parse(item);
   return {
     id: entry.id,
-    createdAt: entry.created_at,
+    created_at: entry.created_at,
     operation: entry.operation,
-    resourceIds: entry.resource_ids,
+    resource_ids: entry.resource_ids,
     fields: entry.fields,
-    organizationIds: entry.organization_ids,
-    accountId: entry.account_id,
-    keyId: entry.key_id,
-    sessionId: entry.session_id,
-    requestId: entry.request_id,
+    organization_ids: entry.organization_ids,
+    account_id: entry.account_id,
+    key_id: entry.key_id,
+    session_id: entry.session_id,
+    request_id: entry.request_id,
   };
 }
 
@@ -39,7 +39,7 @@ interface AuditPage {
   readonly next?: string;
 }
 
-export async function newestAuditEntries(table: Table, ownerId: string, query: NewestQuery): Promise<AuditPage> {
-  const { items, ...page } = await newestAcross(table, [auditPartition(ownerId)], query);
+export async function newestAuditEntries(table: Table, owner_id: string, query: NewestQuery): Promise<AuditPage> {
+  const { items, ...page } = await newestAcross(table, [auditPartition(owner_id)], query);
   return { entries: items.map(toAuditEntry), ...page };
 }

@@ -10,28 +10,28 @@ import type { AuditEntry } from './audit-entry.ts';
 // two functions need it.
 
 /** The partition with the audit log of an account or an organization. */
-export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;
+export const auditPartition = (owner_id: string): string => KEY_PREFIX.audit + owner_id;
 
 const toAuditItem = (entry: AuditEntry): Item => ({
   type: 'audit_entry',
   id: entry.id,
-  created_at: entry.createdAt,
+  created_at: entry.created_at,
   operation: entry.operation,
-  resource_ids: entry.resourceIds,
+  resource_ids: entry.resource_ids,
   fields: entry.fields,
-  organization_ids: entry.organizationIds,
-  account_id: entry.accountId,
-  key_id: entry.keyId,
-  session_id: entry.sessionId,
-  request_id: entry.requestId,
-  expires_at_seconds: wholeSeconds(Date.parse(entry.createdAt)) + LIMITS.auditDays * DAY_SECONDS,
+  organization_ids: entry.organization_ids,
+  account_id: entry.account_id,
+  key_id: entry.key_id,
+  session_id: entry.session_id,
+  request_id: entry.request_id,
+  expires_at_seconds: wholeSeconds(Date.parse(entry.created_at)) + LIMITS.auditDays * DAY_SECONDS,
 });
 
 /** One item in the log of the account that made the change, and one in the log of each affected organization. */
 function toAuditItems(entry: AuditEntry): Item[] {
   const item = toAuditItem(entry);
-  return [entry.accountId, ...entry.organizationIds].map((ownerId) => ({
-    pk: auditPartition(ownerId),
+  return [entry.account_id, ...entry.organization_ids].map((owner_id) => ({
+    pk: auditPartition(owner_id),
     sk: entry.id,
     ...item,
   }));

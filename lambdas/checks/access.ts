@@ -13,7 +13,7 @@ interface CodeForChecks {
   readonly code: QprCode;
   /** The code with its current owner: its account alone, if its organization was deleted. */
   readonly ownedCode: QprCode;
-  readonly shortId: string;
+  readonly short_id: string;
 }
 
 /**
@@ -29,8 +29,8 @@ export async function requireCodeForChecks(
 ): Promise<CodeForChecks> {
   const found = await requireCode(findCode, table, caller, codeId, permission);
   const ownedCode = visibleCode(found);
-  if (ownedCode.organizationId !== undefined) affectedOrganizations?.add(ownedCode.organizationId);
-  return { code: found.code, ownedCode, shortId: shortIdOf(ownedCode.ulid) };
+  if (ownedCode.organization_id !== undefined) affectedOrganizations?.add(ownedCode.organization_id);
+  return { code: found.code, ownedCode, short_id: shortIdOf(ownedCode.ulid) };
 }
 
 /** Finds a check of a code. Throws if the caller cannot change the code. */
@@ -41,7 +41,7 @@ export async function requireCheck(
   affectedOrganizations?: Set<string>,
 ): Promise<CodeForChecks & { readonly check: Check }> {
   const found = await requireCodeForChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
-  const check = await findCheck(table, found.shortId, path.check_id);
+  const check = await findCheck(table, found.short_id, path.check_id);
   if (!check) throw notFound('check', path.check_id);
   return { ...found, check };
 }

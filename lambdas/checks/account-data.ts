@@ -14,7 +14,7 @@ import { findChecks } from './store.ts';
 const CODES_PER_PAGE = 2;
 
 interface ExportedChecks {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly status: CodeStatus;
   /** Fills in the questions that are visitors' messages, because their text is only in the conversations. */
   readonly withQuestions: (table: Table, checks: readonly Check[]) => Promise<readonly CheckWithQuestion[]>;
@@ -23,16 +23,16 @@ interface ExportedChecks {
 /** For the account export: the checks of the codes that the account can still see. */
 export async function exportChecks(
   table: Table,
-  { accountId, status, withQuestions }: ExportedChecks,
+  { account_id, status, withQuestions }: ExportedChecks,
   before?: string,
 ): Promise<Page<object>> {
   const { codes, ...page } = await visibleCodes(
     table,
-    { ownerId: accountId, status },
+    { owner_id: account_id, status },
     { before, limit: CODES_PER_PAGE },
   );
-  const checks = codes.map(async ({ ulid, shortId }) => {
-    const found = await withQuestions(table, await findChecks(table, shortId));
+  const checks = codes.map(async ({ ulid, short_id }) => {
+    const found = await withQuestions(table, await findChecks(table, short_id));
     return found.map((check) => ({ qpr_code_id: codeIdOf(ulid), ...toCheckView(check) }));
   });
   return { items: (await Promise.all(checks)).flat(), ...page };

@@ -7,7 +7,7 @@ import { comparable } from './comparable.ts';
 const EXAMPLE_ID = 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const EXAMPLE_SOURCE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const checkId = pathId('check', { description: 'Id of the check.', example: EXAMPLE_ID });
+export const check_id = pathId('check', { description: 'Id of the check.', example: EXAMPLE_ID });
 
 /**
  * The comparison ignores emphasis (`**` and `__`), so a text of only these characters would be empty. Every answer

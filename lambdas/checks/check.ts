@@ -14,17 +14,17 @@ export interface Expectation {
 
 /** The last run of a check on the live code. */
 export interface CheckRun {
-  readonly ranAt: string;
+  readonly ran_at: string;
   readonly passed: boolean;
   readonly reasons: readonly CheckReason[];
   readonly answer: string;
   /** The version of the code that answered. */
-  readonly codeVersion: number;
+  readonly code_version: number;
 }
 
 /** A message of a visitor. */
 interface MessageReference {
-  readonly conversationId: string;
+  readonly conversation_id: string;
   readonly number: number;
 }
 
@@ -36,10 +36,10 @@ export interface Check {
   /** The visitor's message that is the question. Its text stays in the conversation and is never copied. */
   readonly visitorMessage?: MessageReference | undefined;
   readonly expect: Expectation;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly created_at: string;
+  readonly updated_at: string;
   /** Absent if the check was never run, or was changed since. */
-  readonly lastRun?: CheckRun | undefined;
+  readonly last_run?: CheckRun | undefined;
 }
 
 /** A check whose question is filled in: in the owner's words, or from the visitor's message. */

@@ -11,8 +11,8 @@ import { checkPartition } from '../qpr-codes/code-partitions.ts';
 import type { Check, CheckRun, Expectation } from './check.ts';
 
 const CHECK_PREFIX = 'CHECK#';
-const checkKey = (shortId: string, id: string): ItemKey => ({ pk: checkPartition(shortId), sk: CHECK_PREFIX + id });
-const countKey = (shortId: string): ItemKey => ({ pk: checkPartition(shortId), sk: 'COUNT' });
+const checkKey = (short_id: string, id: string): ItemKey => ({ pk: checkPartition(short_id), sk: CHECK_PREFIX + id });
+const countKey = (short_id: string): ItemKey => ({ pk: checkPartition(short_id), sk: 'COUNT' });
 
 const expectSchema = z.object({
   any_of: z.optional(z.array(z.string())),
@@ -44,17 +44,17 @@ function toCheck(item: Item): Check {
   return {
     id,
     question,
-    visitorMessage: asks && { conversationId: asks.conversation_id, number: asks.number },
+    visitorMessage: asks && { conversation_id: asks.conversation_id, number: asks.number },
     expect: { anyOf: expect.any_of, noneOf: expect.none_of, declines: expect.declines, cites: expect.cites },
-    createdAt: created_at,
-    updatedAt: updated_at,
+    created_at,
+    updated_at,
     ...(run && {
-      lastRun: {
-        ranAt: run.ran_at,
+      last_run: {
+        ran_at: run.ran_at,
         passed: run.passed,
         reasons: run.reasons,
         answer: run.answer,
-        codeVersion: run.code_version,
+        code_version: run.code_version,
       },
     }),
   };
@@ -67,12 +67,12 @@ const toExpectItem = ({ anyOf, noneOf, declines, cites }: Expectation): Item => 
   cites,
 });
 
-const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): Item => ({
-  ran_at: ranAt,
+const toRunItem = ({ ran_at, passed, reasons, answer, code_version }: CheckRun): Item => ({
+  ran_at,
   passed,
   reasons,
   answer,
-  code_version: codeVersion,
+  code_version,
 });
 
 /**
@@ -82,32 +82,32 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
  */
 export const createCheckWrites = (
   table: Table,
-  shortId: string,
-  check: Omit<Check, 'lastRun'>,
-  { expiresAtSeconds }: { readonly expiresAtSeconds?: number | undefined } = {},
+  short_id: string,
+  check: Omit<Check, 'last_run'>,
+  { expires_at_seconds }: { readonly expires_at_seconds?: number | undefined } = {},
 ) =>
   ({
     check: putWrite(
       table,
       {
-        ...checkKey(shortId, check.id),
+        ...checkKey(short_id, check.id),
         type: 'check',
         id: check.id,
         question: check.question,
         asks: check.visitorMessage && {
-          conversation_id: check.visitorMessage.conversationId,
+          conversation_id: check.visitorMessage.conversation_id,
           number: check.visitorMessage.number,
         },
         expect: toExpectItem(check.expect),
-        created_at: check.createdAt,
-        updated_at: check.updatedAt,
-        expires_at_seconds: expiresAtSeconds,
+        created_at: check.created_at,
+        updated_at: check.updated_at,
+        expires_at_seconds,
       },
       ITEM_IS_NEW,
     ),
     checkCount: updateWrite(
       table,
-      countKey(shortId),
+      countKey(short_id),
       { set: { type: 'check_counter' }, add: { count: 1 } },
       countIsBelow('count', CHECKS.perCode),
     ),
@@ -119,36 +119,36 @@ const counterSchema = z.object({ count: z.number() });
  * Corrects the counter of a code, which does not decrease when a check expires. Returns false if the code has the
  * maximum number of checks.
  */
-export async function correctCheckCount(table: Table, shortId: string): Promise<boolean> {
-  const item = await getItem(table, countKey(shortId));
+export async function correctCheckCount(table: Table, short_id: string): Promise<boolean> {
+  const item = await getItem(table, countKey(short_id));
   const counted = item ? counterSchema.parse(item).count : 0;
-  const { length } = await findChecks(table, shortId);
+  const { length } = await findChecks(table, short_id);
   if (length >= CHECKS.perCode) return false;
   // If another check was added or deleted meanwhile, this write fails, and the caller's next attempt counts again.
-  await updateItem(table, countKey(shortId), { set: { count: length } }, equals('count', counted));
+  await updateItem(table, countKey(short_id), { set: { count: length } }, equals('count', counted));
   return true;
 }
 
 /** Deletes a check. The write `check` fails if the check does not exist. */
-export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
+export const deleteCheckWrites = (table: Table, short_id: string, id: string) =>
   ({
-    check: deleteWrite(table, checkKey(shortId, id), ITEM_EXISTS),
-    checkCount: updateWrite(table, countKey(shortId), { add: { count: -1 } }),
+    check: deleteWrite(table, checkKey(short_id, id), ITEM_EXISTS),
+    checkCount: updateWrite(table, countKey(short_id), { add: { count: -1 } }),
   }) satisfies NamedWrites;
 
 /**
  * Changes a check, and removes its last run, which is now outdated. A check whose question is now in its owner's words
  * no longer expires with a conversation. Fails if the check was changed or deleted since it was read.
  */
-export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
+export const updateCheckWrite = (table: Table, short_id: string, before: Check, after: Check): TableWrite =>
   updateWrite(
     table,
-    checkKey(shortId, after.id),
+    checkKey(short_id, after.id),
     {
       set: {
         question: after.visitorMessage ? undefined : after.question,
         expect: toExpectItem(after.expect),
-        updated_at: after.updatedAt,
+        updated_at: after.updated_at,
       },
       remove: ['last_run', ...(after.visitorMessage ? [] : ['asks', 'expires_at_seconds'])],
     },
@@ -156,18 +156,18 @@ export const updateCheckWrite = (table: Table, shortId: string, before: Check, a
   );
 
 /** Stores the result of a run. Returns false if the check was changed or deleted since it was read. */
-export const recordRun = (table: Table, shortId: string, check: Check, run: CheckRun): Promise<boolean> =>
-  updateItem(table, checkKey(shortId, check.id), { set: { last_run: toRunItem(run) } }, isUnchanged(check));
+export const recordRun = (table: Table, short_id: string, check: Check, run: CheckRun): Promise<boolean> =>
+  updateItem(table, checkKey(short_id, check.id), { set: { last_run: toRunItem(run) } }, isUnchanged(check));
 
-const isUnchanged = ({ updatedAt }: Check) => allOf(ITEM_EXISTS, equals('updated_at', updatedAt));
+const isUnchanged = ({ updated_at }: Check) => allOf(ITEM_EXISTS, equals('updated_at', updated_at));
 
-export async function findCheck(table: Table, shortId: string, id: string): Promise<Check | undefined> {
-  const item = await getItem(table, checkKey(shortId, id));
+export async function findCheck(table: Table, short_id: string, id: string): Promise<Check | undefined> {
+  const item = await getItem(table, checkKey(short_id, id));
   return item && toCheck(item);
 }
 
 /** All checks of a code, oldest first. There are at most 50. */
-export async function findChecks(table: Table, shortId: string): Promise<Check[]> {
-  const { items } = await pageByPrefix(table, { pk: checkPartition(shortId), prefix: CHECK_PREFIX });
+export async function findChecks(table: Table, short_id: string): Promise<Check[]> {
+  const { items } = await pageByPrefix(table, { pk: checkPartition(short_id), prefix: CHECK_PREFIX });
   return items.map(toCheck);
 }

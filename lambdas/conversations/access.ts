@@ -21,7 +21,7 @@ export async function requireTranscript(
   const transcript = await findTranscript(table, id);
   if (!transcript) throw notFound('conversation', id);
   const { conversation } = transcript;
-  const code = await findScannedCode(table, conversation.shortId, { consistent: true });
+  const code = await findScannedCode(table, conversation.short_id, { consistent: true });
   const membership = await requireRights(table, caller, code ?? conversation, permission, notFound('conversation', id));
   return { ...transcript, ...membership };
 }

@@ -18,9 +18,9 @@ const CONCURRENCY = 10;
  * For the account export: the conversations that the account can still see, with their messages, newest first. A long
  * conversation takes several megabytes, so a page can have fewer than `PAGE_SIZE` conversations.
  */
-export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
-  const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE_SIZE, before });
-  const visible = await filterVisibleToAccount(table, { accountId }, conversations);
+export async function exportConversations(table: Table, account_id: string, before?: string): Promise<Page<object>> {
+  const { conversations, ...page } = await newestConversations(table, account_id, { limit: PAGE_SIZE, before });
+  const visible = await filterVisibleToAccount(table, { account_id }, conversations);
   const transcripts = await Promise.all(visible.map(({ id }) => findTranscript(table, id)));
   const items = transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : []));
   const fitting = items.slice(0, countFitting(items));
@@ -43,7 +43,7 @@ interface ConversationErasure {
    * Whether to keep a conversation: it belongs to an organization that continues without the account, or its code now
    * has another owner.
    */
-  readonly stays: (conversation: Pick<Conversation, 'organizationId' | 'shortId'>) => Promise<boolean>;
+  readonly stays: (conversation: Pick<Conversation, 'organization_id' | 'short_id'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
@@ -53,13 +53,13 @@ interface ConversationErasure {
  */
 export async function eraseConversations(
   effects: Effects,
-  accountId: string,
+  account_id: string,
   { stays, hasTime }: ConversationErasure,
 ): Promise<boolean> {
   const { table } = effects;
   let before: string | undefined;
   do {
-    const { conversations, next } = await newestConversations(table, accountId, { limit: CONCURRENCY, before });
+    const { conversations, next } = await newestConversations(table, account_id, { limit: CONCURRENCY, before });
     if (!hasTime()) return false;
     await Promise.all(
       conversations.map(async (conversation) => {
@@ -70,5 +70,5 @@ export async function eraseConversations(
     );
     before = next;
   } while (before !== undefined);
-  return deletePartition(table, KEY_PREFIX.messageBudget + accountId, hasTime);
+  return deletePartition(table, KEY_PREFIX.messageBudget + account_id, hasTime);
 }

@@ -51,7 +51,7 @@ interface PreviewAnswer {
   readonly cited: readonly AnswerSource[];
 }
 
-const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIEW.tokensPerAccountDay };
+const DAY_LIMITS = { messages_per_day: PREVIEW.perAccountDay, tokens_per_day: PREVIEW.tokensPerAccountDay };
 
 /**
  * Reserves the budget for an answer outside a conversation, and returns the function that asks the model. Throws if a
@@ -60,21 +60,21 @@ const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIE
 export async function prepareAnswer(effects: PreviewEffects, preview: Preview) {
   const { table, now } = effects;
   const { operation, callerAccountId, owner, code, language, messages } = preview;
-  const askedAt = now();
-  if (!(await countPreview(table, callerAccountId, askedAt))) throw previewRateLimited(askedAt);
-  const scope = { ids: preview.knowledge, ownerId: knowledgeOwnerOf(owner) };
+  const asked_at = now();
+  if (!(await countPreview(table, callerAccountId, asked_at))) throw previewRateLimited(asked_at);
+  const scope = { ids: preview.knowledge, owner_id: knowledgeOwnerOf(owner) };
   const sources = await findAnswerSources(effects.knowledge, scope, messages.at(-1)?.text ?? '');
   const request = requestFor({ code, language, history: messages, sources });
-  const spender = { accountId: owner.accountId, limits: DAY_LIMITS };
+  const spender = { account_id: owner.account_id, limits: DAY_LIMITS };
   const budget = await reserveBudget(effects, {
     spender,
-    at: askedAt,
+    at: asked_at,
     estimatedTokens: estimateInputTokens(request) + MAX_ANSWER_TOKENS,
     spentTokens: tokensSpentOn(sources),
-    usage: await findUsage(table, usageOwnerOf(spender, askedAt)),
+    usage: await findUsage(table, usageOwnerOf(spender, asked_at)),
   });
   return async (send: (piece: string) => void, signal: AbortSignal): Promise<PreviewAnswer> => {
-    const asked = await askModel(effects, { ...request, signal }, { askedAt, send });
+    const asked = await askModel(effects, { ...request, signal }, { asked_at, send });
     const { outcome, isUnknown, used, text, ...figures } = asked;
     await trySettle(operation, effects, budget, used);
     await effects.countAnswer({ outcome, ...figures });

@@ -29,19 +29,19 @@ type AnswerSourceView = z.output<typeof answerSourceViewSchema>;
 /** A source as visitors see it. */
 export const toAnswerSourceView = ({
   number,
-  sourceId,
+  source_id,
   title,
   page,
   url,
-  canOpen,
+  can_open,
   text,
 }: AnswerSource): AnswerSourceView => ({
   number,
-  source_id: sourceId,
+  source_id,
   title,
   ...(page !== undefined && { page }),
   ...(url !== undefined && { url }),
-  ...(canOpen && { can_open: true }),
+  ...(can_open && { can_open: true }),
   text,
 });
 

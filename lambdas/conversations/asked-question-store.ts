@@ -9,7 +9,7 @@ import { conversationKey, messageKey, toConversation, toMessage } from './store.
 
 /** A visitor's message in a conversation. */
 export interface MessageReference {
-  readonly conversationId: string;
+  readonly conversation_id: string;
   readonly number: number;
 }
 
@@ -17,7 +17,7 @@ export interface MessageReference {
 export interface AskedQuestion {
   readonly conversation: Conversation;
   readonly text: string;
-  readonly askedAt: Date;
+  readonly asked_at: Date;
   /** Empty if there are none, for example because the visitor withdrew a rating. */
   readonly reasons: readonly QuestionReason[];
   /** The visitor's rating of the answer. */
@@ -27,12 +27,12 @@ export interface AskedQuestion {
 /** Finds a question by its message. `undefined` if the conversation was deleted, or if there is no answer. */
 export async function findAskedQuestion(
   table: Table,
-  { conversationId, number }: MessageReference,
+  { conversation_id, number }: MessageReference,
 ): Promise<AskedQuestion | undefined> {
   const keys = [
-    conversationKey(conversationId),
-    messageKey(conversationId, number),
-    messageKey(conversationId, number + 1),
+    conversationKey(conversation_id),
+    messageKey(conversation_id, number),
+    messageKey(conversation_id, number + 1),
   ];
   const [conversationItem, asked, answered] = await batchGet(table, keys);
   if (!conversationItem || !asked || !answered) return undefined;
@@ -41,7 +41,7 @@ export async function findAskedQuestion(
   return {
     conversation: toConversation(conversationItem),
     text: question.text,
-    askedAt: question.createdAt,
+    asked_at: question.created_at,
     reasons: rating === 'down' ? [...unanswered, 'rated_down'] : unanswered,
     rating,
   };
@@ -50,12 +50,12 @@ export async function findAskedQuestion(
 /** Fails if the answer to the message was rated or deleted since it was read. */
 export const answerUnchangedCheck = (
   table: Table,
-  { conversationId, number }: MessageReference,
+  { conversation_id, number }: MessageReference,
   { rating }: AskedQuestion,
 ): TableWrite =>
   conditionCheck(
     table,
-    messageKey(conversationId, number + 1),
+    messageKey(conversation_id, number + 1),
     allOf(ITEM_EXISTS, rating === undefined ? isAbsent('rating') : equals('rating', rating)),
   );
 
@@ -64,7 +64,7 @@ export async function findQuestionTexts(
   table: Table,
   references: readonly MessageReference[],
 ): Promise<readonly (string | undefined)[]> {
-  const keys = references.map(({ conversationId, number }) => messageKey(conversationId, number));
+  const keys = references.map(({ conversation_id, number }) => messageKey(conversation_id, number));
   const items = await batchGet(table, keys, { attributes: ['text'] });
   return items.map((item) => (item ? String(item.text) : undefined));
 }

@@ -37,7 +37,7 @@ interface TurnStart {
 /** Takes the turn. No other request answers in this conversation until the turn ends or its lease expires. */
 export const startTurnWrite = (
   table: Table,
-  { id, messagesCount, visitorMessages }: Conversation,
+  { id, messages_count, visitor_messages }: Conversation,
   { at, leaseUntil, dueAt, newMessage }: TurnStart,
 ): TableWrite =>
   change(
@@ -49,14 +49,14 @@ export const startTurnWrite = (
         last_message_at: at.toISOString(),
         answering_until: leaseUntil.toISOString(),
         ...(newMessage !== undefined && {
-          messages_count: messagesCount + 1,
-          visitor_messages: visitorMessages + 1,
-          ...(visitorMessages === 0 && { first_question: excerptOf(newMessage) }),
+          messages_count: messages_count + 1,
+          visitor_messages: visitor_messages + 1,
+          ...(visitor_messages === 0 && { first_question: excerptOf(newMessage) }),
         }),
       },
       remove: ['left_at', 'stop_requested_at'],
     },
-    equals('messages_count', messagesCount),
+    equals('messages_count', messages_count),
     isAbsentOrBelow('answering_until', at.toISOString()),
   );
 
@@ -65,7 +65,7 @@ interface TurnEnd {
   readonly at: Date;
   /** When the conversation can be ended. Absent if the visitor left the page: a deadline is then already set. */
   readonly dueAt?: Date | undefined;
-  readonly messagesCount: number;
+  readonly messages_count: number;
   /** Tokens that the turn used. */
   readonly tokens: TokenUsage;
 }
@@ -74,13 +74,13 @@ interface TurnEnd {
 export const endTurnWrite = (
   table: Table,
   id: string,
-  { leaseUntil, at, dueAt, messagesCount, tokens }: TurnEnd,
+  { leaseUntil, at, dueAt, messages_count, tokens }: TurnEnd,
 ): TableWrite =>
   change(
     table,
     id,
     {
-      set: { ...(dueAt && dueAttribute(dueAt)), messages_count: messagesCount, last_message_at: at.toISOString() },
+      set: { ...(dueAt && dueAttribute(dueAt)), messages_count, last_message_at: at.toISOString() },
       add: { tokens_in: tokens.input, tokens_out: tokens.output },
       remove: ['answering_until', 'stop_requested_at'],
     },
@@ -94,19 +94,19 @@ export const addTokensWrite = (table: Table, id: string, { input, output }: Toke
 
 export const markEndedWrite = (
   table: Table,
-  { id, messagesCount, lastMessageAt, dueAt }: Conversation,
-  { endedAt, reason }: { readonly endedAt: Date; readonly reason: ConversationEndReason },
+  { id, messages_count, last_message_at, dueAt }: Conversation,
+  { ended_at, reason }: { readonly ended_at: Date; readonly reason: ConversationEndReason },
 ): TableWrite =>
   change(
     table,
     id,
     {
-      set: { ended_at: endedAt.toISOString(), reason },
+      set: { ended_at: ended_at.toISOString(), reason },
       remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'answering_until', 'left_at', 'stop_requested_at'],
     },
     // The conversation must be unchanged since it was read, because the event describes exactly this state.
-    equals('messages_count', messagesCount),
-    equals('last_message_at', lastMessageAt.toISOString()),
+    equals('messages_count', messages_count),
+    equals('last_message_at', last_message_at.toISOString()),
     equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
   );
 

@@ -12,23 +12,23 @@ import { conversationKey, toConversation } from './store.ts';
  * Key of a conversation's entry in a list. The conversations of a hot code (one that very many people scan at once) are
  * spread over several partitions, as its scans are.
  */
-const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
-  pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,
+const listedConversationKey = (owner_id: string, shard: number, id: string): ItemKey => ({
+  pk: `${KEY_PREFIX.conversationList}${owner_id}#${shard}`,
   sk: id,
 });
 export const listedConversationKeys = (conversation: Conversation): ItemKey[] =>
-  [conversation.accountId, conversation.organizationId, conversation.shortId]
-    .filter((ownerId) => ownerId !== undefined)
-    .map((ownerId) => listedConversationKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
+  [conversation.account_id, conversation.organization_id, conversation.short_id]
+    .filter((owner_id) => owner_id !== undefined)
+    .map((owner_id) => listedConversationKey(owner_id, scanShardOf(conversation.scan_id), conversation.id));
 
 /** Adds the conversation to the lists of its account, its organization if any, and its code. */
 export const putListedConversationWrites = (
   table: Table,
   conversation: Conversation,
-  expiresAtSeconds: number,
+  expires_at_seconds: number,
 ): TableWrite[] =>
   listedConversationKeys(conversation).map((key) =>
-    putWrite(table, { ...key, type: 'conversation_listed', expires_at_seconds: expiresAtSeconds }),
+    putWrite(table, { ...key, type: 'conversation_listed', expires_at_seconds }),
   );
 
 interface ConversationPage {
@@ -39,12 +39,12 @@ interface ConversationPage {
 /** Conversations of an account, an organization or a code (by its short id), newest first. */
 export async function newestConversations(
   table: Table,
-  ownerId: string,
+  owner_id: string,
   query: NewestQuery,
 ): Promise<ConversationPage> {
   const partitions = Array.from(
     { length: HOT_SCAN_PARTITIONS + 1 },
-    (_, shard) => listedConversationKey(ownerId, shard, '').pk,
+    (_, shard) => listedConversationKey(owner_id, shard, '').pk,
   );
   const { items: listed, ...page } = await newestAcross(table, partitions, query);
   const items = await batchGet(

@@ -51,9 +51,9 @@ const MESSAGE_NUMBER = /^[1-9]\d{0,3}$/;
  * read.
  */
 async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
-  const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};
-  const access = requireAccessFormat({ shortId, id, token });
-  await admitRequest(effects, { ...scanRequestOf(event), shortId });
+  const { short_id = '', id = '' } = event.pathParameters ?? {};
+  const access = requireAccessFormat({ short_id, id, token });
+  await admitRequest(effects, { ...scanRequestOf(event), short_id });
   return access;
 }
 
@@ -67,7 +67,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     const { conversation, token } = await startConversation(effects, {
       scanRequest: scanRequestOf(event),
       placementShortId: placement,
-      scanId: scan_id,
+      scan_id,
       language,
       isForForm: form,
     });
@@ -96,29 +96,29 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
   [routeKeyOf(CONVERSATION_ROUTES.request)]: async (effects, event) => {
     const { conversation_id: id, token, ...sent } = readJson(event, requestSchema, { canLackType: true });
-    const { short_id: shortId = '' } = event.pathParameters ?? {};
-    const access = requireAccessFormat({ shortId, id, token });
-    const sender = { ...scanRequestOf(event), shortId };
-    const { requestId, isNew } = await submitForm(effects, access, sender, {
-      clientId: sent.request_id,
+    const { short_id = '' } = event.pathParameters ?? {};
+    const access = requireAccessFormat({ short_id, id, token });
+    const sender = { ...scanRequestOf(event), short_id };
+    const { request_id, isNew } = await submitForm(effects, access, sender, {
+      client_id: sent.request_id,
       form: sent.form,
       answers: sent.answers,
     });
-    return pageJson(isNew ? 201 : 200, { id: requestId });
+    return pageJson(isNew ? 201 : 200, { id: request_id });
   },
 };
 
 /** The part of a conversation that the page can see. */
 const toHistoryView = ({ conversation, messages }: Transcript, now: Date) => ({
   status: isOpen(conversation) ? 'open' : 'ended',
-  answering: conversation.answeringUntil !== undefined && conversation.answeringUntil > now,
-  messages: messages.map(({ number, role, text, outcome, rating, clientId, sources }) => ({
+  answering: conversation.answering_until !== undefined && conversation.answering_until > now,
+  messages: messages.map(({ number, role, text, outcome, rating, client_id, sources }) => ({
     number,
     role,
     text,
     outcome,
     rating,
-    message_id: clientId,
+    message_id: client_id,
     ...(role === 'assistant' && { language: answerLanguage(text) }),
     ...(sources && { sources: sources.map(toAnswerSourceView) }),
   })),

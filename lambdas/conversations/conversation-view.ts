@@ -18,7 +18,7 @@ import {
 const EXAMPLE_ID = 'cnv_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const timestamp = z.iso.datetime();
 
-export const conversationId = pathId('conversation', { description: 'Id of the conversation.', example: EXAMPLE_ID });
+export const conversation_id = pathId('conversation', { description: 'Id of the conversation.', example: EXAMPLE_ID });
 
 const fields = {
   id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
@@ -114,39 +114,39 @@ type TranscriptView = z.output<typeof transcriptViewSchema>;
 const toConversationFields = (conversation: Conversation): ConversationFields => ({
   id: conversation.id,
   qpr_code_id: conversation.codeId,
-  qpr_code_version: conversation.codeVersion,
+  qpr_code_version: conversation.code_version,
   ...(conversation.placement && { placement_id: placementIdOf(conversation.placement.ulid) }),
   short_id: scannedShortId(conversation),
-  scan_id: conversation.scanId,
-  status: conversation.endedAt ? 'ended' : 'open',
+  scan_id: conversation.scan_id,
+  status: conversation.ended_at ? 'ended' : 'open',
   reason: conversation.reason ?? null,
   language: conversation.language,
-  messages_count: conversation.messagesCount,
+  messages_count: conversation.messages_count,
   ratings_up: conversation.ratings.up,
   ratings_down: conversation.ratings.down,
   input_tokens: conversation.tokens.input,
   output_tokens: conversation.tokens.output,
-  started_at: conversation.startedAt.toISOString(),
-  last_message_at: conversation.lastMessageAt.toISOString(),
-  ended_at: conversation.endedAt?.toISOString() ?? null,
+  started_at: conversation.started_at.toISOString(),
+  last_message_at: conversation.last_message_at.toISOString(),
+  ended_at: conversation.ended_at?.toISOString() ?? null,
 });
 
 /** The fields of a listed conversation that its own item does not have. */
 interface ListedDetails {
-  readonly codeName: string | undefined;
-  readonly firstAnswer: Message | undefined;
+  readonly code_name: string | undefined;
+  readonly first_answer: Message | undefined;
   /** Set if the caller asked for the messages. */
   readonly messages?: readonly Message[] | undefined;
 }
 
 export const toConversationView = (
   conversation: Conversation,
-  { codeName, firstAnswer, messages: all }: ListedDetails,
+  { code_name, first_answer, messages: all }: ListedDetails,
 ): ConversationView => ({
   ...toConversationFields(conversation),
-  qpr_code_name: codeName ?? null,
-  first_question: conversation.firstQuestion ?? null,
-  first_answer: firstAnswer ? excerptOf(plainText(firstAnswer.text)) : null,
+  qpr_code_name: code_name ?? null,
+  first_question: conversation.first_question ?? null,
+  first_answer: first_answer ? excerptOf(plainText(first_answer.text)) : null,
   ...(all && { messages: all.map(toMessageView) }),
 });
 
@@ -165,11 +165,11 @@ function withoutNote(answer: string): string {
 
 const NOTE = /^\s*_[^_]+_$/;
 
-const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources }: Message) => ({
+const toMessageView = ({ number, role, text, created_at, outcome, rating, sources }: Message) => ({
   number,
   role,
   text: role === 'assistant' ? withoutFormMarkers(text) : text,
-  created_at: createdAt.toISOString(),
+  created_at: created_at.toISOString(),
   outcome: outcome ?? null,
   ...(sources && { sources: sources.map(toTranscriptSourceView) }),
   rating: rating ?? null,

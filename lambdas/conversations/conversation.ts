@@ -21,7 +21,7 @@ export interface Message {
   readonly number: number;
   readonly role: MessageRole;
   readonly text: string;
-  readonly createdAt: Date;
+  readonly created_at: Date;
   /** Only on answers. */
   readonly outcome?: AnswerOutcome | undefined;
   /** Only on answers that are based on knowledge. */
@@ -31,7 +31,7 @@ export interface Message {
   /** Only on answers: how the visitor rated the answer. */
   readonly rating?: Rating | undefined;
   /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
-  readonly clientId?: string | undefined;
+  readonly client_id?: string | undefined;
 }
 
 type RatingCounts = Readonly<Record<Rating, number>>;
@@ -42,37 +42,37 @@ export type ScannedPlacement = Pick<Placement, 'ulid' | 'name' | 'variables'>;
 export interface Conversation {
   readonly id: string;
   /** The short id of the code. */
-  readonly shortId: string;
+  readonly short_id: string;
   readonly codeId: string;
   /** The scanned placement, as it was at that time. Absent if the code's own address was scanned. */
   readonly placement?: ScannedPlacement | undefined;
-  readonly accountId: string;
-  readonly organizationId?: string | undefined;
+  readonly account_id: string;
+  readonly organization_id?: string | undefined;
   /** The version of the code when the conversation started. */
-  readonly codeVersion: number;
-  readonly scanId: number;
+  readonly code_version: number;
+  readonly scan_id: number;
   /** A hash of the visitor, the same as in the scan. */
   readonly visitor: string;
   /** A hash of the visitor's network and the code. A network can add only a limited number of questions per day. */
   readonly network?: string | undefined;
-  readonly tokenHash: string;
+  readonly token_hash: string;
   /** The language of the placement, if it sets one. Otherwise the language tag of the visitor's browser. */
   readonly language: string;
-  readonly startedAt: Date;
-  readonly lastMessageAt: Date;
+  readonly started_at: Date;
+  readonly last_message_at: Date;
   /** When the sweep, which ends idle conversations, can end this one. Only set while this conversation is open. */
   readonly dueAt?: Date | undefined;
   /** Set when the visitor has left the page and not come back. */
-  readonly leftAt?: Date | undefined;
+  readonly left_at?: Date | undefined;
   /** Set when the visitor has stopped the running answer. */
-  readonly stopRequestedAt?: Date | undefined;
-  readonly endedAt?: Date | undefined;
+  readonly stop_requested_at?: Date | undefined;
+  readonly ended_at?: Date | undefined;
   readonly reason?: ConversationEndReason | undefined;
   /** Messages of the visitor and the assistant. */
-  readonly messagesCount: number;
-  readonly visitorMessages: number;
+  readonly messages_count: number;
+  readonly visitor_messages: number;
   /** Beginning of the visitor's first message. */
-  readonly firstQuestion?: string | undefined;
+  readonly first_question?: string | undefined;
   /** How many answers the visitor rated, by rating. */
   readonly ratings: RatingCounts;
   /** Whether the visitor has rated an answer down, even if they have changed or withdrawn the rating since. */
@@ -80,7 +80,7 @@ export interface Conversation {
   /** Tokens that all answers of the conversation used. */
   readonly tokens: TokenUsage;
   /** When the lease of the running answer expires. */
-  readonly answeringUntil?: Date | undefined;
+  readonly answering_until?: Date | undefined;
 }
 
 export interface Transcript {
@@ -107,12 +107,12 @@ export function excerptOf(text: string): string {
     .trimEnd()}…`;
 }
 
-export const isOpen = (conversation: Conversation): boolean => conversation.endedAt === undefined;
+export const isOpen = (conversation: Conversation): boolean => conversation.ended_at === undefined;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export function ownsConversation(conversation: Conversation, token: string): boolean {
-  return timingSafeEqual(Buffer.from(conversation.tokenHash), Buffer.from(hashToken(token)));
+  return timingSafeEqual(Buffer.from(conversation.token_hash), Buffer.from(hashToken(token)));
 }
 
 /** `data` of answer.rated. */
@@ -128,7 +128,7 @@ export const ratedEventData = (
   conversation_id: conversation.id,
   qpr_code_id: conversation.codeId,
   short_id: scannedShortId(conversation),
-  scan_id: conversation.scanId,
+  scan_id: conversation.scan_id,
   number: rated.number,
   rating: rated.rating,
   rated_at: rated.at.toISOString(),
@@ -136,21 +136,21 @@ export const ratedEventData = (
 });
 
 /** The short id that the visitor scanned. */
-export const scannedShortId = ({ shortId, placement }: Conversation): string =>
-  placement ? shortIdOf(placement.ulid) : shortId;
+export const scannedShortId = ({ short_id, placement }: Conversation): string =>
+  placement ? shortIdOf(placement.ulid) : short_id;
 
 /** `data` of conversation.completed. */
 export const completedEventData = (
   conversation: Conversation,
-  end: { readonly endedAt: Date; readonly reason: ConversationEndReason; readonly metadata: Metadata },
+  end: { readonly ended_at: Date; readonly reason: ConversationEndReason; readonly metadata: Metadata },
 ) => ({
   conversation_id: conversation.id,
   qpr_code_id: conversation.codeId,
   short_id: scannedShortId(conversation),
-  scan_id: conversation.scanId,
-  started_at: conversation.startedAt.toISOString(),
-  ended_at: end.endedAt.toISOString(),
+  scan_id: conversation.scan_id,
+  started_at: conversation.started_at.toISOString(),
+  ended_at: end.ended_at.toISOString(),
   reason: end.reason,
-  messages_count: conversation.messagesCount,
+  messages_count: conversation.messages_count,
   metadata: { ...end.metadata, ...conversation.placement?.variables },
 });

@@ -66,14 +66,14 @@ export const converse =
 
 function readRequest(event: APIGatewayProxyEventV2) {
   if (isDelivery(event.headers)) throw deliveryRefused();
-  const [, shortId, id] = PATH.exec(event.rawPath) ?? [];
-  if (event.requestContext.http.method !== 'POST' || shortId === undefined || id === undefined) {
+  const [, short_id, id] = PATH.exec(event.rawPath) ?? [];
+  if (event.requestContext.http.method !== 'POST' || short_id === undefined || id === undefined) {
     throw notFound('route', event.rawPath);
   }
   const { token, message_id, text } = readJson(event, messageSchema);
   if (text.trim() === '') throw messageEmpty();
   if (text.length > CONVERSATION.messageLength) throw messageTooLong();
-  return { access: requireAccessFormat({ shortId, id, token }), message: { clientId: message_id, text } };
+  return { access: requireAccessFormat({ short_id, id, token }), message: { client_id: message_id, text } };
 }
 
 interface StreamedAnswer extends StoredAnswer {

@@ -15,11 +15,11 @@ export const deleteOwnConversation = (effects: AdmitEffects) =>
   publicFunction('delete-own-conversation', async (event) => {
     const { pathParameters } = event;
     const access = requireAccessFormat({
-      shortId: pathParameters?.short_id ?? '',
+      short_id: pathParameters?.short_id ?? '',
       id: pathParameters?.id ?? '',
       token: requireTokenHeader(event),
     });
-    await admitRequest(effects, { ...scanRequestOf(event), shortId: access.shortId });
+    await admitRequest(effects, { ...scanRequestOf(event), short_id: access.short_id });
     // End the conversation first, so that an answer in progress cannot be added to it afterwards.
     await closeConversation(effects, access);
     await removeConversation(effects, await requireOwnTranscript(effects, access));

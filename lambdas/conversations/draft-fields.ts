@@ -36,7 +36,7 @@ interface Draft {
 export const codeOfDraft = ({ name, prompt, welcome_message, template, grounding, contact, forms }: Draft) => ({
   name,
   prompt,
-  welcomeMessage: welcome_message ?? greetingOf({ name, template }),
+  welcome_message: welcome_message ?? greetingOf({ name, template }),
   grounding: grounding ?? undefined,
   contact: contact ?? undefined,
   forms: forms ?? undefined,

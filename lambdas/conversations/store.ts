@@ -74,32 +74,32 @@ export function toConversation(item: unknown): Conversation {
   const stored = conversationItemSchema.parse(item);
   return {
     id: stored.id,
-    shortId: stored.short_id,
+    short_id: stored.short_id,
     codeId: stored.qpr_code_id,
-    accountId: stored.account_id,
-    organizationId: stored.organization_id,
-    codeVersion: stored.code_version,
+    account_id: stored.account_id,
+    organization_id: stored.organization_id,
+    code_version: stored.code_version,
     ...(stored.placement && { placement: toPlacement(stored.placement) }),
-    scanId: stored.scan_id,
+    scan_id: stored.scan_id,
     visitor: stored.visitor,
     network: stored.network,
-    tokenHash: stored.token_hash,
+    token_hash: stored.token_hash,
     language: stored.language,
-    startedAt: stored.started_at,
-    lastMessageAt: stored.last_message_at,
+    started_at: stored.started_at,
+    last_message_at: stored.last_message_at,
     dueAt: stored.gsi1sk,
-    leftAt: stored.left_at,
-    stopRequestedAt: stored.stop_requested_at,
-    endedAt: stored.ended_at,
+    left_at: stored.left_at,
+    stop_requested_at: stored.stop_requested_at,
+    ended_at: stored.ended_at,
     reason: stored.reason,
-    messagesCount: stored.messages_count,
-    visitorMessages: stored.visitor_messages,
-    firstQuestion: stored.first_question,
+    messages_count: stored.messages_count,
+    visitor_messages: stored.visitor_messages,
+    first_question: stored.first_question,
     ratings: { up: stored.ratings_up, down: stored.ratings_down ?? 0 },
     // Withdrawing the rating leaves a count of 0, so the attribute exists if an answer was ever rated down.
     ...(stored.ratings_down !== undefined && { wasRatedDown: true }),
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
-    answeringUntil: stored.answering_until,
+    answering_until: stored.answering_until,
   };
 }
 
@@ -117,14 +117,14 @@ const answerSourceItemSchema = z.object({
 
 const toAnswerSource = ({ source_id, can_open, ...source }: z.output<typeof answerSourceItemSchema>): AnswerSource => ({
   ...source,
-  sourceId: source_id,
-  canOpen: can_open,
+  source_id,
+  can_open,
 });
 
-const toAnswerSourceItem = ({ sourceId, canOpen, ...source }: AnswerSource): Item => ({
+const toAnswerSourceItem = ({ source_id, can_open, ...source }: AnswerSource): Item => ({
   ...source,
-  source_id: sourceId,
-  can_open: canOpen,
+  source_id,
+  can_open,
 });
 
 const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -160,10 +160,10 @@ export function toMessage(item: Item): Message {
     number: Number(sk.slice(MESSAGE_PREFIX.length)),
     role,
     text,
-    createdAt: created_at,
+    created_at,
     outcome,
     rating,
-    clientId: client_id,
+    client_id,
     unanswered,
     ...(sources && { sources: sources.map(toAnswerSource) }),
   };
@@ -218,7 +218,11 @@ export async function findFirstAnswers(
   return messages.map((message) => (message && isFirstAnswer(message) ? message : undefined));
 }
 
-export const putConversationWrite = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
+export const putConversationWrite = (
+  table: Table,
+  conversation: Conversation,
+  expires_at_seconds: number,
+): TableWrite =>
   putWrite(
     table,
     {
@@ -227,36 +231,36 @@ export const putConversationWrite = (table: Table, conversation: Conversation, e
       [TABLE_INDEX.partitionKey]: idlePartitionOf(conversation.id),
       [TABLE_INDEX.sortKey]: conversation.dueAt?.toISOString(),
       id: conversation.id,
-      short_id: conversation.shortId,
+      short_id: conversation.short_id,
       qpr_code_id: conversation.codeId,
-      account_id: conversation.accountId,
-      organization_id: conversation.organizationId,
-      code_version: conversation.codeVersion,
+      account_id: conversation.account_id,
+      organization_id: conversation.organization_id,
+      code_version: conversation.code_version,
       placement: conversation.placement && toPlacementItem(conversation.placement),
-      scan_id: conversation.scanId,
+      scan_id: conversation.scan_id,
       visitor: conversation.visitor,
       network: conversation.network,
-      token_hash: conversation.tokenHash,
+      token_hash: conversation.token_hash,
       language: conversation.language,
-      started_at: conversation.startedAt.toISOString(),
-      last_message_at: conversation.lastMessageAt.toISOString(),
-      messages_count: conversation.messagesCount,
-      visitor_messages: conversation.visitorMessages,
-      expires_at_seconds: expiresAtSeconds,
+      started_at: conversation.started_at.toISOString(),
+      last_message_at: conversation.last_message_at.toISOString(),
+      messages_count: conversation.messages_count,
+      visitor_messages: conversation.visitor_messages,
+      expires_at_seconds,
     },
     ITEM_IS_NEW,
   );
 
-export const putMessageWrite = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite =>
+export const putMessageWrite = (table: Table, id: string, message: Message, expires_at_seconds: number): TableWrite =>
   putWrite(table, {
     ...messageKey(id, message.number),
     type: 'message',
     role: message.role,
     text: message.text,
-    created_at: message.createdAt.toISOString(),
+    created_at: message.created_at.toISOString(),
     outcome: message.outcome,
-    client_id: message.clientId,
+    client_id: message.client_id,
     unanswered: message.unanswered?.length ? message.unanswered : undefined,
     sources: message.sources?.length ? message.sources.map(toAnswerSourceItem) : undefined,
-    expires_at_seconds: expiresAtSeconds,
+    expires_at_seconds,
   });

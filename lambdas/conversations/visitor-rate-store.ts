@@ -13,7 +13,7 @@ export interface VisitorAction {
   readonly action: 'message' | 'conversation' | 'form' | 'request';
   readonly at: Date;
   /** Estimated tokens of a message, with the account that pays for them. */
-  readonly tokens?: { readonly accountId: string; readonly estimated: number } | undefined;
+  readonly tokens?: { readonly account_id: string; readonly estimated: number } | undefined;
 }
 
 const MAX_PER_MINUTE = {
@@ -60,7 +60,7 @@ function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
     ...(tokens
       ? [
           {
-            attribute: `tokens_${tokens.accountId}`,
+            attribute: `tokens_${tokens.account_id}`,
             added: tokens.estimated,
             max: CONVERSATION.tokensPerAddressAndAccountMinute,
           },

@@ -38,8 +38,8 @@ const reportedBy = ({ isNew, requests }: Pick<Counted, 'isNew' | 'requests'>): n
   return due - (due % REQUESTS_PER_REPORT);
 };
 
-const accountRateKey = (accountId: string, window: number): ItemKey => ({
-  pk: KEY_PREFIX.accountRate + accountId,
+const accountRateKey = (account_id: string, window: number): ItemKey => ({
+  pk: KEY_PREFIX.accountRate + account_id,
   sk: String(window),
 });
 
@@ -52,7 +52,7 @@ const reportedSchema = z.object({ requests: z.number() });
  */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
-  const updated = await updateAndGet(table, accountRateKey(use.caller.accountId, window), {
+  const updated = await updateAndGet(table, accountRateKey(use.caller.account_id, window), {
     add: { requests: requestsToReport(use) },
     set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
   });

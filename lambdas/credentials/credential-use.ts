@@ -128,17 +128,17 @@ const callerOf = (key: UsedCredential): Caller =>
  * The caller has no `expiresAt` of its own: a person who has just signed in may create keys that outlive the session.
  */
 const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
-  accountId: account_id,
-  credentialId: credential_id,
+  account_id,
+  credential_id,
   scopes: null,
-  session: { id: credential_id, signedInAtMs: Date.parse(created_at), expiresAt: expires_at },
+  session: { id: credential_id, signedInAtMs: Date.parse(created_at), expires_at },
 });
 
 const callerOfKey = (key: UsedCredential): Caller => ({
-  accountId: key.account_id,
-  credentialId: key.credential_id,
+  account_id: key.account_id,
+  credential_id: key.credential_id,
   scopes: key.scopes ?? null,
-  ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
-  ...(key.expires_at !== undefined && { expiresAt: key.expires_at }),
-  ...(key.rate_limit_per_minute !== undefined && { rateLimitPerMinute: key.rate_limit_per_minute }),
+  ...(key.organization_id !== undefined && { organization_id: key.organization_id }),
+  ...(key.expires_at !== undefined && { expires_at: key.expires_at }),
+  ...(key.rate_limit_per_minute !== undefined && { rate_limit_per_minute: key.rate_limit_per_minute }),
 });

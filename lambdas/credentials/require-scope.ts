@@ -14,7 +14,7 @@ export function requireScope(name: OperationName): Middleware {
   return {
     before: ({ event: { exchange } }) => {
       const scopes = exchange.caller?.scopes;
-      if (exchange.caller?.organizationId !== undefined && !allowsOrganizationKeys) {
+      if (exchange.caller?.organization_id !== undefined && !allowsOrganizationKeys) {
         throw new ServiceError(
           'forbidden',
           'api_key.limited_to_organization',

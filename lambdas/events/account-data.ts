@@ -11,18 +11,18 @@ const PAGE_SIZE = 50;
 /** The events that the account can still see, newest first, for its export. */
 export async function exportEvents(
   effects: Pick<Effects, 'table' | 'now'>,
-  accountId: string,
+  account_id: string,
   filterVisible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
   before?: string,
 ): Promise<Page<EventView>> {
-  const { events, ...page } = await newestEvents(effects, accountId, { limit: PAGE_SIZE, before });
+  const { events, ...page } = await newestEvents(effects, account_id, { limit: PAGE_SIZE, before });
   return { items: (await filterVisible(events)).map(toEventView), ...page };
 }
 
 /** Deletes the events of an account that is being deleted. Returns false if time ran out first. */
-export async function eraseEvents(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
+export async function eraseEvents(table: Table, account_id: string, hasTime: () => boolean): Promise<boolean> {
   for (let shard = 0; shard < EVENT_SHARDS; shard += 1) {
-    if (!(await deletePartition(table, eventsPartition(accountId, shard), hasTime))) return false;
+    if (!(await deletePartition(table, eventsPartition(account_id, shard), hasTime))) return false;
   }
   return true;
 }

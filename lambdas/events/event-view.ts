@@ -5,7 +5,7 @@ import { type PublishedEvent, parseBody } from './published-event.ts';
 
 const EXAMPLE_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const eventId = pathId('event', { description: 'Id of the event.', example: EXAMPLE_ID });
+export const event_id = pathId('event', { description: 'Id of the event.', example: EXAMPLE_ID });
 
 /** An event as receivers get it. */
 export const eventViewSchema = z

@@ -10,19 +10,19 @@ import { shardOf } from '../platform/ids.ts';
  */
 export const EVENT_SHARDS = 32;
 
-export const eventsPartition = (accountId: string, shard: number) => `${KEY_PREFIX.event}${accountId}#${shard}`;
+export const eventsPartition = (account_id: string, shard: number) => `${KEY_PREFIX.event}${account_id}#${shard}`;
 
-export const loggedEventKey = (accountId: string, id: string) => ({
-  pk: eventsPartition(accountId, shardOf(id, EVENT_SHARDS)),
+export const loggedEventKey = (account_id: string, id: string) => ({
+  pk: eventsPartition(account_id, shardOf(id, EVENT_SHARDS)),
   sk: id,
 });
 
 interface EventIdentity {
   readonly id: string;
   readonly event: EventType;
-  readonly accountId: string;
+  readonly account_id: string;
 }
 
 /** The table key of an event. Internal events have separate keys, so they do not appear in lists. */
-export const eventKey = ({ id, event, accountId }: EventIdentity) =>
-  isWebhookEventType(event) ? loggedEventKey(accountId, id) : { pk: KEY_PREFIX.internalEvent + id, sk: id };
+export const eventKey = ({ id, event, account_id }: EventIdentity) =>
+  isWebhookEventType(event) ? loggedEventKey(account_id, id) : { pk: KEY_PREFIX.internalEvent + id, sk: id };

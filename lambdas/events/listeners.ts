@@ -7,8 +7,8 @@ import type { ItemKey, Table } from '../platform/table/table.ts';
  * Key of the item with the number of an account's webhooks. Each transaction that adds or removes a webhook also
  * updates this number, so it is exact.
  */
-export const listenerCountKey = (accountId: string): ItemKey => ({
-  pk: KEY_PREFIX.account + accountId,
+export const listenerCountKey = (account_id: string): ItemKey => ({
+  pk: KEY_PREFIX.account + account_id,
   sk: 'WEBHOOKS',
 });
 

@@ -14,16 +14,16 @@ type LogEffects = Pick<Effects, 'table' | 'now'>;
 
 export async function findEvent(
   effects: LogEffects,
-  accountId: string,
-  eventId: string,
+  account_id: string,
+  event_id: string,
 ): Promise<LoggedEvent | undefined> {
-  const [event] = await findEvents(effects, [{ accountId, eventId }]);
+  const [event] = await findEvents(effects, [{ account_id, event_id }]);
   return event;
 }
 
 /** Whether an event still has its own item in the log. False for an event that the item of a scan carries. */
-export const isLogged = ({ table }: Pick<Effects, 'table'>, accountId: string, eventId: string): Promise<boolean> =>
-  itemExists(table, loggedEventKey(accountId, eventId));
+export const isLogged = ({ table }: Pick<Effects, 'table'>, account_id: string, event_id: string): Promise<boolean> =>
+  itemExists(table, loggedEventKey(account_id, event_id));
 
 /**
  * Finds several events, in the order of `wanted`. An event has its own item, or the item of its scan carries it
@@ -31,9 +31,9 @@ export const isLogged = ({ table }: Pick<Effects, 'table'>, accountId: string, e
  */
 export async function findEvents(
   effects: LogEffects,
-  wanted: readonly { readonly accountId: string; readonly eventId: string }[],
+  wanted: readonly { readonly account_id: string; readonly event_id: string }[],
 ): Promise<readonly (LoggedEvent | undefined)[]> {
-  const keys = wanted.map(({ accountId, eventId }) => loggedEventKey(accountId, eventId));
+  const keys = wanted.map(({ account_id, event_id }) => loggedEventKey(account_id, event_id));
   const [items, carried] = await Promise.all([batchGet(effects.table, keys), findCarriedEvents(effects, wanted)]);
   return wanted.map((_, index) => {
     const item = items[index];
@@ -53,21 +53,21 @@ export interface EventPage {
  */
 export async function newestEvents(
   effects: LogEffects,
-  accountId: string,
+  account_id: string,
   query: Pick<NewestQuery, 'limit' | 'before'>,
 ): Promise<EventPage> {
-  const partitions = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventsPartition(accountId, shard));
+  const partitions = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventsPartition(account_id, shard));
   const [logged, scanEventIds] = await Promise.all([
     newestAcross(effects.table, partitions, query),
     // One extra id shows whether there are more.
-    newestScanEventIds(effects, accountId, { ...query, limit: query.limit + 1 }),
+    newestScanEventIds(effects, account_id, { ...query, limit: query.limit + 1 }),
   ]);
   const items = new Map(logged.items.map((item) => [String(item.sk), item]));
   const ids = [...new Set([...items.keys(), ...scanEventIds])].sort((one, other) => (one < other ? 1 : -1));
   const page = ids.slice(0, query.limit);
   const carried = await findCarriedEvents(
     effects,
-    page.filter((id) => !items.has(id)).map((eventId) => ({ accountId, eventId })),
+    page.filter((id) => !items.has(id)).map((event_id) => ({ account_id, event_id })),
   );
   const found = new Map(carried.map((event) => [event?.id, event]));
   const events = page.map((id) => (items.has(id) ? loggedEvent.parse(items.get(id)) : found.get(id)));

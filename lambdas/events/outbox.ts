@@ -15,11 +15,11 @@ import { toPublishedEvent } from './published-event.ts';
  */
 export interface DomainEvent<T extends EventType, Data extends EventData<T> = EventData<T>> {
   readonly event: T;
-  readonly accountId: string;
+  readonly account_id: string;
   /** @default a new id */
   readonly id?: string | undefined;
   /** Organization of the code, if the data does not include it. Decides who can see the event in the log. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
 }
 
@@ -29,23 +29,23 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
-  { event, accountId, organizationId, data, id = newId('event', now(), random) }: DomainEvent<T, Data>,
+  { event, account_id, organization_id, data, id = newId('event', now(), random) }: DomainEvent<T, Data>,
 ): TableWrite {
   const at = now();
   return putWrite(table, {
-    ...eventKey({ id, event, accountId }),
+    ...eventKey({ id, event, account_id }),
     type: OUTBOX_ITEM_TYPE,
-    ...toPublishedEvent({ id, event, accountId, organizationId, createdAt: at.toISOString(), data }),
+    ...toPublishedEvent({ id, event, account_id, organization_id, created_at: at.toISOString(), data }),
     expires_at_seconds: wholeSeconds(at.getTime()) + LIMITS.eventDays * DAY_SECONDS,
   });
 }
 
 /** An event in the log of an account. */
 export interface LoggedEventId {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly id: string;
 }
 
 /** Deletes an event from the log, because a visitor wants the data in it deleted. Receivers keep what they got. */
-export const deleteEventWrite = (table: Table, { accountId, id }: LoggedEventId): TableWrite =>
-  deleteWrite(table, loggedEventKey(accountId, id));
+export const deleteEventWrite = (table: Table, { account_id, id }: LoggedEventId): TableWrite =>
+  deleteWrite(table, loggedEventKey(account_id, id));

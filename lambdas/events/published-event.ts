@@ -21,9 +21,9 @@ export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnTyp
 interface NewEvent<T extends EventType> {
   readonly id: string;
   readonly event: T;
-  readonly accountId: string;
-  readonly organizationId?: string | undefined;
-  readonly createdAt: string;
+  readonly account_id: string;
+  readonly organization_id?: string | undefined;
+  readonly created_at: string;
   readonly data: EventData<T>;
 }
 
@@ -31,17 +31,17 @@ interface NewEvent<T extends EventType> {
 export const toPublishedEvent = <T extends EventType>({
   id,
   event,
-  accountId,
-  organizationId,
-  createdAt,
+  account_id,
+  organization_id,
+  created_at,
   data,
 }: NewEvent<T>): PublishedEvent<T> => ({
   id,
   event,
-  account_id: accountId,
-  created_at: createdAt,
-  organization_id: organizationId,
-  body: queueJson({ event, id, created_at: createdAt, data }),
+  account_id,
+  created_at,
+  organization_id,
+  body: queueJson({ event, id, created_at, data }),
 });
 
 const bodySchema = z.looseObject({ data: z.unknown() });
@@ -61,8 +61,8 @@ const subjectSchema = z.object({
 export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organization_id' | 'body'>) {
   const { data } = subjectSchema.parse(JSON.parse(body));
   // `short_id` can be that of a placement.
-  const shortId = data.qpr_code_id === undefined ? data.short_id : shortIdOf(data.qpr_code_id);
-  return { organizationId: organization_id ?? data.organization_id, shortId };
+  const short_id = data.qpr_code_id === undefined ? data.short_id : shortIdOf(data.qpr_code_id);
+  return { organization_id: organization_id ?? data.organization_id, short_id };
 }
 
 const busEvent = z.object({ detail: z.object({ body: z.string() }) });

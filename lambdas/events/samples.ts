@@ -101,14 +101,14 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
 export interface TestEvent {
   readonly id: string;
   readonly event: WebhookEventType;
-  readonly createdAt: string;
+  readonly created_at: string;
   readonly body: string;
 }
 
 /** A test event as a receiver gets it. `test: true` distinguishes it from a real event. */
 export function testEvent(event: WebhookEventType, now: Date, random: Random): TestEvent {
   const id = newId('event', now, random);
-  const createdAt = now.toISOString();
-  const data = sampleData(createdAt)[event];
-  return { id, event, createdAt, body: JSON.stringify({ event, id, created_at: createdAt, data, test: true }) };
+  const created_at = now.toISOString();
+  const data = sampleData(created_at)[event];
+  return { id, event, created_at, body: JSON.stringify({ event, id, created_at, data, test: true }) };
 }

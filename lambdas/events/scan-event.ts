@@ -13,8 +13,8 @@ export const MAX_CARRIED_METADATA_BYTES = 256;
 
 interface ScanOfEvent {
   /** The short id of the code. */
-  readonly shortId: string;
-  readonly scanId: number;
+  readonly short_id: string;
+  readonly scan_id: number;
 }
 
 const INSTANCE_LENGTH = 3;
@@ -28,32 +28,35 @@ const CHECKSUM_LENGTH = 3;
 const CHECKSUM_MODULUS = 32_749;
 
 /** The last bit of a scan id says whether the code was hot (`scan-id.ts`). The checksum ignores it. */
-const checksumOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECKSUM_MODULUS, CHECKSUM_LENGTH);
+const checksumOf = (scan_id: number): string =>
+  encodeNumber(Math.floor(scan_id / 2) % CHECKSUM_MODULUS, CHECKSUM_LENGTH);
 
 /**
  * The id of a scan's event. It contains the key of the scan, so the id is enough to find the scan. Ids of events sort
  * like those of their scans.
  */
-export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
-  const instance = encodeNumber(scanId % IDS_PER_MILLISECOND, INSTANCE_LENGTH);
-  return ID_PREFIX.event + ulidAt(scanTimeOf(scanId).getTime(), instance + shortId.toUpperCase() + checksumOf(scanId));
+export const scanEventId = ({ short_id, scan_id }: ScanOfEvent): string => {
+  const instance = encodeNumber(scan_id % IDS_PER_MILLISECOND, INSTANCE_LENGTH);
+  return (
+    ID_PREFIX.event + ulidAt(scanTimeOf(scan_id).getTime(), instance + short_id.toUpperCase() + checksumOf(scan_id))
+  );
 };
 
 /**
  * The scan in the id of its event. Undefined for the ids of other events. About one in 130,000 of them looks like the
  * id of a scan's event by chance.
  */
-export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
-  const ulid = ulidOf('event', eventId);
+export function scanOfEvent(event_id: string): ScanOfEvent | undefined {
+  const ulid = ulidOf('event', event_id);
   if (ulid === undefined) return undefined;
-  const shortId = ulid.slice(-SHORT_ID_LENGTH - CHECKSUM_LENGTH, -CHECKSUM_LENGTH).toLowerCase();
-  const scan = { shortId, scanId: lastScanIdUpTo(eventId) };
-  return scanEventId(scan) === eventId ? scan : undefined;
+  const short_id = ulid.slice(-SHORT_ID_LENGTH - CHECKSUM_LENGTH, -CHECKSUM_LENGTH).toLowerCase();
+  const scan = { short_id, scan_id: lastScanIdUpTo(event_id) };
+  return scanEventId(scan) === event_id ? scan : undefined;
 }
 
 /** The largest scan id whose event is this event or can sort before it. */
-export function lastScanIdUpTo(eventId: string): number {
-  const ulid = eventId.slice(ID_PREFIX.event.length);
+export function lastScanIdUpTo(event_id: string): number {
+  const ulid = event_id.slice(ID_PREFIX.event.length);
   const tail = ulid.slice(-INSTANCE_LENGTH - SHORT_ID_LENGTH - CHECKSUM_LENGTH);
   const instance = Math.min(decodeNumber(tail.slice(0, INSTANCE_LENGTH)), IDS_PER_MILLISECOND - 1);
   return Math.min(firstScanIdAt(new Date(timeOfUlid(ulid))) + instance, Number.MAX_SAFE_INTEGER);
@@ -73,18 +76,18 @@ const carrierSchema = z.object({
 export function carriedEvent(item: Readonly<Record<string, unknown>>): PublishedEvent<'scan.created'> | undefined {
   if (item.type !== SCAN_ITEM_TYPE || item.metadata === undefined) return undefined;
   const scan = carrierSchema.parse(item);
-  const scannedAt = scanTimeOf(scan.scan_id).toISOString();
+  const scanned_at = scanTimeOf(scan.scan_id).toISOString();
   return toPublishedEvent({
-    id: scanEventId({ shortId: scan.short_id, scanId: scan.scan_id }),
+    id: scanEventId({ short_id: scan.short_id, scan_id: scan.scan_id }),
     event: 'scan.created',
-    accountId: scan.account_id,
-    organizationId: scan.organization_id,
-    createdAt: scannedAt,
+    account_id: scan.account_id,
+    organization_id: scan.organization_id,
+    created_at: scanned_at,
     data: {
       scan_id: scan.scan_id,
       qpr_code_id: scan.qpr_code_id,
       short_id: scan.placement_id === undefined ? scan.short_id : shortIdOf(scan.placement_id),
-      scanned_at: scannedAt,
+      scanned_at,
       metadata: JSON.parse(scan.metadata),
     },
   });

@@ -22,8 +22,8 @@ const oldestScanId = ({ now }: LogEffects): number =>
   firstScanIdAt(new Date(now().getTime() - LIMITS.eventDays * DAY_MILLISECONDS));
 
 interface WantedEvent {
-  readonly accountId: string;
-  readonly eventId: string;
+  readonly account_id: string;
+  readonly event_id: string;
 }
 
 /** Finds events that are stored in the items of scans, in the order of `wanted`. */
@@ -32,18 +32,18 @@ export async function findCarriedEvents(
   wanted: readonly WantedEvent[],
 ): Promise<readonly (PublishedEvent<'scan.created'> | undefined)[]> {
   const oldest = oldestScanId(effects);
-  const keys = wanted.map(({ eventId }) => {
-    const scan = scanOfEvent(eventId);
-    return scan && scan.scanId >= oldest ? scanKey(scan.shortId, scan.scanId) : undefined;
+  const keys = wanted.map(({ event_id }) => {
+    const scan = scanOfEvent(event_id);
+    return scan && scan.scan_id >= oldest ? scanKey(scan.short_id, scan.scan_id) : undefined;
   });
   const items = await batchGet(
     effects.table,
     keys.filter((key) => key !== undefined),
   );
   const found = new Map(items.flatMap((item) => (item ? [carriedEvent(item)] : [])).map((event) => [event?.id, event]));
-  return wanted.map(({ accountId, eventId }) => {
-    const event = found.get(eventId);
-    return event?.account_id === accountId ? event : undefined;
+  return wanted.map(({ account_id, event_id }) => {
+    const event = found.get(event_id);
+    return event?.account_id === account_id ? event : undefined;
   });
 }
 
@@ -53,7 +53,7 @@ export async function findCarriedEvents(
  */
 export async function newestScanEventIds(
   effects: LogEffects,
-  accountId: string,
+  account_id: string,
   { limit, before }: Pick<NewestQuery, 'limit' | 'before'>,
 ): Promise<string[]> {
   const range = {
@@ -68,7 +68,7 @@ export async function newestScanEventIds(
         table,
         {
           IndexName: TABLE_INDEX.name,
-          ...keyCondition(scanPartition(accountId, shard), range, TABLE_INDEX),
+          ...keyCondition(scanPartition(account_id, shard), range, TABLE_INDEX),
           ScanIndexForward: false,
         },
         // The range can include one scan whose event does not sort before the given one.
@@ -78,7 +78,7 @@ export async function newestScanEventIds(
   );
   return pages
     .flat()
-    .map(({ pk, sk }) => scanEventId({ shortId: shortIdOf(String(pk).replace(/#\d+$/, '')), scanId: Number(sk) }))
+    .map(({ pk, sk }) => scanEventId({ short_id: shortIdOf(String(pk).replace(/#\d+$/, '')), scan_id: Number(sk) }))
     .filter((id) => before === undefined || id < before)
     .sort((one, other) => (one < other ? 1 : -1))
     .slice(0, limit);

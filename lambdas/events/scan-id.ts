@@ -39,28 +39,28 @@ const nextOwnMillisecond = (from: number, remainder: number): number =>
 /** The smallest possible id of a scan at this time. Use it to convert a time range to ids. */
 export const firstScanIdAt = (at: Date): number => Math.max(0, at.getTime() - EPOCH_MILLISECONDS) * IDS_PER_MILLISECOND;
 
-export const scanTimeOf = (scanId: number): Date =>
-  new Date(Math.floor(scanId / IDS_PER_MILLISECOND) + EPOCH_MILLISECONDS);
+export const scanTimeOf = (scan_id: number): Date =>
+  new Date(Math.floor(scan_id / IDS_PER_MILLISECOND) + EPOCH_MILLISECONDS);
 
 /** Partition of the scan among those of its code: 0 for a normal code, 1 and up for a hot one. */
-export function scanShardOf(scanId: number): number {
+export function scanShardOf(scan_id: number): number {
   // Combines time and instance, so a hot code fills its partitions evenly.
-  return scanId % 2 === 1 ? 1 + (Math.floor(scanId / 2) % HOT_SCAN_PARTITIONS) : 0;
+  return scan_id % 2 === 1 ? 1 + (Math.floor(scan_id / 2) % HOT_SCAN_PARTITIONS) : 0;
 }
 
 const DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 /** The id as text that sorts like the number. */
-export const scanSortKey = (scanId: number): string => String(scanId).padStart(DIGITS, '0');
+export const scanSortKey = (scan_id: number): string => String(scan_id).padStart(DIGITS, '0');
 
 /**
  * A partition of the scans of one owner. Scans are stored by code, so the owner is the code's short id in the table and
  * the account in the index. A scan of an organization's code has an additional small item, whose owner is the
  * organization.
  */
-export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
+export const scanPartition = (owner_id: string, shard: number): string => `${KEY_PREFIX.scan}${owner_id}#${shard}`;
 
 /** The id determines the partition, so a scan can be found without knowing whether its code was hot. */
-export const scanKey = (shortId: string, scanId: number) => ({
-  pk: scanPartition(shortId, scanShardOf(scanId)),
-  sk: scanSortKey(scanId),
+export const scanKey = (short_id: string, scan_id: number) => ({
+  pk: scanPartition(short_id, scanShardOf(scan_id)),
+  sk: scanSortKey(scan_id),
 });

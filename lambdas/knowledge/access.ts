@@ -24,13 +24,13 @@ export async function requireSet(
 }
 
 async function requireAccess(effects: ReadEffects, caller: Owner, set: KnowledgeSet, permission: KnowledgePermission) {
-  const organizationId = organizationOf(set);
-  if (organizationId === undefined) {
-    if (set.ownerId !== caller.accountId || caller.organizationId !== undefined) throw setNotFound(set.id);
+  const organization_id = organizationOf(set);
+  if (organization_id === undefined) {
+    if (set.owner_id !== caller.account_id || caller.organization_id !== undefined) throw setNotFound(set.id);
     return;
   }
   try {
-    await requireMembership(effects, caller, organizationId, permission);
+    await requireMembership(effects, caller, organization_id, permission);
   } catch (error) {
     // Only members learn that the set exists and that their role is too low.
     throw error instanceof ServiceError && error.kind === 'not_found' ? setNotFound(set.id) : error;
@@ -46,7 +46,7 @@ export async function requireSource(
 ): Promise<{ readonly set: KnowledgeSet; readonly source: Source }> {
   const [set, source] = await Promise.all([
     requireSet(effects, caller, path.id, permission),
-    findSource(effects.table, { setId: path.id, id: path.source_id }),
+    findSource(effects.table, { set_id: path.id, id: path.source_id }),
   ]);
   if (!source) throw notFound('knowledge_source', path.source_id);
   return { set, source };
@@ -56,6 +56,6 @@ const setNotFound = (id: string) => notFound('knowledge_set', id);
 
 /** Makes the change to a set appear in the audit log of its organization. */
 export function noteOrganization(affectedOrganizations: Set<string>, set: KnowledgeSet): void {
-  const organizationId = organizationOf(set);
-  if (organizationId !== undefined) affectedOrganizations.add(organizationId);
+  const organization_id = organizationOf(set);
+  if (organization_id !== undefined) affectedOrganizations.add(organization_id);
 }

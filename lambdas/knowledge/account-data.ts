@@ -32,11 +32,11 @@ interface ExportEffects {
 /** For the account export: the sets of the account with the originals and texts of their sources, one set per page. */
 export async function exportKnowledge(
   effects: ExportEffects,
-  accountId: string,
+  account_id: string,
   after?: string,
 ): Promise<Page<object>> {
   const { table } = effects;
-  const sets = (await setsOf(table, accountId)).filter(({ id }) => after === undefined || id < after);
+  const sets = (await setsOf(table, account_id)).filter(({ id }) => after === undefined || id < after);
   const [set] = sets;
   if (!set) return { items: [] };
   const { sources = [] } = (await findSetWithSources(table, set.id)) ?? {};
@@ -49,22 +49,22 @@ export async function exportKnowledge(
 
 /** Only files have an original in the export. The original of a web page is at its own address. */
 async function exportSource({ texts, files, now }: ExportEffects, source: Source): Promise<object> {
-  const { setId, id: sourceId, readyVersion } = source;
+  const { set_id, id: source_id, ready_version } = source;
   const view = toSourceWithOriginalView(source, originalOf(files, source, now()));
-  if (readyVersion === undefined) return view;
-  const { pages } = await readStoredText(texts, { setId, sourceId, version: readyVersion });
+  if (ready_version === undefined) return view;
+  const { pages } = await readStoredText(texts, { set_id, source_id, version: ready_version });
   return { ...view, text: pages };
 }
 
 /** Deletes the sets of an account or organization that is being deleted. Returns false if time ran out first. */
 export async function eraseKnowledge(
   effects: Effects,
-  { ownerId, accountId }: { readonly ownerId: string; readonly accountId: string },
+  { owner_id, account_id }: { readonly owner_id: string; readonly account_id: string },
   hasTime: () => boolean,
 ): Promise<boolean> {
-  for (const { id } of await setsOf(effects.table, ownerId)) {
+  for (const { id } of await setsOf(effects.table, owner_id)) {
     if (!hasTime()) return false;
-    await deleteSet(effects, { setId: id, accountId });
+    await deleteSet(effects, { set_id: id, account_id });
   }
-  return deletePartition(effects.table, listPartition(ownerId), hasTime);
+  return deletePartition(effects.table, listPartition(owner_id), hasTime);
 }

@@ -18,18 +18,18 @@ interface NewAnswer {
    * The set to add the answer to. By default, an answer stays in the set of the answer that it replaces. If it replaces
    * none, it goes to a set of the code that is not full, or else to a new set.
    */
-  readonly setId?: string | undefined;
+  readonly set_id?: string | undefined;
   /** The name of a new set. */
   readonly setName: string;
   readonly question: string;
   readonly answer: string;
   /** The answer that this one replaces. */
-  readonly replaces?: { readonly setId: string; readonly sourceId: string } | undefined;
+  readonly replaces?: { readonly set_id: string; readonly source_id: string } | undefined;
 }
 
 interface PlannedAnswer {
-  readonly setId: string;
-  readonly sourceId: string;
+  readonly set_id: string;
+  readonly source_id: string;
   /** If the write `knowledge` fails, the set or the source has changed. */
   readonly writes: NamedWrites;
 }
@@ -38,7 +38,7 @@ interface PlannedAnswer {
 export async function planAnswer(effects: Effects, newAnswer: NewAnswer): Promise<PlannedAnswer> {
   const replaced = await findReplaced(effects, newAnswer);
   if (!replaced) return addAnswer(effects, newAnswer);
-  const staysInSet = newAnswer.setId === undefined || newAnswer.setId === replaced.set.id;
+  const staysInSet = newAnswer.set_id === undefined || newAnswer.set_id === replaced.set.id;
   if (!staysInSet) return moveAnswer(effects, replaced, newAnswer);
   requireRoomInCode(newAnswer, replaced.set);
   return replaceAnswer(effects, replaced.source, newAnswer);
@@ -52,9 +52,9 @@ interface ReplacedAnswer {
 /** The earlier answer, unless it was deleted or belongs to a previous owner of the code. */
 async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer): Promise<ReplacedAnswer | undefined> {
   if (!replaces) return undefined;
-  const { setId, sourceId: id } = replaces;
-  const [source, [set]] = await Promise.all([findSource(table, { setId, id }), findSets(table, [setId])]);
-  return source?.answer && set?.ownerId === knowledgeOwnerOf(owner) ? { set, source } : undefined;
+  const { set_id, source_id: id } = replaces;
+  const [source, [set]] = await Promise.all([findSource(table, { set_id, id }), findSets(table, [set_id])]);
+  return source?.answer && set?.owner_id === knowledgeOwnerOf(owner) ? { set, source } : undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ async function moveAnswer(
   const deleted = deleteSourceWrites(effects.table, set, source, effects.now());
   const event = eventWrite(effects, {
     event: 'knowledge.changed',
-    accountId: newAnswer.owner.accountId,
+    account_id: newAnswer.owner.account_id,
     data: { set_id: set.id, source_id: source.id },
   });
   return {
@@ -86,7 +86,7 @@ function replaceAnswer(effects: Effects, source: Source, newAnswer: NewAnswer): 
   const change = { at, title: question, answer: { question, answer } };
   if (isQueued(source, at)) {
     const { source: joined, set } = joinReadingWrites(effects.table, source, change);
-    return { setId: source.setId, sourceId: source.id, writes: { knowledge: [joined, set] } };
+    return { set_id: source.set_id, source_id: source.id, writes: { knowledge: [joined, set] } };
   }
   const { source: sourceWrite, set } = startReadingWrites(effects.table, source, change);
   return planned(effects, newAnswer, { ...source, version: source.version + 1 }, [sourceWrite, set]);
@@ -97,19 +97,19 @@ async function addAnswer(effects: Effects, newAnswer: NewAnswer): Promise<Planne
   const at = now();
   const set = await chooseSet(effects, newAnswer);
   const source: Source = {
-    setId: set?.id ?? newId('knowledgeSet', at, random),
+    set_id: set?.id ?? newId('knowledgeSet', at, random),
     id: newId('knowledgeSource', at, random),
     kind: 'answer',
     title: newAnswer.question,
     status: 'reading',
     version: 1,
-    readingSince: at.toISOString(),
+    reading_since: at.toISOString(),
     tokens: 0,
     pages: 0,
-    pagesRead: 0,
-    unreadPages: [],
+    pages_read: 0,
+    unread_pages: [],
     answer: { question: newAnswer.question, answer: newAnswer.answer },
-    createdAt: at.toISOString(),
+    created_at: at.toISOString(),
   };
   const target = set ?? newSet(newAnswer, source);
   const added = putSourceWrites(table, target, source, at);
@@ -120,40 +120,40 @@ async function addAnswer(effects: Effects, newAnswer: NewAnswer): Promise<Planne
 
 function planned(
   effects: Effects,
-  { owner: { accountId } }: NewAnswer,
-  { setId, id, version }: Source,
+  { owner: { account_id } }: NewAnswer,
+  { set_id, id, version }: Source,
   knowledge: NamedWrites[string],
   more: NamedWrites = {},
 ): PlannedAnswer {
   const event = eventWrite(effects, {
     event: 'knowledge.source_changed',
-    accountId,
-    data: { set_id: setId, source_id: id, version },
+    account_id,
+    data: { set_id, source_id: id, version },
   });
-  return { setId, sourceId: id, writes: { knowledge, ...more, knowledgeChanged: event } };
+  return { set_id, source_id: id, writes: { knowledge, ...more, knowledgeChanged: event } };
 }
 
-const newSet = ({ owner, setName }: NewAnswer, { setId, createdAt }: Source): KnowledgeSet => ({
-  id: setId,
-  ownerId: knowledgeOwnerOf(owner),
+const newSet = ({ owner, setName }: NewAnswer, { set_id, created_at }: Source): KnowledgeSet => ({
+  id: set_id,
+  owner_id: knowledgeOwnerOf(owner),
   name: setName,
-  sourcesCount: 1,
-  readingCount: 1,
+  sources_count: 1,
+  reading_count: 1,
   revision: 0,
   tokens: 0,
   languages: [],
-  createdAt,
-  updatedAt: createdAt,
+  created_at,
+  updated_at: created_at,
 });
 
 /** The set for the answer, or `undefined` for a new one. */
 async function chooseSet({ table }: Effects, newAnswer: NewAnswer): Promise<KnowledgeSet | undefined> {
-  const { owner, attachedIds, setId } = newAnswer;
-  const sets = await findSets(table, setId === undefined ? attachedIds : [setId]);
-  const own = sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner));
-  const set = own.find(({ sourcesCount }) => sourcesCount < KNOWLEDGE_LIMITS.sourcesPerSet);
-  if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
-  const canCreateSet = setId === undefined && attachedIds.length < KNOWLEDGE_LIMITS.setsPerCode;
+  const { owner, attachedIds, set_id } = newAnswer;
+  const sets = await findSets(table, set_id === undefined ? attachedIds : [set_id]);
+  const own = sets.filter(({ owner_id }) => owner_id === knowledgeOwnerOf(owner));
+  const set = own.find(({ sources_count }) => sources_count < KNOWLEDGE_LIMITS.sourcesPerSet);
+  if (set_id !== undefined && own.length === 0) throw notFound('knowledge_set', set_id);
+  const canCreateSet = set_id === undefined && attachedIds.length < KNOWLEDGE_LIMITS.setsPerCode;
   if (!set && !canCreateSet) throw setFull();
   if (set) requireRoomInCode(newAnswer, set);
   return set;

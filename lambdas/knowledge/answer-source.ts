@@ -3,12 +3,12 @@ import { wordsOf } from '../../shared/language/words.ts';
 /** A passage that an answer can use, as the model sees it. Answers cite it by its number. */
 export interface AnswerSource {
   readonly number: number;
-  readonly sourceId: string;
+  readonly source_id: string;
   readonly title: string;
   readonly page?: number | undefined;
   readonly url?: string | undefined;
   /** Visitors can open the file. */
-  readonly canOpen?: boolean | undefined;
+  readonly can_open?: boolean | undefined;
   readonly heading?: string | undefined;
   readonly text: string;
   /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages. */

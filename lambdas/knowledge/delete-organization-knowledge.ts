@@ -8,7 +8,7 @@ export const deleteOrganizationKnowledge =
   (effects: Effects) =>
   async (event: unknown): Promise<void> => {
     const { organization_id, account_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.deleted'], event);
-    await eraseKnowledge(effects, { ownerId: organization_id, accountId: account_id }, () => true);
+    await eraseKnowledge(effects, { owner_id: organization_id, account_id }, () => true);
   };
 
 export const handler = deleteOrganizationKnowledge(liveEffects());

@@ -9,15 +9,15 @@ import { deleteSetWrites } from './store.ts';
 /** Deletes a set with its sources in one step. The handler of the event deletes the files of the set. */
 export const deleteSet = (
   effects: Effects,
-  { setId, accountId }: { readonly setId: string; readonly accountId: string },
+  { set_id, account_id }: { readonly set_id: string; readonly account_id: string },
 ): Promise<void> =>
   retryOnConflict(async () => {
     const { table } = effects;
-    const found = await findSetWithSources(table, setId);
+    const found = await findSetWithSources(table, set_id);
     if (!found) return;
     await transactWrite(table, {
       ...deleteSetWrites(table, found.set, countFeeds(found.sources)),
       sources: found.sources.map((source) => deleteSourceWrite(table, source)),
-      event: eventWrite(effects, { event: 'knowledge.changed', accountId, data: { set_id: setId } }),
+      event: eventWrite(effects, { event: 'knowledge.changed', account_id, data: { set_id } }),
     });
   });

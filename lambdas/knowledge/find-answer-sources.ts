@@ -37,7 +37,7 @@ const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
  */
 export async function findAnswerSources(
   effects: SourceEffects,
-  { ids, ownerId }: { readonly ids: readonly string[]; readonly ownerId: string },
+  { ids, owner_id }: { readonly ids: readonly string[]; readonly owner_id: string },
   question: string,
 ): Promise<AnswerSources | undefined> {
   if (ids.length === 0) return undefined;
@@ -45,7 +45,7 @@ export async function findAnswerSources(
     async () => {
       // After `PackReplaced`, the set names the newer pack.
       const sets = await findSets(effects.table, ids);
-      return effects.packs.of(sets.filter((set) => set.ownerId === ownerId));
+      return effects.packs.of(sets.filter((set) => set.owner_id === owner_id));
     },
     { ...RETRY, when: (error) => error instanceof PackReplaced },
   );
@@ -71,11 +71,11 @@ const numbered = (
   index: number,
 ): AnswerSource => ({
   number: index + 1,
-  sourceId: source.id,
+  source_id: source.id,
   title: source.title,
   page,
   url,
-  canOpen: source.canOpen,
+  can_open: source.canOpen,
   heading,
   text,
   score,

@@ -31,7 +31,9 @@ export function openPacks(objects: ObjectReader): Packs {
   return {
     of: (sets) =>
       Promise.all(
-        sets.flatMap(({ id, packRevision }) => (packRevision === undefined ? [] : [load(packKey(id, packRevision))])),
+        sets.flatMap(({ id, pack_revision }) =>
+          pack_revision === undefined ? [] : [load(packKey(id, pack_revision))],
+        ),
       ),
   };
 }

@@ -46,20 +46,20 @@ export const knowledgeSetViewSchema = z
 type KnowledgeSetView = z.output<typeof knowledgeSetViewSchema>;
 
 export const toKnowledgeSetView = (set: KnowledgeSet): KnowledgeSetView => {
-  const organizationId = organizationOf(set);
-  const { heldCount = 0, failedCount = 0 } = set;
+  const organization_id = organizationOf(set);
+  const { held_count = 0, failed_count = 0 } = set;
   return {
     id: set.id,
     name: set.name,
-    ...(organizationId !== undefined && { organization_id: organizationId }),
+    ...(organization_id !== undefined && { organization_id }),
     status: isUpdating(set) ? 'updating' : 'ready',
-    sources_count: set.sourcesCount,
-    ...(heldCount > 0 && { held_count: heldCount }),
-    ...(failedCount > 0 && { failed_count: failedCount }),
+    sources_count: set.sources_count,
+    ...(held_count > 0 && { held_count }),
+    ...(failed_count > 0 && { failed_count }),
     tokens: set.tokens,
     languages: [...set.languages],
-    version: set.packRevision ?? 0,
-    created_at: set.createdAt,
-    updated_at: set.updatedAt,
+    version: set.pack_revision ?? 0,
+    created_at: set.created_at,
+    updated_at: set.updated_at,
   };
 };

@@ -28,5 +28,5 @@ export async function requireKnowledge(
  */
 export async function findOwnSetIds(table: Table, owner: KnowledgeOwner, ids: readonly string[]): Promise<string[]> {
   const sets = await findSets(table, ids);
-  return sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner)).map(({ id }) => id);
+  return sets.filter(({ owner_id }) => owner_id === knowledgeOwnerOf(owner)).map(({ id }) => id);
 }

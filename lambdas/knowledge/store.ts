@@ -14,13 +14,13 @@ export const setPartition = (id: string): string => KEY_PREFIX.knowledge + id;
 export const setKey = (id: string): ItemKey => ({ pk: setPartition(id), sk: SET_SORT_KEY });
 export const SET_SORT_KEY = 'SET';
 
-export const listPartition = (ownerId: string) => KEY_PREFIX.knowledgeList + ownerId;
+export const listPartition = (owner_id: string) => KEY_PREFIX.knowledgeList + owner_id;
 const ENTRY_PREFIX = 'SET#';
-const entryKey = ({ ownerId, id }: Pick<KnowledgeSet, 'ownerId' | 'id'>): ItemKey => ({
-  pk: listPartition(ownerId),
+const entryKey = ({ owner_id, id }: Pick<KnowledgeSet, 'owner_id' | 'id'>): ItemKey => ({
+  pk: listPartition(owner_id),
   sk: ENTRY_PREFIX + id,
 });
-const countKey = (ownerId: string): ItemKey => ({ pk: listPartition(ownerId), sk: 'COUNT' });
+const countKey = (owner_id: string): ItemKey => ({ pk: listPartition(owner_id), sk: 'COUNT' });
 
 const setItemSchema = z.object({
   id: z.string(),
@@ -42,18 +42,18 @@ export function toKnowledgeSet(item: Item): KnowledgeSet {
   const stored = setItemSchema.parse(item);
   return {
     id: stored.id,
-    ownerId: stored.owner_id,
+    owner_id: stored.owner_id,
     name: stored.name,
-    sourcesCount: stored.sources_count,
-    readingCount: stored.reading_count,
-    heldCount: stored.held_count,
-    failedCount: stored.failed_count,
+    sources_count: stored.sources_count,
+    reading_count: stored.reading_count,
+    held_count: stored.held_count,
+    failed_count: stored.failed_count,
     revision: stored.revision,
-    packRevision: stored.pack_revision,
+    pack_revision: stored.pack_revision,
     tokens: stored.tokens,
     languages: stored.languages,
-    createdAt: stored.created_at,
-    updatedAt: stored.updated_at,
+    created_at: stored.created_at,
+    updated_at: stored.updated_at,
   };
 }
 
@@ -61,15 +61,15 @@ const toKnowledgeSetItem = (set: KnowledgeSet): Item => ({
   ...setKey(set.id),
   type: 'knowledge_set',
   id: set.id,
-  owner_id: set.ownerId,
+  owner_id: set.owner_id,
   name: set.name,
-  sources_count: set.sourcesCount,
-  reading_count: set.readingCount,
+  sources_count: set.sources_count,
+  reading_count: set.reading_count,
   revision: set.revision,
   tokens: set.tokens,
   languages: set.languages,
-  created_at: set.createdAt,
-  updated_at: set.updatedAt,
+  created_at: set.created_at,
+  updated_at: set.updated_at,
 });
 
 /** Stores a new set and its entry in the owner's list. The write `count` fails if the owner has too many sets. */
@@ -78,7 +78,7 @@ export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
   entry: putWrite(table, { ...entryKey(set), type: 'knowledge_entry', id: set.id }),
   count: updateWrite(
     table,
-    countKey(set.ownerId),
+    countKey(set.owner_id),
     { set: { type: 'knowledge_counter' }, add: { count: 1 } },
     countIsBelow('count', KNOWLEDGE_LIMITS.setsPerOwner),
   ),
@@ -92,24 +92,24 @@ export const deleteSetWrites = (table: Table, set: KnowledgeSet, feedCount: numb
   set: deleteWrite(
     table,
     setKey(set.id),
-    allOf(equals('sources_count', set.sourcesCount), equals('revision', set.revision)),
+    allOf(equals('sources_count', set.sources_count), equals('revision', set.revision)),
   ),
   entry: deleteWrite(table, entryKey(set)),
-  count: updateWrite(table, countKey(set.ownerId), {
+  count: updateWrite(table, countKey(set.owner_id), {
     add: { count: -1, feeds: feedCount === 0 ? undefined : -feedCount },
   }),
 });
 
 /** Counts a feed. Fails if the owner has too many. */
-export const addFeedWrite = (table: Table, ownerId: string): TableWrite =>
+export const addFeedWrite = (table: Table, owner_id: string): TableWrite =>
   updateWrite(
     table,
-    countKey(ownerId),
+    countKey(owner_id),
     { set: { type: 'knowledge_counter' }, add: { feeds: 1 } },
     countIsBelow('feeds', KNOWLEDGE_LIMITS.feedsPerOwner),
   );
-export const removeFeedWrite = (table: Table, ownerId: string): TableWrite =>
-  updateWrite(table, countKey(ownerId), { add: { feeds: -1 } });
+export const removeFeedWrite = (table: Table, owner_id: string): TableWrite =>
+  updateWrite(table, countKey(owner_id), { add: { feeds: -1 } });
 
 export const renameSetWrite = (table: Table, id: string, name: string, at: Date): TableWrite =>
   updateWrite(table, setKey(id), { set: { name, updated_at: at.toISOString() } }, ITEM_EXISTS);
@@ -126,8 +126,8 @@ export async function findSets(table: Table, ids: readonly string[]): Promise<Kn
 }
 
 /** All sets of an owner, newest first. There are at most 100. */
-export async function setsOf(table: Table, ownerId: string): Promise<KnowledgeSet[]> {
-  const { items } = await pageByPrefix(table, { pk: listPartition(ownerId), prefix: ENTRY_PREFIX, newestFirst: true });
+export async function setsOf(table: Table, owner_id: string): Promise<KnowledgeSet[]> {
+  const { items } = await pageByPrefix(table, { pk: listPartition(owner_id), prefix: ENTRY_PREFIX, newestFirst: true });
   return findSets(
     table,
     items.map(({ id }) => String(id)),

@@ -5,7 +5,7 @@ import { countIfBelowLimit } from '../platform/table/counters.ts';
 import type { Table } from '../platform/table/table.ts';
 
 interface OpenedFile {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly bytes: number;
   readonly at: Date;
 }
@@ -14,9 +14,9 @@ interface OpenedFile {
  * Counts a file that a visitor of the code opens. Returns false if the visitors of the code have opened too much on this
  * day. The file that reaches the limit is still opened.
  */
-export const countVisitorBytes = (table: Table, { shortId, bytes, at }: OpenedFile): Promise<boolean> =>
+export const countVisitorBytes = (table: Table, { short_id, bytes, at }: OpenedFile): Promise<boolean> =>
   countIfBelowLimit(table, {
-    key: { pk: KEY_PREFIX.usage + shortId, sk: `FILES#${at.toISOString().slice(0, 10)}` },
+    key: { pk: KEY_PREFIX.usage + short_id, sk: `FILES#${at.toISOString().slice(0, 10)}` },
     type: 'file_usage',
     counts: [{ attribute: 'bytes', added: bytes, max: KNOWLEDGE_LIMITS.visitorBytesPerDay }],
     at,

@@ -14,11 +14,11 @@ export interface FileEffects {
 }
 
 interface WantedFile {
-  readonly sourceId: string;
+  readonly source_id: string;
   /** The sets of the code. After a move of the code, the sets that stayed with its former owner do not count. */
   readonly setIds: readonly string[];
-  readonly ownerId: string;
-  readonly shortId: string;
+  readonly owner_id: string;
+  readonly short_id: string;
 }
 
 /**
@@ -27,14 +27,14 @@ interface WantedFile {
  */
 export async function visitorFile(
   { table, fileSecret, now }: FileEffects,
-  { sourceId, setIds, ownerId, shortId }: WantedFile,
+  { source_id, setIds, owner_id, short_id }: WantedFile,
 ): Promise<string | undefined> {
-  const [sets, source] = await Promise.all([findSets(table, setIds), findSourceInSets(table, setIds, sourceId)]);
-  const isOfOwner = sets.some((set) => set.id === source?.setId && set.ownerId === ownerId);
-  if (!isOfOwner || !source?.file || !source.visitorsCanOpen || source.readyVersion === undefined) return undefined;
+  const [sets, source] = await Promise.all([findSets(table, setIds), findSourceInSets(table, setIds, source_id)]);
+  const isOfOwner = sets.some((set) => set.id === source?.set_id && set.owner_id === owner_id);
+  if (!isOfOwner || !source?.file || !source.visitors_can_open || source.ready_version === undefined) return undefined;
   const at = now();
-  if (!(await countVisitorBytes(table, { shortId, bytes: source.file.size, at }))) throw filesLimited(at);
-  return visitorFileAddress(source, { at, shortId, secret: fileSecret });
+  if (!(await countVisitorBytes(table, { short_id, bytes: source.file.size, at }))) throw filesLimited(at);
+  return visitorFileAddress(source, { at, short_id, secret: fileSecret });
 }
 
 const filesLimited = (at: Date) =>

@@ -11,7 +11,7 @@ import { type Arguments, argumentErrors, fill, toolRequest } from './tool-reques
 export interface ToolCaller {
   /** The caller's `Authorization` header, and its `Idempotency-Key` if it sent one. */
   readonly headers: { readonly authorization: string; readonly 'idempotency-key'?: string };
-  readonly requestId: string;
+  readonly request_id: string;
 }
 
 /** The result of `tools/call`. */
@@ -29,10 +29,10 @@ export async function callTool(
   callService: CallService,
   tool: Tool,
   values: Arguments,
-  { headers, requestId }: ToolCaller,
+  { headers, request_id }: ToolCaller,
 ): Promise<ToolResult> {
   const failed = (error: HttpError, meta?: ToolResult['_meta']): ToolResult => ({
-    ...asError(problemResponse(error, { requestId }).body),
+    ...asError(problemResponse(error, { request_id }).body),
     ...(meta && { _meta: meta }),
   });
   const errors = argumentErrors(tool, values);

@@ -13,11 +13,11 @@ export const { version: SERVICE_VERSION, tools: TOOLS } = JSON.parse(TEXT) as {
 };
 
 /** The tools whose operations the caller's key can call. The operations enforce this themselves too. */
-export const toolsFor = ({ scopes, organizationId }: Caller): readonly Tool[] =>
+export const toolsFor = ({ scopes, organization_id }: Caller): readonly Tool[] =>
   TOOLS.filter(
     ({ call }) =>
       (scopes === null || scopes.some((scope) => scope === call.scope)) &&
-      (organizationId === undefined || call.allowsOrganizationKeys === true),
+      (organization_id === undefined || call.allowsOrganizationKeys === true),
   );
 
 export const toPublicTool = ({ call: _, ...tool }: Tool): PublicTool => tool;

@@ -17,12 +17,12 @@ export interface Membership {
 /** Reads the organization and the membership in one round trip: every operation on an organization needs both. */
 export async function findMembership(
   table: Table,
-  accountId: string,
-  organizationId: string,
+  account_id: string,
+  organization_id: string,
 ): Promise<Partial<Membership>> {
   const [membership, organization] = await batchGet(table, [
-    membershipKey(accountId, organizationId),
-    organizationKey(organizationId),
+    membershipKey(account_id, organization_id),
+    organizationKey(organization_id),
   ]);
   return {
     ...(organization && { organization: toOrganization(organization) }),
@@ -37,13 +37,13 @@ export async function findMembership(
 export async function requireMembership(
   { table }: Pick<Effects, 'table'>,
   caller: Owner,
-  organizationId: string,
+  organization_id: string,
   permission: Permission,
 ): Promise<Membership> {
-  if (caller.organizationId !== undefined && caller.organizationId !== organizationId) {
+  if (caller.organization_id !== undefined && caller.organization_id !== organization_id) {
     throw organizationNotFound();
   }
-  const { organization, member } = await findMembership(table, caller.accountId, organizationId);
+  const { organization, member } = await findMembership(table, caller.account_id, organization_id);
   if (!organization || !member) throw organizationNotFound();
   requireRole(member.role, permission);
   return { organization, member };
@@ -52,12 +52,12 @@ export async function requireMembership(
 /** Returns which of these organizations the account is a member of, and which ones no longer exist. */
 export async function membershipsAmong(
   table: Table,
-  accountId: string,
+  account_id: string,
   ids: readonly string[],
 ): Promise<readonly [member: ReadonlySet<string>, gone: ReadonlySet<string>]> {
   const items = await batchGet(
     table,
-    ids.flatMap((id) => [organizationKey(id), membershipKey(accountId, id)]),
+    ids.flatMap((id) => [organizationKey(id), membershipKey(account_id, id)]),
   );
   const has = (position: number) => items[position] !== undefined;
   return [
@@ -69,31 +69,31 @@ export async function membershipsAmong(
 /** The e-mail addresses of the accounts that are members of the organization, by account id. */
 export async function memberEmails(
   table: Table,
-  organizationId: string,
+  organization_id: string,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(
     table,
-    accountIds.map((accountId) => membershipKey(accountId, organizationId)),
+    accountIds.map((account_id) => membershipKey(account_id, organization_id)),
   );
   return new Map(
-    items.flatMap((item) => (item ? [toMember(item)] : [])).map(({ accountId, email }) => [accountId, email]),
+    items.flatMap((item) => (item ? [toMember(item)] : [])).map(({ account_id, email }) => [account_id, email]),
   );
 }
 
 /** Ids of the organizations that belong to the account and of which it is a member, newest first. */
-export async function organizationsOwnedBy(table: Table, accountId: string): Promise<string[]> {
-  const { items: memberships } = await findMemberships(table, accountId);
+export async function organizationsOwnedBy(table: Table, account_id: string): Promise<string[]> {
+  const { items: memberships } = await findMemberships(table, account_id);
   const organizations = await findOrganizations(
     table,
-    memberships.map(({ organizationId }) => organizationId),
+    memberships.map(({ organization_id }) => organization_id),
   );
-  return organizations.filter((organization) => organization.accountId === accountId).map(({ id }) => id);
+  return organizations.filter((organization) => organization.account_id === account_id).map(({ id }) => id);
 }
 
 /** All owners of an organization, in the order they joined. */
-export async function findOwnersOf(table: Table, organizationId: string): Promise<Member[]> {
-  const { items } = await findMembers(table, organizationId);
+export async function findOwnersOf(table: Table, organization_id: string): Promise<Member[]> {
+  const { items } = await findMembers(table, organization_id);
   return items.filter(({ role }) => role === 'owner');
 }
 

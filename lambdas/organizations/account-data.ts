@@ -22,17 +22,17 @@ export { liveBilling, type SubscriptionEffects } from './subscriptions/billing.t
 const PAGE_SIZE = 50;
 
 /** For the account export: the organizations that the account is a member of, each with its membership. */
-export async function exportOrganizations(table: Table, accountId: string, after?: string): Promise<Page<object>> {
-  const { items: memberships, ...page } = await findMemberships(table, accountId, {
+export async function exportOrganizations(table: Table, account_id: string, after?: string): Promise<Page<object>> {
+  const { items: memberships, ...page } = await findMemberships(table, account_id, {
     limit: PAGE_SIZE,
     ...(after !== undefined && { after }),
   });
   const organizations = await findOrganizations(
     table,
-    memberships.map(({ organizationId }) => organizationId),
+    memberships.map(({ organization_id }) => organization_id),
   );
   const items = organizations.map((organization) => {
-    const member = memberships.find(({ organizationId }) => organizationId === organization.id);
+    const member = memberships.find(({ organization_id }) => organization_id === organization.id);
     return { ...toOrganizationDetailView(organization), ...(member && { membership: toMemberView(member) }) };
   });
   return { items, ...page };
@@ -42,12 +42,12 @@ export async function exportOrganizations(table: Table, accountId: string, after
  * Ends the memberships of an account that is being deleted. The organizations that belong to it are transferred to
  * another owner. Returns the organizations of which it is the last owner: they are deleted with the account.
  */
-export async function leaveOrganizations(effects: Effects, accountId: string): Promise<Organization[]> {
-  const { items: memberships } = await findMemberships(effects.table, accountId);
+export async function leaveOrganizations(effects: Effects, account_id: string): Promise<Organization[]> {
+  const { items: memberships } = await findMemberships(effects.table, account_id);
   const toDelete: Organization[] = [];
-  for (const { organizationId } of memberships) {
-    const organization = await leaveOrganization(effects, accountId, organizationId);
-    if (organization?.accountId === accountId) toDelete.push(organization);
+  for (const { organization_id } of memberships) {
+    const organization = await leaveOrganization(effects, account_id, organization_id);
+    if (organization?.account_id === account_id) toDelete.push(organization);
   }
   return toDelete;
 }
@@ -59,26 +59,26 @@ export async function leaveOrganizations(effects: Effects, accountId: string): P
  */
 export const leaveOrganization = (
   effects: Effects,
-  accountId: string,
-  organizationId: string,
+  account_id: string,
+  organization_id: string,
   ifLastOwner = async ({ organization }: Membership): Promise<Organization | undefined> => organization,
 ): Promise<Organization | undefined> =>
   retryOnConflict(async () => {
     const { table } = effects;
-    const { organization, member } = await findMembership(table, accountId, organizationId);
+    const { organization, member } = await findMembership(table, account_id, organization_id);
     if (!organization) {
       if (member) await transactWrite(table, { membership: deleteMembershipWrite(table, member) });
       return undefined;
     }
     if (!member) return organization;
-    if (member.role === 'owner' && organization.ownersCount === 1) return ifLastOwner({ organization, member });
+    if (member.role === 'owner' && organization.owners_count === 1) return ifLastOwner({ organization, member });
     // Revoke first: after leaving, a repeated call would no longer find the member.
     await revokeInvitationsOf(table, member);
     // If the organization belongs to this member, another owner gets it.
     const transfer = await planOwnershipTransfer(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...transfer?.writes,
-      counts: changeCountsWrite(table, organizationId, {
+      counts: changeCountsWrite(table, organization_id, {
         members: -1,
         owners: member.role === 'owner' ? -1 : 0,
         ...accountChange(organization, transfer),
@@ -86,7 +86,7 @@ export const leaveOrganization = (
       member: deleteMemberWrites(table, member),
       address: releaseAddressOfMemberWrite(table, member),
     });
-    return { ...organization, ...(transfer && { accountId: transfer.newAccount.id }) };
+    return { ...organization, ...(transfer && { account_id: transfer.newAccount.id }) };
   });
 
 /**
@@ -95,13 +95,13 @@ export const leaveOrganization = (
  */
 export async function removeOrganizations(
   effects: Effects,
-  accountId: string,
-  noCodes: (organizationId: string) => TableWrite,
+  account_id: string,
+  noCodes: (organization_id: string) => TableWrite,
 ): Promise<void> {
-  const { items: memberships } = await findMemberships(effects.table, accountId);
-  for (const { organizationId } of memberships) {
-    await leaveOrganization(effects, accountId, organizationId, async (membership) => {
-      await removeOrganization(effects, membership, noCodes(organizationId));
+  const { items: memberships } = await findMemberships(effects.table, account_id);
+  for (const { organization_id } of memberships) {
+    await leaveOrganization(effects, account_id, organization_id, async (membership) => {
+      await removeOrganization(effects, membership, noCodes(organization_id));
       return undefined;
     });
   }
@@ -114,16 +114,16 @@ async function removeOrganization(
   noCodes: TableWrite,
 ): Promise<void> {
   const { table } = effects;
-  const { id, accountId, slug, plan } = organization;
+  const { id, account_id, slug, plan } = organization;
   await transactWrite(table, {
     noCodes,
     organization: removeOrganizationWrite(table, organization),
     slug: releaseSlugWrite(table, slug),
-    organizationCounts: changeOrganizationCountsWrite(table, accountId, { from: plan }),
+    organizationCounts: changeOrganizationCountsWrite(table, account_id, { from: plan }),
     event: eventWrite(effects, {
       event: 'organization.deleted',
-      accountId,
-      data: { organization_id: id, account_id: accountId },
+      account_id,
+      data: { organization_id: id, account_id },
     }),
     membership: deleteMembershipWrite(table, member),
   });
@@ -133,11 +133,11 @@ async function removeOrganization(
  * Throws if the account is the last owner of an organization whose plan the payment provider bills. The subscription
  * must be canceled there before the account is deleted.
  */
-export async function requireNoBilledPlan(effects: SubscriptionEffects, accountId: string): Promise<void> {
+export async function requireNoBilledPlan(effects: SubscriptionEffects, account_id: string): Promise<void> {
   if (!effects.billedByProvider) return;
-  const { items: memberships } = await findMemberships(effects.table, accountId);
-  const owned = memberships.filter(({ role }) => role === 'owner').map(({ organizationId }) => organizationId);
+  const { items: memberships } = await findMemberships(effects.table, account_id);
+  const owned = memberships.filter(({ role }) => role === 'owner').map(({ organization_id }) => organization_id);
   const organizations = await findOrganizations(effects.table, owned);
-  if (organizations.some(({ plan, ownersCount }) => plan !== 'free' && ownersCount === 1))
+  if (organizations.some(({ plan, owners_count }) => plan !== 'free' && owners_count === 1))
     requireNoProviderBilling(effects);
 }

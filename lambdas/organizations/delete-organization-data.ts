@@ -30,15 +30,15 @@ export const deleteOrganizationData =
     await eraseAuditEntries(table, organization_id, () => true);
   };
 
-async function deleteItems(table: Table, organizationId: string): Promise<void> {
+async function deleteItems(table: Table, organization_id: string): Promise<void> {
   const pages = await Promise.all(
     Object.values(SORT_KEY_PREFIX).map((prefix) =>
-      pageByPrefix(table, { pk: organizationPartition(organizationId), prefix }),
+      pageByPrefix(table, { pk: organizationPartition(organization_id), prefix }),
     ),
   );
   const items = pages.flatMap((page) => page.items).map((item) => itemSchema.parse(item));
   const referenced = items.flatMap(({ type, account_id, token_hash }) => {
-    if (type === 'member' && account_id !== undefined) return [membershipKey(account_id, organizationId)];
+    if (type === 'member' && account_id !== undefined) return [membershipKey(account_id, organization_id)];
     return token_hash === undefined ? [] : [tokenKey(token_hash)];
   });
   // Delete the referenced items first: after a failure in between, a retry still finds the references.

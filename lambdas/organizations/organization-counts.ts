@@ -7,7 +7,7 @@ import type { ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type PlanCounts, storableLimit } from './plans.ts';
 
-const countsKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'HOLDING' });
+const countsKey = (account_id: string): ItemKey => ({ pk: accountPartition(account_id), sk: 'HOLDING' });
 
 /** How many organizations an account has, per plan. */
 const countsItemSchema = z.object({
@@ -17,8 +17,8 @@ const countsItemSchema = z.object({
   enterprise: z.optional(z.number()),
 });
 
-export async function findOrganizationCounts(table: Table, accountId: string): Promise<PlanCounts> {
-  const item = await getItem(table, countsKey(accountId));
+export async function findOrganizationCounts(table: Table, account_id: string): Promise<PlanCounts> {
+  const item = await getItem(table, countsKey(account_id));
   const { free = 0, starter = 0, professional = 0, enterprise = 0 } = countsItemSchema.parse(item ?? {});
   return { free, starter, professional, enterprise };
 }
@@ -33,12 +33,12 @@ interface CountsChange {
 /** Counts one organization of the account under another plan. Without `from` it is new; without `to` it is removed. */
 export const changeOrganizationCountsWrite = (
   table: Table,
-  accountId: string,
+  account_id: string,
   { from, to, below }: CountsChange,
 ): TableWrite =>
   updateWrite(
     table,
-    countsKey(accountId),
+    countsKey(account_id),
     {
       set: { type: 'holding' },
       add: {

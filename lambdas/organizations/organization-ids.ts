@@ -9,7 +9,7 @@ const described = { description: 'Id or slug of an organization', example: 'org_
 const isReference = (text: string) => ulidOf('organization', text) !== undefined || isSlug(text);
 
 /** An organization in a path. Text that is neither an id nor a slug cannot match any organization: 404. */
-export const organizationId = z
+export const organization_id = z
   .string()
   .check(z.refine(isReference))
   .register(z.globalRegistry, { ...described });
@@ -19,5 +19,5 @@ export const organizationReference = z
   .check(z.refine(isReference, 'Must be the id or the slug of an organization, such as grand-hotel.'))
   .register(z.globalRegistry, { ...described });
 
-export const memberId = pathId('member', { example: 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });
-export const invitationId = pathId('invitation', { example: 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });
+export const member_id = pathId('member', { example: 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });
+export const invitation_id = pathId('invitation', { example: 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });

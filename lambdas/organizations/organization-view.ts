@@ -36,14 +36,14 @@ export const toOrganizationView = (organization: Organization): OrganizationView
   name: organization.name,
   slug: organization.slug,
   plan: organization.plan,
-  qpr_codes_count: organization.qprCodesCount,
-  members_count: organization.membersCount,
-  created_at: organization.createdAt,
+  qpr_codes_count: organization.qpr_codes_count,
+  members_count: organization.members_count,
+  created_at: organization.created_at,
 });
 
 export const toOrganizationDetailView = (organization: Organization): OrganizationDetailView => ({
   ...toOrganizationView(organization),
   metadata: organization.metadata,
-  account_id: organization.accountId,
+  account_id: organization.account_id,
   ...(organization.isTransferring && { transferring: true }),
 });

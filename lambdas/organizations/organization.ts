@@ -9,14 +9,14 @@ export interface Organization {
   readonly slug: string;
   readonly plan: Plan;
   /** The account that the organization and its codes belong to: always an owner's account, at first the creator's. */
-  readonly accountId: string;
+  readonly account_id: string;
   /** Whether codes are still being transferred to the account `accountId`. */
   readonly isTransferring?: boolean | undefined;
-  readonly qprCodesCount: number;
-  readonly membersCount: number;
-  readonly ownersCount: number;
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly owners_count: number;
   readonly metadata: Metadata;
-  readonly createdAt: string;
+  readonly created_at: string;
   /** Absent until a payment provider has sent a notice. */
   readonly billed?: BilledPlans | undefined;
 }

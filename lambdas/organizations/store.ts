@@ -47,13 +47,13 @@ export function toOrganization(item: Item): Organization {
     name: parsed.name,
     slug: parsed.slug,
     plan: parsed.plan,
-    accountId: parsed.account_id,
+    account_id: parsed.account_id,
     isTransferring: parsed.transferring,
-    qprCodesCount: parsed.qpr_codes_count,
-    membersCount: parsed.members_count,
-    ownersCount: parsed.owners_count,
+    qpr_codes_count: parsed.qpr_codes_count,
+    members_count: parsed.members_count,
+    owners_count: parsed.owners_count,
     metadata: metadataOf(parsed.metadata),
-    createdAt: parsed.created_at,
+    created_at: parsed.created_at,
     billed: toBilledPlans(parsed.billed),
   };
 }
@@ -65,22 +65,20 @@ const toOrganizationItem = (organization: Organization): Item => ({
   name: organization.name,
   slug: organization.slug,
   plan: organization.plan,
-  account_id: organization.accountId,
-  qpr_codes_count: organization.qprCodesCount,
-  members_count: organization.membersCount,
-  owners_count: organization.ownersCount,
+  account_id: organization.account_id,
+  qpr_codes_count: organization.qpr_codes_count,
+  members_count: organization.members_count,
+  owners_count: organization.owners_count,
   metadata: metadataText(organization.metadata),
-  created_at: organization.createdAt,
+  created_at: organization.created_at,
   billed: toBilledItem(organization.billed),
 });
 
 const toBilledPlans = (billed: BilledItem): BilledPlans | undefined =>
-  billed &&
-  Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, atSeconds: at_seconds }]));
+  billed && Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, at_seconds }]));
 
 const toBilledItem = (billed: BilledPlans | undefined): BilledItem =>
-  billed &&
-  Object.fromEntries(Object.entries(billed).map(([id, { plan, atSeconds }]) => [id, { plan, at_seconds: atSeconds }]));
+  billed && Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, at_seconds }]));
 
 export async function findOrganization(table: Table, id: string): Promise<Organization | undefined> {
   const item = await getItem(table, organizationKey(id));
@@ -97,8 +95,8 @@ export const putOrganizationWrite = (table: Table, organization: Organization): 
   putWrite(table, toOrganizationItem(organization), ITEM_IS_NEW);
 
 /** Fails if another organization has the slug. */
-export const claimSlugWrite = (table: Table, slug: string, organizationId: string): TableWrite =>
-  putWrite(table, { ...slugKey(slug), type: 'slug', organization_id: organizationId }, ITEM_IS_NEW);
+export const claimSlugWrite = (table: Table, slug: string, organization_id: string): TableWrite =>
+  putWrite(table, { ...slugKey(slug), type: 'slug', organization_id }, ITEM_IS_NEW);
 
 export const releaseSlugWrite = (table: Table, slug: string): TableWrite => deleteWrite(table, slugKey(slug));
 
@@ -126,7 +124,7 @@ export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, bi
     { set: { plan, billed: toBilledItem(billed) } },
     allOf(
       equals('plan', seen.plan),
-      equals('account_id', seen.accountId),
+      equals('account_id', seen.account_id),
       seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed'),
     ),
   );
@@ -153,7 +151,7 @@ interface CountChange {
 }
 
 /** Updates the counts in the transaction that adds or removes members or codes. Fails if no owner would be left. */
-export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
+export function changeCountsWrite(table: Table, organization_id: string, change: CountChange): TableWrite {
   const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, expectedAccountId, newAccount } = change;
   const conditions = [
     ITEM_EXISTS,
@@ -161,11 +159,11 @@ export function changeCountsWrite(table: Table, organizationId: string, change: 
     ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
     ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
     ...(expectedAccountId === undefined ? [] : [equals('account_id', expectedAccountId)]),
-    ...(newAccount ? [equals('account_id', newAccount.seen.accountId), equals('plan', newAccount.seen.plan)] : []),
+    ...(newAccount ? [equals('account_id', newAccount.seen.account_id), equals('plan', newAccount.seen.plan)] : []),
   ];
   return updateWrite(
     table,
-    organizationKey(organizationId),
+    organizationKey(organization_id),
     {
       ...(newAccount && { set: { account_id: newAccount.id, transferring: true } }),
       add: { members_count: members, owners_count: owners, qpr_codes_count: codes },
@@ -175,8 +173,8 @@ export function changeCountsWrite(table: Table, organizationId: string, change: 
 }
 
 /** Ends a transfer after all codes have been moved. Fails if the organization has been transferred again. */
-export const endTransferWrite = (table: Table, { id, accountId }: Organization): TableWrite =>
-  updateWrite(table, organizationKey(id), { remove: ['transferring'] }, equals('account_id', accountId));
+export const endTransferWrite = (table: Table, { id, account_id }: Organization): TableWrite =>
+  updateWrite(table, organizationKey(id), { remove: ['transferring'] }, equals('account_id', account_id));
 
 /** For writes that belong to an organization: fails if it has been deleted in the meantime. */
 export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
@@ -185,13 +183,13 @@ export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
 /** Fails if the organization has been deleted or transferred to another account in the meantime. */
 export const ownedByAccountCheck = (
   table: Table,
-  { id, accountId }: Pick<Organization, 'id' | 'accountId'>,
-): TableWrite => conditionCheck(table, organizationKey(id), equals('account_id', accountId));
+  { id, account_id }: Pick<Organization, 'id' | 'account_id'>,
+): TableWrite => conditionCheck(table, organizationKey(id), equals('account_id', account_id));
 
 /** Fails if the slug, the plan or the account has changed in the meantime, or a transfer is still running. */
-export const removeOrganizationWrite = (table: Table, { id, slug, plan, accountId }: Organization): TableWrite =>
+export const removeOrganizationWrite = (table: Table, { id, slug, plan, account_id }: Organization): TableWrite =>
   deleteWrite(
     table,
     organizationKey(id),
-    allOf(equals('slug', slug), equals('plan', plan), equals('account_id', accountId), isAbsent('transferring')),
+    allOf(equals('slug', slug), equals('plan', plan), equals('account_id', account_id), isAbsent('transferring')),
   );

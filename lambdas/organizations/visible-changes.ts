@@ -5,10 +5,10 @@ import { membershipsAmong } from './access.ts';
 /** The changes made by an account, reduced to the parts that the account can still see. */
 export async function visibleChanges(
   table: Table,
-  accountId: string,
+  account_id: string,
   entries: readonly AuditEntry[],
 ): Promise<AuditEntry[]> {
-  const affected = [...new Set(entries.flatMap(({ organizationIds }) => organizationIds))];
-  const [memberOf] = await membershipsAmong(table, accountId, affected);
-  return entries.map((entry) => redactForActor(entry, (organizationId) => memberOf.has(organizationId)));
+  const affected = [...new Set(entries.flatMap(({ organization_ids }) => organization_ids))];
+  const [memberOf] = await membershipsAmong(table, account_id, affected);
+  return entries.map((entry) => redactForActor(entry, (organization_id) => memberOf.has(organization_id)));
 }

@@ -44,7 +44,7 @@ export async function requirePlacement(
     const placement = await findPlacement(table, ulid);
     if (!placement) throw missing;
     const [entry, owned] = await Promise.all([
-      findEntry(table, placement.groupId, ulid),
+      findEntry(table, placement.group_id, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
     // If the group has no entry for the placement, the placement was pointed to another code while we were reading.
@@ -60,52 +60,52 @@ export async function requirePlacement(
  */
 export const findAuthorEmails = async (
   table: Table,
-  { organizationId }: Pick<FoundPlacement, 'organizationId'>,
+  { organization_id }: Pick<FoundPlacement, 'organization_id'>,
   history: readonly PointedTo[],
 ): Promise<ReadonlyMap<string, string> | undefined> =>
-  organizationId === undefined
+  organization_id === undefined
     ? undefined
     : memberEmails(
         table,
-        organizationId,
-        history.flatMap(({ accountId }) => accountId ?? []),
+        organization_id,
+        history.flatMap(({ account_id }) => account_id ?? []),
       );
 
 interface PlacementOwner extends Pick<AllowedPlacement, 'owner' | 'code'> {
   /** As responses show it: absent if the organization was deleted. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
 }
 
 async function requireOwner(
   table: Table,
   caller: Owner,
-  { groupId }: Placement,
+  { group_id }: Placement,
   permission: PlacementPermission,
   missing: ServiceError,
 ): Promise<PlacementOwner> {
-  if (codeIdOfGroup(groupId) !== undefined) {
-    const found = await requireCode(findCode, table, caller, groupId, permission).catch((error: unknown) => {
+  if (codeIdOfGroup(group_id) !== undefined) {
+    const found = await requireCode(findCode, table, caller, group_id, permission).catch((error: unknown) => {
       throw error instanceof ServiceError && error.kind === 'not_found' ? missing : error;
     });
-    return { owner: ownerOf(found.code), organizationId: visibleCode(found).organizationId, code: found.code };
+    return { owner: ownerOf(found.code), organization_id: visibleCode(found).organization_id, code: found.code };
   }
-  const isOrganization = ulidOf('organization', groupId) !== undefined;
-  const groupOwner = isOrganization ? { accountId: '', organizationId: groupId } : { accountId: groupId };
+  const isOrganization = ulidOf('organization', group_id) !== undefined;
+  const groupOwner = isOrganization ? { account_id: '', organization_id: group_id } : { account_id: group_id };
   const membership = await requireRights(table, caller, groupOwner, permission, missing);
   return {
-    owner: { accountId: membership?.organization.accountId ?? groupId, organizationId: groupOwner.organizationId },
-    organizationId: groupOwner.organizationId,
+    owner: { account_id: membership?.organization.account_id ?? group_id, organization_id: groupOwner.organization_id },
+    organization_id: groupOwner.organization_id,
   };
 }
 
-const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ accountId, organizationId });
+const ownerOf = ({ account_id, organization_id }: CodeOwner): CodeOwner => ({ account_id, organization_id });
 
 /** The placements that a request is about: those of a code, or the unclaimed ones of an account or organization. */
 export interface PlacementTarget {
   readonly owner: CodeOwner;
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   /** The id of that code, account or organization. */
-  readonly groupId: string;
+  readonly group_id: string;
   readonly code?: QprCode | undefined;
 }
 
@@ -124,39 +124,44 @@ interface TargetOptions {
 export async function requireTarget(
   table: Table,
   caller: Owner,
-  { qpr_code_id, organization_id = caller.organizationId }: RequestedTarget,
+  { qpr_code_id, organization_id = caller.organization_id }: RequestedTarget,
   { permission, part }: TargetOptions,
 ): Promise<PlacementTarget> {
   if (qpr_code_id !== undefined) {
     const found = await requireCode(findCode, table, caller, qpr_code_id, permission);
-    const { organizationId } = visibleCode(found);
-    if (organization_id !== undefined && organization_id !== organizationId)
+    const visible = visibleCode(found);
+    if (organization_id !== undefined && organization_id !== visible.organization_id)
       throw ownersDiffer(`${part}.organization_id`);
-    return { owner: ownerOf(found.code), organizationId, groupId: qpr_code_id, code: found.code };
+    return {
+      owner: ownerOf(found.code),
+      organization_id: visible.organization_id,
+      group_id: qpr_code_id,
+      code: found.code,
+    };
   }
   if (organization_id === undefined) {
-    return { owner: { accountId: caller.accountId }, groupId: caller.accountId };
+    return { owner: { account_id: caller.account_id }, group_id: caller.account_id };
   }
   const { organization } = await requireMembership({ table }, caller, organization_id, permission);
   return {
-    owner: { accountId: organization.accountId, organizationId: organization.id },
-    organizationId: organization.id,
-    groupId: organization.id,
+    owner: { account_id: organization.account_id, organization_id: organization.id },
+    organization_id: organization.id,
+    group_id: organization.id,
   };
 }
 
 /** Keeps only those groups that the account can still see: an organization's groups are hidden from non-members. */
 export async function filterVisibleGroups(
   table: Table,
-  { accountId }: Owner,
+  { account_id }: Owner,
   groups: readonly PlacementGroup[],
 ): Promise<PlacementGroup[]> {
-  const organizations = [...new Set(groups.flatMap(({ organizationId }) => organizationId ?? []))];
-  const [memberOf, gone] = await membershipsAmong(table, accountId, organizations);
+  const organizations = [...new Set(groups.flatMap(({ organization_id }) => organization_id ?? []))];
+  const [memberOf, gone] = await membershipsAmong(table, account_id, organizations);
   return groups.flatMap((group) => {
-    if (group.organizationId === undefined || memberOf.has(group.organizationId)) return [group];
+    if (group.organization_id === undefined || memberOf.has(group.organization_id)) return [group];
     // The account keeps the placements of its deleted organizations.
-    return gone.has(group.organizationId) ? [{ ...group, organizationId: undefined }] : [];
+    return gone.has(group.organization_id) ? [{ ...group, organization_id: undefined }] : [];
   });
 }
 

@@ -28,7 +28,7 @@ export interface PlacementBatch {
 
 const PREFIX = 'BATCH#';
 const batchKey = ({ pattern }: PlacementBatch): ItemKey => ({
-  pk: placementPartition(pattern.groupId),
+  pk: placementPartition(pattern.group_id),
   sk: PREFIX + pattern.ulid,
 });
 
@@ -104,7 +104,7 @@ async function missingParts(table: Table, batch: PlacementBatch): Promise<BatchP
 }
 
 /** Completes the interrupted batches of a group of placements. */
-export async function completeBatches(table: Table, groupId: string): Promise<void> {
-  const { items } = await pageByPrefix(table, { pk: placementPartition(groupId), prefix: PREFIX });
+export async function completeBatches(table: Table, group_id: string): Promise<void> {
+  const { items } = await pageByPrefix(table, { pk: placementPartition(group_id), prefix: PREFIX });
   for (const batch of items.map(toBatch)) await completeBatch(table, batch, await missingParts(table, batch));
 }

@@ -23,7 +23,7 @@ import {
 import type { FoundPlacement } from './placement-view.ts';
 import { changeEntryWrites, isUnchanged, putPlacementWrite } from './store.ts';
 
-type PlacementChanges = Partial<Omit<Placement, 'ulid' | 'groupId' | 'history' | 'updatedAt' | 'code'>>;
+type PlacementChanges = Partial<Omit<Placement, 'ulid' | 'group_id' | 'history' | 'updated_at' | 'code'>>;
 
 interface Change {
   readonly id: string;
@@ -50,30 +50,30 @@ export const changePlacement = (
     requirePlacementVersion(before, ifMatch);
     const code = target?.code;
     // A placement or code whose organization was deleted belongs to the account.
-    const currentOwner = { accountId: owner.accountId, organizationId: found.organizationId };
+    const currentOwner = { account_id: owner.account_id, organization_id: found.organization_id };
     if (target) requireSameOwner(visibleCode(target), currentOwner);
-    const updatedAt = changeTime(now(), before.updatedAt);
+    const updated_at = changeTime(now(), before.updated_at);
     const after: Placement = {
       ...before,
       ...changes,
-      ...(codeId !== undefined && pointedFields(found, caller, code, updatedAt)),
-      updatedAt,
+      ...(codeId !== undefined && pointedFields(found, caller, code, updated_at)),
+      updated_at,
     };
-    const changesGroup = after.groupId !== before.groupId;
+    const changesGroup = after.group_id !== before.group_id;
     // A placement is silent if visitors have stopped scanning it. It is no longer silent after it gets another code, or
     // after it is retired, because then nobody is expected to scan it.
     const keepsSilence = !changesGroup && !after.retired;
     const changed = {
       ...found,
       placement: after,
-      counts: keepsSilence ? found.counts : { ...found.counts, silentSince: undefined },
+      counts: keepsSilence ? found.counts : { ...found.counts, silent_since: undefined },
       emails: await findAuthorEmails(table, found, after.history),
     };
     const { group, groupInOrganization } = changesGroup
-      ? countInGroupWrites(table, code ?? currentOwner, { groupId: after.groupId, added: 1 })
+      ? countInGroupWrites(table, code ?? currentOwner, { group_id: after.group_id, added: 1 })
       : {};
     const leftWrites = changesGroup
-      ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 })
+      ? countInGroupWrites(table, owner, { group_id: before.group_id, added: -1 })
       : undefined;
     const failure = await tryTransactWrite(table, {
       placement: putPlacementWrite(table, after, isUnchanged(before)),
@@ -96,14 +96,14 @@ export const changePlacement = (
  * without a code belong to the group of their owner. Pointing a retired placement to a code makes it active again.
  */
 function pointedFields(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
-  const { placement, owner, organizationId } = found;
-  const groupId = code ? groupIdOf(code) : (organizationId ?? owner.accountId);
+  const { placement, owner, organization_id } = found;
+  const group_id = code ? groupIdOf(code) : (organization_id ?? owner.account_id);
   return {
-    groupId,
+    group_id,
     retired: false,
     code: code && copyOf(code),
     history:
-      groupId === placement.groupId
+      group_id === placement.group_id
         ? placement.history
         : addedToHistory(placement.history, pointedTo(code, caller, at)),
   };
@@ -112,17 +112,17 @@ function pointedFields(found: AllowedPlacement, caller: Caller, code: QprCode | 
 /** These checks fail if the owner whose counts change is no longer the owner of the placement. */
 const ownerChecks = (
   table: Table,
-  { code: left, owner: { accountId }, organizationId: id }: AllowedPlacement,
+  { code: left, owner: { account_id }, organization_id: id }: AllowedPlacement,
   joined: QprCode | undefined,
 ): NamedWrites => ({
   leftCode: left && codeUnmovedCheck(table, left),
   // The unclaimed placements of an organization are counted for its account.
-  organization: id !== undefined && !(left && joined) ? ownedByAccountCheck(table, { id, accountId }) : undefined,
+  organization: id !== undefined && !(left && joined) ? ownedByAccountCheck(table, { id, account_id }) : undefined,
 });
 
 function requireSameOwner(code: CodeOwner, owner: CodeOwner): void {
-  const isInSameOrganization = code.organizationId === owner.organizationId;
-  if (isInSameOrganization && code.accountId === owner.accountId) return;
-  if (!isInSameOrganization || code.organizationId === undefined) throw ownersDiffer('body.qpr_code_id');
+  const isInSameOrganization = code.organization_id === owner.organization_id;
+  if (isInSameOrganization && code.account_id === owner.account_id) return;
+  if (!isInSameOrganization || code.organization_id === undefined) throw ownersDiffer('body.qpr_code_id');
   throw new Contended('The codes of the organization are being transferred to another account.');
 }

@@ -23,15 +23,15 @@ interface PlacementAddress {
  */
 export async function findAddress(
   table: Table,
-  shortId: string,
+  short_id: string,
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<Address | undefined> {
-  const cheap = consistent ? undefined : await readOnce(table, shortId, false);
-  return cheap && isActive(cheap) ? cheap : readOnce(table, shortId, true);
+  const cheap = consistent ? undefined : await readOnce(table, short_id, false);
+  return cheap && isActive(cheap) ? cheap : readOnce(table, short_id, true);
 }
 
-async function readOnce(table: Table, shortId: string, consistent: boolean): Promise<Address | undefined> {
-  const item = await readAddress(table, shortId, { consistent });
+async function readOnce(table: Table, short_id: string, consistent: boolean): Promise<Address | undefined> {
+  const item = await readAddress(table, short_id, { consistent });
   const code = codeIn(item);
   if (code) return asActiveOrArchived(code);
   return item && { placement: toPlacement(item) };

@@ -6,25 +6,25 @@ type TimeRange = readonly [from: string, to: string];
 
 /** Weekly opening hours. If the end of a range is not later than its start, the range ends on the next day. */
 export interface OpeningHours {
-  readonly timeZone: string;
+  readonly time_zone: string;
   readonly weekly: { readonly [D in Weekday]?: readonly TimeRange[] | undefined };
-  readonly closedMessage?: string | undefined;
+  readonly closed_message?: string | undefined;
 }
 
 /**
  * Whether a placement is open. It compares what the clock on the wall shows, so days on which the clock changes need no
  * special case.
  */
-export function isOpenAt({ timeZone, weekly }: OpeningHours, at: Date): boolean {
-  const { weekday, time } = wallClock(at, timeZone);
+export function isOpenAt({ time_zone, weekly }: OpeningHours, at: Date): boolean {
+  const { weekday, time } = wallClock(at, time_zone);
   const dayBefore = WEEKDAYS[(WEEKDAYS.indexOf(weekday) + WEEKDAYS.length - 1) % WEEKDAYS.length] ?? weekday;
   const isOpenToday = (weekly[weekday] ?? []).some(([from, to]) => from <= time && (time < to || to <= from));
   return isOpenToday || (weekly[dayBefore] ?? []).some(([from, to]) => to <= from && time < to);
 }
 
-function wallClock(at: Date, timeZone: string): { readonly weekday: Weekday; readonly time: string } {
+function wallClock(at: Date, time_zone: string): { readonly weekday: Weekday; readonly time: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
+    timeZone: time_zone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',

@@ -56,7 +56,7 @@ const language = z
   .enum(PAGE_LANGUAGES)
   .register(z.globalRegistry, { description: "Language of the page. By default (null), the visitor's language" });
 
-const fallbackUrl = link.check(
+const fallback_url = link.check(
   z.meta({
     description: 'Visitors are redirected to this URL while the placement is unclaimed or retired',
     examples: ['https://example.com/menu'],
@@ -72,7 +72,7 @@ export const PLACEMENT_FIELDS = {
   variables,
   language: z.nullable(language),
   hours: z.nullable(hours),
-  fallback_url: z.nullable(fallbackUrl),
+  fallback_url: z.nullable(fallback_url),
 };
 
 export type HoursInput = z.output<typeof hours>;

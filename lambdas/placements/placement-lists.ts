@@ -7,7 +7,7 @@ import { findPlacements, type ListedPlacement, toListedPlacement } from './store
 
 /** A position in a list: the last placement of the previous page. */
 export interface PlacementCursor {
-  readonly groupId: string;
+  readonly group_id: string;
   readonly ulid: string;
 }
 
@@ -17,10 +17,10 @@ export interface PlacementCursor {
  */
 const ENTRIES_END = '8';
 
-const entriesAfter = (groupId: string, ulid = '') => ({
+const entriesAfter = (group_id: string, ulid = '') => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :end',
   ExpressionAttributeValues: {
-    ':pk': placementPartition(groupId),
+    ':pk': placementPartition(group_id),
     // With the tilde, the range starts directly after this ULID.
     ':after': ulid === '' ? '0' : `${ulid}~`,
     ':end': ENTRIES_END,
@@ -32,14 +32,14 @@ const entriesAfter = (groupId: string, ulid = '') => ({
  * All entries of a group, in the order of creation. A group is the placements of one code, or the unclaimed
  * placements of an account or organization.
  */
-export async function findEntries(table: Table, groupId: string): Promise<ListedPlacement[]> {
-  await completeBatches(table, groupId);
-  return (await queryAll(table, entriesAfter(groupId))).map(toListedPlacement);
+export async function findEntries(table: Table, group_id: string): Promise<ListedPlacement[]> {
+  await completeBatches(table, group_id);
+  return (await queryAll(table, entriesAfter(group_id))).map(toListedPlacement);
 }
 
 /** The silent placements of a group, in the order of creation. */
-export const findSilentEntries = async (table: Table, groupId: string): Promise<ListedPlacement[]> =>
-  (await queryAll(table, { ...entriesAfter(groupId), FilterExpression: 'attribute_exists(silent_since)' })).map(
+export const findSilentEntries = async (table: Table, group_id: string): Promise<ListedPlacement[]> =>
+  (await queryAll(table, { ...entriesAfter(group_id), FilterExpression: 'attribute_exists(silent_since)' })).map(
     toListedPlacement,
   );
 
@@ -62,13 +62,13 @@ export async function pageOfEntries(
   { limit, after, completesBatches = true }: PageOptions,
 ): Promise<EntryPage> {
   const entries: ListedPlacement[] = [];
-  for (const { groupId } of groups) {
-    if (after && groupId < after.groupId) continue;
+  for (const { group_id } of groups) {
+    if (after && group_id < after.group_id) continue;
     if (entries.length > limit) break;
-    if (completesBatches) await completeBatches(table, groupId);
-    const from = groupId === after?.groupId ? after.ulid : undefined;
+    if (completesBatches) await completeBatches(table, group_id);
+    const from = group_id === after?.group_id ? after.ulid : undefined;
     // One extra entry shows whether there are more.
-    const items = await queryFirst(table, entriesAfter(groupId, from), limit + 1 - entries.length);
+    const items = await queryFirst(table, entriesAfter(group_id, from), limit + 1 - entries.length);
     entries.push(...items.map(toListedPlacement));
   }
   return cutPage(entries, limit);
@@ -85,21 +85,21 @@ export async function searchEntries(
 ): Promise<EntryPage & { readonly total: number }> {
   const found: ListedPlacement[] = [];
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-    const read = groups.slice(from, from + GROUPS_AT_ONCE).map(({ groupId }) => findEntries(table, groupId));
+    const read = groups.slice(from, from + GROUPS_AT_ONCE).map(({ group_id }) => findEntries(table, group_id));
     found.push(...(await Promise.all(read)).flat().filter(matches));
   }
   const rest = after ? found.filter((entry) => isAfter(entry, after)) : found;
   return { ...cutPage(rest, limit), total: found.length };
 }
 
-const isAfter = ({ groupId, ulid }: ListedPlacement, after: PlacementCursor): boolean =>
-  groupId === after.groupId ? ulid > after.ulid : groupId > after.groupId;
+const isAfter = ({ group_id, ulid }: ListedPlacement, after: PlacementCursor): boolean =>
+  group_id === after.group_id ? ulid > after.ulid : group_id > after.group_id;
 
 function cutPage(entries: readonly ListedPlacement[], limit: number): EntryPage {
   if (entries.length <= limit) return { entries };
   const page = entries.slice(0, limit);
   const last = page.at(-1);
-  return { entries: page, ...(last && { next: { groupId: last.groupId, ulid: last.ulid } }) };
+  return { entries: page, ...(last && { next: { group_id: last.group_id, ulid: last.ulid } }) };
 }
 
 /** Adds the placements and their organizations to entries. Omits entries whose placement no longer exists. */
@@ -108,21 +108,21 @@ export async function withPlacements(
   entries: readonly ListedPlacement[],
   groups: readonly PlacementGroup[],
 ): Promise<FoundPlacement[]> {
-  const organizations = new Map(groups.map(({ groupId, organizationId }) => [groupId, organizationId]));
+  const organizations = new Map(groups.map(({ group_id, organization_id }) => [group_id, organization_id]));
   const placements = await findPlacements(
     table,
     entries.map(({ ulid }) => ulid),
   );
   return entries.flatMap((entry, index) => {
     const placement = placements[index];
-    return placement ? [{ placement, counts: entry, organizationId: organizations.get(entry.groupId) }] : [];
+    return placement ? [{ placement, counts: entry, organization_id: organizations.get(entry.group_id) }] : [];
   });
 }
 
 /** The names of all variables that the placements of a code have; `undefined` if the code has no placements. */
-export async function findVariableNames(table: Table, groupId: string): Promise<string[] | undefined> {
+export async function findVariableNames(table: Table, group_id: string): Promise<string[] | undefined> {
   const items = await queryAll(table, {
-    ...entriesAfter(groupId),
+    ...entriesAfter(group_id),
     ConsistentRead: false,
     ProjectionExpression: 'variable_names',
   });

@@ -18,7 +18,7 @@ import type { HoursInput } from './placement-fields.ts';
 
 const EXAMPLE_ID = 'plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const placementId = pathId('placement', { description: 'Id of the placement.', example: EXAMPLE_ID });
+export const placement_id = pathId('placement', { description: 'Id of the placement.', example: EXAMPLE_ID });
 
 const timestamp = z.iso.datetime();
 const url = z.url();
@@ -96,21 +96,21 @@ export const PLACEMENT_VERSION = 'updated_at' satisfies keyof PlacementView;
 export interface FoundPlacement {
   readonly placement: Placement;
   readonly counts: PlacementCounts;
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   /** The e-mail addresses of the people in the placement's history, by account id. */
   readonly emails?: ReadonlyMap<string, string> | undefined;
 }
 
 export function toPlacementView(
-  { placement, counts, organizationId }: FoundPlacement,
+  { placement, counts, organization_id }: FoundPlacement,
   addresses: Addresses,
 ): PlacementView {
   const short = shortIdOf(placement.ulid);
   return {
     id: placementIdOf(placement.ulid),
     name: placement.name,
-    qpr_code_id: codeIdOfGroup(placement.groupId) ?? null,
-    ...(organizationId !== undefined && { organization_id: organizationId }),
+    qpr_code_id: codeIdOfGroup(placement.group_id) ?? null,
+    ...(organization_id !== undefined && { organization_id }),
     short_id: short,
     scan_url: scanUrlOf(short, addresses),
     qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
@@ -119,12 +119,12 @@ export function toPlacementView(
     variables: placement.variables,
     language: placement.language ?? null,
     hours: placement.hours ? toHoursView(placement.hours) : null,
-    fallback_url: placement.fallbackUrl ?? null,
-    scans_total: counts.scansTotal,
-    last_scanned_at: counts.lastScannedAt?.toISOString() ?? null,
-    silent_since: counts.silentSince?.toISOString() ?? null,
+    fallback_url: placement.fallback_url ?? null,
+    scans_total: counts.scans_total,
+    last_scanned_at: counts.last_scanned_at?.toISOString() ?? null,
+    silent_since: counts.silent_since?.toISOString() ?? null,
     created_at: createdAtOf(placement.ulid).toISOString(),
-    updated_at: placement.updatedAt.toISOString(),
+    updated_at: placement.updated_at.toISOString(),
   };
 }
 
@@ -134,27 +134,27 @@ export const toPlacementDetailView = (found: FoundPlacement, addresses: Addresse
 });
 
 const toPointedToView = (
-  { at, codeId, codeName, accountId, apiKeyId }: PointedTo,
+  { at, codeId, code_name, account_id, api_key_id }: PointedTo,
   emails: FoundPlacement['emails'],
 ) => ({
   pointed_at: at.toISOString(),
   qpr_code_id: codeId,
-  code_name: codeName ?? null,
-  account_id: accountId ?? null,
-  email: emails?.get(accountId ?? '') ?? null,
-  api_key_id: apiKeyId ?? null,
+  code_name: code_name ?? null,
+  account_id: account_id ?? null,
+  email: emails?.get(account_id ?? '') ?? null,
+  api_key_id: api_key_id ?? null,
 });
 
 export const toHours = ({ time_zone, weekly, closed_message }: HoursInput): OpeningHours => ({
-  timeZone: time_zone,
+  time_zone,
   weekly,
-  closedMessage: closed_message,
+  closed_message,
 });
 
-const toHoursView = ({ timeZone, weekly, closedMessage }: OpeningHours) => ({
-  time_zone: timeZone,
+const toHoursView = ({ time_zone, weekly, closed_message }: OpeningHours) => ({
+  time_zone,
   weekly: Object.fromEntries(
     Object.entries(weekly).map(([day, ranges = []]) => [day, ranges.map(([from, to]): [string, string] => [from, to])]),
   ),
-  ...(closedMessage !== undefined && { closed_message: closedMessage }),
+  ...(closed_message !== undefined && { closed_message }),
 });

@@ -12,18 +12,18 @@ import type { OpeningHours } from './opening-hours.ts';
 export interface Placement {
   readonly ulid: string;
   /** The id of its code, or of the account or organization that it belongs to while it is unclaimed. */
-  readonly groupId: string;
+  readonly group_id: string;
   readonly name: string;
   readonly variables: Variables;
   /** The language of the page; absent: the visitor's. */
   readonly language?: PageLanguage | undefined;
   readonly hours?: OpeningHours | undefined;
   /** Where visitors of a retired or unclaimed placement are redirected to. */
-  readonly fallbackUrl?: string | undefined;
+  readonly fallback_url?: string | undefined;
   readonly retired: boolean;
   /** Oldest first. */
   readonly history: readonly PointedTo[];
-  readonly updatedAt: Date;
+  readonly updated_at: Date;
   /** Set if it has a code. */
   readonly code?: CodeCopy | undefined;
 }
@@ -32,29 +32,29 @@ export interface Placement {
  * A copy of the code's owner and metadata, so that recording a scan need not wait until the code has been read from the
  * table. The transaction that records the scan fails if the copy is outdated.
  */
-export type CodeCopy = Pick<QprCode, 'accountId' | 'organizationId' | 'metadata' | 'metadataVersion'>;
+export type CodeCopy = Pick<QprCode, 'account_id' | 'organization_id' | 'metadata' | 'metadata_version'>;
 
 /** An entry of the history: who pointed the placement to a code, or to none. */
 export interface PointedTo {
   readonly at: Date;
   readonly codeId: string | null;
   /** The name of the code at that time. */
-  readonly codeName?: string | undefined;
+  readonly code_name?: string | undefined;
   /** Absent if the change was the deletion of the code, which unclaims its placements. */
-  readonly accountId?: string | undefined;
+  readonly account_id?: string | undefined;
   /** Absent if the change was made in the Studio, or was the deletion of the code. */
-  readonly apiKeyId?: string | undefined;
+  readonly api_key_id?: string | undefined;
 }
 
 /** The part of a placement that changes with its scans. It is stored in the placement's list entry. */
 export interface PlacementCounts {
-  readonly scansTotal: number;
-  readonly lastScannedAt?: Date | undefined;
+  readonly scans_total: number;
+  readonly last_scanned_at?: Date | undefined;
   /** Set while the placement is silent. */
-  readonly silentSince?: Date | undefined;
+  readonly silent_since?: Date | undefined;
 }
 
-export const NO_COUNTS: PlacementCounts = { scansTotal: 0 };
+export const NO_COUNTS: PlacementCounts = { scans_total: 0 };
 
 export const PLACEMENT_STATUSES = ['active', 'unclaimed', 'retired'] as const;
 export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
@@ -62,33 +62,33 @@ export type PlacementStatus = (typeof PLACEMENT_STATUSES)[number];
 export const placementIdOf = (ulid: string): string => ID_PREFIX.placement + ulid;
 
 /** The id of the code whose placements form the group; `undefined` for a group of unclaimed placements. */
-export const codeIdOfGroup = (groupId: string): string | undefined =>
-  ulidOf('qprCode', groupId) === undefined ? undefined : groupId;
+export const codeIdOfGroup = (group_id: string): string | undefined =>
+  ulidOf('qprCode', group_id) === undefined ? undefined : group_id;
 
-export const isClaimed = ({ groupId }: Pick<Placement, 'groupId'>): boolean => codeIdOfGroup(groupId) !== undefined;
+export const isClaimed = ({ group_id }: Pick<Placement, 'group_id'>): boolean => codeIdOfGroup(group_id) !== undefined;
 
-export const statusOf = (placement: Pick<Placement, 'groupId' | 'retired'>): PlacementStatus => {
+export const statusOf = (placement: Pick<Placement, 'group_id' | 'retired'>): PlacementStatus => {
   if (placement.retired) return 'retired';
   return isClaimed(placement) ? 'active' : 'unclaimed';
 };
 
-export const copyOf = ({ accountId, organizationId, metadata, metadataVersion }: CodeCopy): CodeCopy => ({
-  accountId,
-  organizationId,
+export const copyOf = ({ account_id, organization_id, metadata, metadata_version }: CodeCopy): CodeCopy => ({
+  account_id,
+  organization_id,
   metadata,
-  metadataVersion,
+  metadata_version,
 });
 
 export const pointedTo = (
   code: Pick<QprCode, 'ulid' | 'name'> | undefined,
-  { accountId, credentialId, session }: Caller,
+  { account_id, credential_id, session }: Caller,
   at: Date,
 ): PointedTo => ({
   at,
   codeId: code ? codeIdOf(code.ulid) : null,
-  codeName: code?.name,
-  accountId,
-  ...(!session && { apiKeyId: credentialId }),
+  code_name: code?.name,
+  account_id,
+  ...(!session && { api_key_id: credential_id }),
 });
 
 /** The history with a new entry. Only the newest entries are kept. */
@@ -117,8 +117,8 @@ const numbered = (value: VariableValue, number: number): VariableValue => {
 };
 
 /** Throws if the caller sent If-Match versions and the placement has changed since. */
-export function requirePlacementVersion({ updatedAt }: Placement, accepted?: readonly string[]): void {
-  const version = updatedAt.toISOString();
+export function requirePlacementVersion({ updated_at }: Placement, accepted?: readonly string[]): void {
+  const version = updated_at.toISOString();
   if (!accepted || accepted.includes(version)) return;
   throw new VersionMismatch(
     'placement.changed',

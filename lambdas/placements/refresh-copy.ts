@@ -7,11 +7,11 @@ import { copyOf } from './placement.ts';
 import { refreshCodeCopyWrite } from './store.ts';
 
 /** Updates the copy of the code in a placement, after a scan found that it was outdated. */
-export async function refreshCopy(table: Table, placementId: string): Promise<void> {
-  const address = await findAddress(table, shortIdOf(placementId), { consistent: true });
+export async function refreshCopy(table: Table, placement_id: string): Promise<void> {
+  const address = await findAddress(table, shortIdOf(placement_id), { consistent: true });
   if (!address || !('placement' in address)) return;
   const { placement } = address;
-  const code = await findScannedCode(table, shortIdOf(placement.groupId), { consistent: true });
+  const code = await findScannedCode(table, shortIdOf(placement.group_id), { consistent: true });
   // This write fails if the placement was pointed elsewhere meanwhile. The placement then already has a new copy.
   if (code) await tryTransactWrite(table, { copy: refreshCodeCopyWrite(table, placement, copyOf(code)) });
 }

@@ -17,11 +17,11 @@ import {
 
 interface Release {
   /** The code, account or organization under whose id the placements are stored. */
-  readonly groupId: string;
+  readonly group_id: string;
   /** The owner of the group's placements. */
   readonly owner: CodeOwner;
   /** The organization that gets the placements. If it is absent or was deleted, the account gets them. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   readonly hasTime: () => boolean;
 }
 
@@ -33,45 +33,45 @@ const PER_TRANSACTION = 25;
  * It is safe to repeat. Returns false if time ran out first.
  */
 export async function releaseGroup(effects: Effects, release: Release): Promise<boolean> {
-  const entries = await findEntries(effects.table, release.groupId);
+  const entries = await findEntries(effects.table, release.group_id);
   for (let from = 0; from < entries.length; from += PER_TRANSACTION) {
     if (!release.hasTime()) return false;
     await releaseSome(effects, release, entries.slice(from, from + PER_TRANSACTION));
   }
   const { table } = effects;
   // If another placement has joined the group meanwhile, the group is not empty, and this write fails.
-  await tryTransactWrite(table, { group: deleteGroupWrites(table, release.owner, release.groupId) });
+  await tryTransactWrite(table, { group: deleteGroupWrites(table, release.owner, release.group_id) });
   return true;
 }
 
 const releaseSome = (
   effects: Effects,
-  { groupId, owner, organizationId }: Release,
+  { group_id, owner, organization_id }: Release,
   listed: readonly ListedPlacement[],
 ) =>
   retryOnConflict(async () => {
     const { table, now } = effects;
-    const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
-    const newOwner = { accountId: organization?.accountId ?? owner.accountId, organizationId: organization?.id };
+    const organization = organization_id === undefined ? undefined : await findOrganization(table, organization_id);
+    const newOwner = { account_id: organization?.account_id ?? owner.account_id, organization_id: organization?.id };
     const toGroupId = ownerIdOf(newOwner);
-    const found = await Promise.all(listed.map(async ({ ulid }) => findInGroup(effects, groupId, ulid)));
+    const found = await Promise.all(listed.map(async ({ ulid }) => findInGroup(effects, group_id, ulid)));
     const stillInGroup = found.flatMap((placement) => placement ?? []);
     if (stillInGroup.length === 0) return;
     const released = stillInGroup.map(({ placement, entry }) => {
-      const at = changeTime(now(), placement.updatedAt);
+      const at = changeTime(now(), placement.updated_at);
       const historyEntry = { at, codeId: null };
       const after: Placement = {
         ...placement,
-        groupId: toGroupId,
+        group_id: toGroupId,
         code: undefined,
         history: placement.code ? addedToHistory(placement.history, historyEntry) : placement.history,
-        updatedAt: at,
+        updated_at: at,
       };
       return { placement, entry, after };
     });
     const moved = released.length;
-    const oldGroup = countInGroupWrites(table, owner, { groupId, added: -moved });
-    const newGroup = countInGroupWrites(table, newOwner, { groupId: toGroupId, added: moved });
+    const oldGroup = countInGroupWrites(table, owner, { group_id, added: -moved });
+    const newGroup = countInGroupWrites(table, newOwner, { group_id: toGroupId, added: moved });
     await transactWrite(table, {
       placements: released.map(({ placement, after }) => putPlacementWrite(table, after, isUnchanged(placement))),
       entries: released.flatMap(({ entry, after }) => changeEntryWrites(table, entry, after)),
@@ -80,17 +80,17 @@ const releaseSome = (
       organization: organization && ownedByAccountCheck(table, organization),
       // The totals change only if the organization was transferred to another account after the code was deleted.
       totals:
-        newOwner.accountId === owner.accountId
+        newOwner.account_id === owner.account_id
           ? undefined
           : [
-              countPlacementsWrite(table, owner.accountId, -moved),
-              countPlacementsWrite(table, newOwner.accountId, moved, false),
+              countPlacementsWrite(table, owner.account_id, -moved),
+              countPlacementsWrite(table, newOwner.account_id, moved, false),
             ],
     });
   });
 
 /** The placement and its entry, or `undefined` if it has left the group. */
-async function findInGroup({ table }: Effects, groupId: string, ulid: string) {
-  const [placement, entry] = await Promise.all([findPlacement(table, ulid), findEntry(table, groupId, ulid)]);
-  return placement?.groupId === groupId && entry ? { placement, entry } : undefined;
+async function findInGroup({ table }: Effects, group_id: string, ulid: string) {
+  const [placement, entry] = await Promise.all([findPlacement(table, ulid), findEntry(table, group_id, ulid)]);
+  return placement?.group_id === group_id && entry ? { placement, entry } : undefined;
 }

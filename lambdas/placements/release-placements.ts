@@ -19,16 +19,16 @@ export const releasePlacements =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { id, account_id, organization_id } = eventDataOf(deletedSchema, event);
-    const groupId = id ?? organization_id;
-    if (groupId === undefined) return;
+    const group_id = id ?? organization_id;
+    if (group_id === undefined) return;
     const released = await releaseGroup(effects, {
-      groupId,
-      owner: { accountId: account_id, organizationId: organization_id },
+      group_id,
+      owner: { account_id, organization_id },
       // The placements of a deleted code stay with its organization, unless the organization was deleted too.
-      organizationId: id === undefined ? undefined : organization_id,
+      organization_id: id === undefined ? undefined : organization_id,
       hasTime: () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS,
     });
-    if (!released) throw new Error(`${groupId} has more placements than could be released in time. Lambda retries.`);
+    if (!released) throw new Error(`${group_id} has more placements than could be released in time. Lambda retries.`);
   };
 
 export const handler = releasePlacements(liveEffects());

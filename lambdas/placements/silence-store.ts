@@ -23,11 +23,11 @@ const isUnscanned = ({ item }: ListedPlacement) => equals(TABLE_INDEX.partitionK
 export const markSilentWrite = (table: Table, entry: ListedPlacement, at: Date): TableWrite =>
   updateWrite(
     table,
-    entryKey(entry.groupId, entry.ulid),
+    entryKey(entry.group_id, entry.ulid),
     { set: { silent_since: at.toISOString() }, remove: INDEX_KEYS },
     isUnscanned(entry),
   );
 
 /** Stops watching the placement until its next scan. */
 export const stopWatchingWrite = (table: Table, entry: ListedPlacement): TableWrite =>
-  updateWrite(table, entryKey(entry.groupId, entry.ulid), { remove: INDEX_KEYS }, isUnscanned(entry));
+  updateWrite(table, entryKey(entry.group_id, entry.ulid), { remove: INDEX_KEYS }, isUnscanned(entry));

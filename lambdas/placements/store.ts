@@ -41,9 +41,9 @@ const placementItemSchema = z.object({
   hours: z.optional(
     json(
       z.object({
-        timeZone: z.string(),
+        time_zone: z.string(),
         weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(range)),
-        closedMessage: z.optional(z.string()),
+        closed_message: z.optional(z.string()),
       }),
     ),
   ),
@@ -74,55 +74,55 @@ export function toPlacement(item: Item): Placement {
   return {
     ...rest,
     ulid: id.slice(ID_PREFIX.placement.length),
-    groupId: group_id,
-    fallbackUrl: fallback_url,
-    updatedAt: updated_at,
+    group_id,
+    fallback_url,
+    updated_at,
     history: history.map(({ at, qpr_code_id, code_name, account_id, api_key_id }) => ({
       at,
       codeId: qpr_code_id,
-      codeName: code_name,
-      accountId: account_id,
-      apiKeyId: api_key_id,
+      code_name,
+      account_id,
+      api_key_id,
     })),
     ...(code && {
       code: {
-        accountId: code.account_id,
-        organizationId: code.organization_id,
+        account_id: code.account_id,
+        organization_id: code.organization_id,
         metadata: code.metadata,
-        metadataVersion: code.metadata_version,
+        metadata_version: code.metadata_version,
       },
     }),
   };
 }
 
-const toHistoryItem = ({ at, codeId, codeName, accountId, apiKeyId }: PointedTo): Item => ({
+const toHistoryItem = ({ at, codeId, code_name, account_id, api_key_id }: PointedTo): Item => ({
   at: at.toISOString(),
   qpr_code_id: codeId,
-  code_name: codeName,
-  account_id: accountId,
-  api_key_id: apiKeyId,
+  code_name,
+  account_id,
+  api_key_id,
 });
 
-const toCodeCopyItem = ({ accountId, organizationId, metadata, metadataVersion }: CodeCopy): Item => ({
-  account_id: accountId,
-  organization_id: organizationId,
+const toCodeCopyItem = ({ account_id, organization_id, metadata, metadata_version }: CodeCopy): Item => ({
+  account_id,
+  organization_id,
   metadata: metadataText(metadata),
-  metadata_version: metadataVersion,
+  metadata_version,
 });
 
 export const toPlacementItem = (placement: Placement): Item => ({
   ...addressKey(shortIdOf(placement.ulid)),
   type: PLACEMENT_ITEM_TYPE,
   id: placementIdOf(placement.ulid),
-  group_id: placement.groupId,
+  group_id: placement.group_id,
   name: placement.name,
   variables: JSON.stringify(placement.variables),
   language: placement.language,
   hours: placement.hours && JSON.stringify(placement.hours),
-  fallback_url: placement.fallbackUrl,
+  fallback_url: placement.fallback_url,
   retired: placement.retired || undefined,
   history: placement.history.map(toHistoryItem),
-  updated_at: placement.updatedAt.toISOString(),
+  updated_at: placement.updated_at.toISOString(),
   code: placement.code && toCodeCopyItem(placement.code),
 });
 
@@ -130,15 +130,15 @@ export const putPlacementWrite = (table: Table, placement: Placement, condition:
   putWrite(table, toPlacementItem(placement), condition);
 
 /** Every change makes `updated_at` later, so it serves as the version. */
-export const isUnchanged = ({ updatedAt }: Placement): Condition => equals('updated_at', updatedAt.toISOString());
+export const isUnchanged = ({ updated_at }: Placement): Condition => equals('updated_at', updated_at.toISOString());
 
 /** Updates the copy of the code's data in the placement, after a scan found the copy outdated. */
-export const refreshCodeCopyWrite = (table: Table, { ulid, groupId }: Placement, copy: CodeCopy): TableWrite =>
+export const refreshCodeCopyWrite = (table: Table, { ulid, group_id }: Placement, copy: CodeCopy): TableWrite =>
   updateWrite(
     table,
     addressKey(shortIdOf(ulid)),
     { set: { code: toCodeCopyItem(copy) } },
-    allOf(ITEM_EXISTS, equals('group_id', groupId)),
+    allOf(ITEM_EXISTS, equals('group_id', group_id)),
   );
 
 export async function findPlacement(table: Table, ulid: string): Promise<Placement | undefined> {
@@ -165,15 +165,15 @@ export async function findPlacements(
  */
 export interface ListedPlacement extends PlacementCounts {
   readonly ulid: string;
-  readonly groupId: string;
+  readonly group_id: string;
   readonly name: string;
   /** The names of its variables, which the texts of its code can use. */
-  readonly variableNames: readonly string[];
+  readonly variable_names: readonly string[];
   /** The stored item, with attributes that only the index uses. */
   readonly item: Item;
 }
 
-export const entryKey = (groupId: string, ulid: string): ItemKey => ({ pk: placementPartition(groupId), sk: ulid });
+export const entryKey = (group_id: string, ulid: string): ItemKey => ({ pk: placementPartition(group_id), sk: ulid });
 
 const entryItemSchema = z.object({
   pk: z.string(),
@@ -189,18 +189,18 @@ export function toListedPlacement(item: Item): ListedPlacement {
   const stored = entryItemSchema.parse(item);
   return {
     ulid: stored.sk,
-    groupId: stored.pk.slice(placementPartition('').length),
+    group_id: stored.pk.slice(placementPartition('').length),
     name: stored.name,
-    variableNames: stored.variable_names,
-    scansTotal: stored.scans_total,
-    lastScannedAt: stored.last_scanned_at,
-    silentSince: stored.silent_since,
+    variable_names: stored.variable_names,
+    scans_total: stored.scans_total,
+    last_scanned_at: stored.last_scanned_at,
+    silent_since: stored.silent_since,
     item,
   };
 }
 
-export async function findEntry(table: Table, groupId: string, ulid: string): Promise<ListedPlacement | undefined> {
-  const item = await getItem(table, entryKey(groupId, ulid));
+export async function findEntry(table: Table, group_id: string, ulid: string): Promise<ListedPlacement | undefined> {
+  const item = await getItem(table, entryKey(group_id, ulid));
   return item && toListedPlacement(item);
 }
 
@@ -209,9 +209,9 @@ const namesIn = (variables: Placement['variables']): string[] | undefined => {
   return names.length > 0 ? names : undefined;
 };
 
-export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: Placement): TableWrite =>
+export const putEntryWrite = (table: Table, { ulid, group_id, name, variables }: Placement): TableWrite =>
   putWrite(table, {
-    ...entryKey(groupId, ulid),
+    ...entryKey(group_id, ulid),
     type: 'placement_listed',
     name,
     variable_names: namesIn(variables),
@@ -223,17 +223,17 @@ export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: 
  * was counted since the entry was read.
  */
 export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
-  const { name, groupId, ulid } = after;
+  const { name, group_id, ulid } = after;
   const names = namesIn(after.variables);
-  const key = entryKey(groupId, ulid);
-  if (groupId === entry.groupId) {
+  const key = entryKey(group_id, ulid);
+  if (group_id === entry.group_id) {
     // A retired placement is no longer expected to be scanned, so it cannot become silent.
     const remove = [...(names ? [] : ['variable_names']), ...(after.retired ? SILENCE_ATTRIBUTES : [])];
     return [updateWrite(table, key, { set: { name, variable_names: names }, remove }, ITEM_EXISTS)];
   }
   const item = { ...withoutSilence(entry.item), ...key, name, variable_names: names };
   return [
-    deleteWrite(table, entryKey(entry.groupId, ulid), equals('scans_total', entry.scansTotal)),
+    deleteWrite(table, entryKey(entry.group_id, ulid), equals('scans_total', entry.scans_total)),
     putWrite(table, item),
   ];
 }
@@ -254,8 +254,8 @@ const SILENT_DAYS = 7;
 export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
 
 /** The day on which to check the placement if it is not scanned again. Seven whole days pass before that day. */
-const silentDayAfter = (scannedAt: Date): string =>
-  dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
+const silentDayAfter = (scanned_at: Date): string =>
+  dayOf(new Date(scanned_at.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 
 /**
  * Adds scans to the total of a placement. The day of the last scan determines its partition in the index, so only the
@@ -263,21 +263,21 @@ const silentDayAfter = (scannedAt: Date): string =>
  */
 export const addPlacementScansWrite = (
   table: Table,
-  { groupId, ulid }: Pick<Placement, 'groupId' | 'ulid'>,
-  { count, lastScannedAt }: { readonly count: number; readonly lastScannedAt?: Date | undefined },
+  { group_id, ulid }: Pick<Placement, 'group_id' | 'ulid'>,
+  { count, last_scanned_at }: { readonly count: number; readonly last_scanned_at?: Date | undefined },
   condition: Condition = ITEM_EXISTS,
 ): TableWrite =>
   updateWrite(
     table,
-    entryKey(groupId, ulid),
+    entryKey(group_id, ulid),
     {
       add: { scans_total: count },
       // Scans that are counted much later must not change the time of the last scan.
-      ...(lastScannedAt && {
+      ...(last_scanned_at && {
         set: {
-          last_scanned_at: lastScannedAt.toISOString(),
+          last_scanned_at: last_scanned_at.toISOString(),
           [TABLE_INDEX.partitionKey]: silencePartition(
-            silentDayAfter(lastScannedAt),
+            silentDayAfter(last_scanned_at),
             shardOf(ulid, SILENCE_PARTITIONS),
           ),
           [TABLE_INDEX.sortKey]: ulid,

@@ -11,7 +11,7 @@ export const announceAccountDeletion =
   async (event: unknown): Promise<void> => {
     const { account_id, requested_at } = eventDataOf(INTERNAL_EVENT_DATA['account.deletion_requested'], event);
     const account = await findAccount(table, account_id);
-    if (!account?.deletion || account.deletion.requestedAt !== requested_at) return;
+    if (!account?.deletion || account.deletion.requested_at !== requested_at) return;
     await sendIfAccepted(mailer, deletionEmail(account, account.deletion));
   };
 

@@ -40,55 +40,55 @@ export const eraseAccount =
     const { account_id, requested_at } = eventDataOf(INTERNAL_EVENT_DATA['account.deletion_requested'], event);
     const { table, now } = effects;
     // The deletion was canceled in the meantime, or the account is already erased.
-    if (!(await beginErasure(table, account_id, { requestedAt: requested_at, now: now() }))) return { done: true };
+    if (!(await beginErasure(table, account_id, { requested_at, now: now() }))) return { done: true };
     const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     return { done: await eraseAll(effects, account_id, hasTime) };
   };
 
-async function eraseAll(effects: Effects, accountId: string, hasTime: () => boolean): Promise<boolean> {
+async function eraseAll(effects: Effects, account_id: string, hasTime: () => boolean): Promise<boolean> {
   const { table } = effects;
   // First remove all access to the account and stop its deliveries.
-  await eraseApiKeys(table, accountId);
-  await eraseSessions(table, accountId);
-  if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
+  await eraseApiKeys(table, account_id);
+  await eraseSessions(table, account_id);
+  if (!(await eraseWebhooks(table, account_id, hasTime))) return false;
 
-  const organizationsToDelete = await leaveOrganizations(effects, accountId);
+  const organizationsToDelete = await leaveOrganizations(effects, account_id);
   for (const organization of organizationsToDelete) {
     // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
     if (organization.isTransferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
   }
-  const newOwnerOf = findNewOwners(effects, accountId);
-  const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
+  const newOwnerOf = findNewOwners(effects, account_id);
+  const isCodeElsewhere = memoize((short_id) => codeExists(table, short_id));
   // `stays` runs after the account's own codes are erased. So if a code still exists, it was moved and keeps its data.
-  const stays = async (item: DataOfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
-  const eraseQuestionsOf = (shortId: string) => eraseQuestions(table, shortId);
+  const stays = async (item: DataOfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.short_id);
+  const eraseQuestionsOf = (short_id: string) => eraseQuestions(table, short_id);
   const isErased =
     // Placements are erased before the codes, because a deleted code makes its placements unclaimed.
-    (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&
-    (await eraseCodes(effects, accountId, { newOwnerOf, eraseQuestionsOf, hasTime })) &&
-    (await eraseConversations(effects, accountId, { stays, hasTime })) &&
-    (await eraseScans(table, accountId, { stays, hasTime }));
+    (await erasePlacements(table, account_id, { newOwnerOf, hasTime })) &&
+    (await eraseCodes(effects, account_id, { newOwnerOf, eraseQuestionsOf, hasTime })) &&
+    (await eraseConversations(effects, account_id, { stays, hasTime })) &&
+    (await eraseScans(table, account_id, { stays, hasTime }));
   if (!isErased) return false;
-  for (const ownerId of [accountId, ...organizationsToDelete.map(({ id }) => id)]) {
-    if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
-    if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
-    if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;
-    if (!(await eraseKnowledge(effects, { ownerId, accountId }, hasTime))) return false;
-    if (!(await eraseBrand(table, ownerId, hasTime))) return false;
-    if (!(await eraseRequests(table, ownerId, hasTime))) return false;
-    if (!(await eraseAuditEntries(table, ownerId, hasTime))) return false;
+  for (const owner_id of [account_id, ...organizationsToDelete.map(({ id }) => id)]) {
+    if (!(await eraseRollUps(table, owner_id, hasTime))) return false;
+    if (!(await eraseEmptyLists(table, owner_id, hasTime))) return false;
+    if (!(await erasePlacementCounts(table, owner_id, hasTime))) return false;
+    if (!(await eraseKnowledge(effects, { owner_id, account_id }, hasTime))) return false;
+    if (!(await eraseBrand(table, owner_id, hasTime))) return false;
+    if (!(await eraseRequests(table, owner_id, hasTime))) return false;
+    if (!(await eraseAuditEntries(table, owner_id, hasTime))) return false;
   }
 
-  await removeOrganizations(effects, accountId, (organizationId) => noActiveCodesCheck(table, organizationId));
-  return (await eraseEvents(table, accountId, hasTime)) && eraseAccountPartition(table, accountId, hasTime);
+  await removeOrganizations(effects, account_id, (organization_id) => noActiveCodesCheck(table, organization_id));
+  return (await eraseEvents(table, account_id, hasTime)) && eraseAccountPartition(table, account_id, hasTime);
 }
 
 interface DataOfOrganization {
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
 }
 
 interface DataOfCode extends DataOfOrganization {
-  readonly shortId: string;
+  readonly short_id: string;
 }
 
 /** Calls `find` only once per id. */
@@ -105,24 +105,27 @@ function memoize<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T
  * Finds the account that takes over an item of an organization that continues to exist. Undefined for the account's
  * own items and for those of an organization that is deleted.
  */
-function findNewOwners(effects: Effects, accountId: string): (item: DataOfOrganization) => Promise<string | undefined> {
-  const find = memoize(async (organizationId) => {
+function findNewOwners(
+  effects: Effects,
+  account_id: string,
+): (item: DataOfOrganization) => Promise<string | undefined> {
+  const find = memoize(async (organization_id) => {
     // The account has usually left already. Then this call only reads the organization.
-    const organization = await leaveOrganization(effects, accountId, organizationId);
-    return organization?.accountId === accountId ? undefined : organization?.accountId;
+    const organization = await leaveOrganization(effects, account_id, organization_id);
+    return organization?.account_id === account_id ? undefined : organization?.account_id;
   });
-  return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
+  return async ({ organization_id }) => (organization_id === undefined ? undefined : find(organization_id));
 }
 
 /** Deletes everything in the account's partition: the account item last, and together with it the e-mail address. */
 async function eraseAccountPartition(
   table: Effects['table'],
-  accountId: string,
+  account_id: string,
   hasTime: () => boolean,
 ): Promise<boolean> {
-  const account = await findAccount(table, accountId);
-  await eraseSessions(table, accountId);
-  if (!(await deletePartition(table, accountPartition(accountId), hasTime, accountKey(accountId).sk))) return false;
+  const account = await findAccount(table, account_id);
+  await eraseSessions(table, account_id);
+  if (!(await deletePartition(table, accountPartition(account_id), hasTime, accountKey(account_id).sk))) return false;
   if (account) await transactWrite(table, { account: deleteAccountWrites(table, account) });
   return true;
 }

@@ -29,7 +29,7 @@ export async function requireCode<T extends FoundCode>(
   permission: CodePermission,
 ): Promise<AccessibleCode<T>> {
   const missing = notFound('qpr_code', id);
-  const first = await find(table, { accountId: caller.accountId }, id);
+  const first = await find(table, { account_id: caller.account_id }, id);
   if (!first) throw missing;
   if (!('owner' in first)) {
     await requireRights(table, caller, first.code, permission, missing);
@@ -57,27 +57,27 @@ export async function requireCode<T extends FoundCode>(
 export async function requireRights(
   table: Table,
   caller: Owner,
-  { accountId, organizationId }: CodeOwner,
+  { account_id, organization_id }: CodeOwner,
   permission: CodePermission,
   missing: Error,
 ): Promise<Membership | undefined> {
-  if (caller.organizationId !== undefined && caller.organizationId !== organizationId) throw missing;
-  if (organizationId === undefined) {
-    if (accountId !== caller.accountId) throw missing;
+  if (caller.organization_id !== undefined && caller.organization_id !== organization_id) throw missing;
+  if (organization_id === undefined) {
+    if (account_id !== caller.account_id) throw missing;
     return undefined;
   }
-  const { organization, member } = await findMembership(table, caller.accountId, organizationId);
+  const { organization, member } = await findMembership(table, caller.account_id, organization_id);
   if (organization && member) {
     requireRole(member.role, permission);
     return { organization, member };
   }
-  if (organization || caller.organizationId !== undefined || accountId !== caller.accountId) throw missing;
+  if (organization || caller.organization_id !== undefined || account_id !== caller.account_id) throw missing;
   return undefined;
 }
 
 /** The code as responses show it: without its organization if that was deleted. */
 export const visibleCode = ({ code, organization }: AccessibleCode<FoundCode>): QprCode =>
-  organization ? code : { ...code, organizationId: undefined };
+  organization ? code : { ...code, organization_id: undefined };
 
 /**
  * The owner of a list of scans, conversations, requests or questions, or of statistics: a code (`id` is its short id),
@@ -93,15 +93,15 @@ export async function requireListOwner(
   caller: Owner,
   requested: { readonly qpr_code_id?: string | undefined; readonly organization_id?: string | undefined },
 ): Promise<ListOwner> {
-  const { qpr_code_id, organization_id = caller.organizationId } = requested;
+  const { qpr_code_id, organization_id = caller.organization_id } = requested;
   if (qpr_code_id !== undefined) {
     const found = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
     const { code } = found;
-    if (organization_id !== undefined && organization_id !== visibleCode(found).organizationId)
+    if (organization_id !== undefined && organization_id !== visibleCode(found).organization_id)
       throw organizationMismatch();
     return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid), code };
   }
-  if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
+  if (organization_id === undefined) return { kind: 'account', id: caller.account_id };
   await requireMembership({ table }, caller, organization_id, 'codes.read');
   return { kind: 'organization', id: organization_id };
 }
@@ -113,9 +113,9 @@ const organizationMismatch = () =>
 
 /** A list item that belongs to a code or directly to an organization. */
 interface ListItem {
-  readonly shortId?: string | undefined;
+  readonly short_id?: string | undefined;
   /** The organization when the item was recorded. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
 }
 
 /** The current state of the codes in a list, by short id. Callers pass it in if they have already read it. */
@@ -124,11 +124,11 @@ type CurrentCodes = ReadonlyMap<string, CurrentCode>;
 const currentCodesOf = (table: Table, listed: readonly ListItem[]): Promise<CurrentCodes> =>
   findCurrentCodes(
     table,
-    listed.flatMap(({ shortId }) => shortId ?? []),
+    listed.flatMap(({ short_id }) => short_id ?? []),
   );
 
 const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): string[] => [
-  ...new Set(owners.flatMap((owner) => owner?.organizationId ?? [])),
+  ...new Set(owners.flatMap((owner) => owner?.organization_id ?? [])),
 ];
 
 /**
@@ -139,7 +139,7 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
  */
 export async function filterVisibleToAccount<T extends ListItem>(
   table: Table,
-  { accountId }: Owner,
+  { account_id }: Owner,
   listed: readonly T[],
   currentCodes?: CurrentCodes,
 ): Promise<T[]> {
@@ -147,18 +147,18 @@ export async function filterVisibleToAccount<T extends ListItem>(
   const recorded = organizationsOf(listed);
   const [codes, [recordedMembers, recordedGone]] = await Promise.all([
     currentCodes ?? currentCodesOf(table, listed),
-    membershipsAmong(table, accountId, recorded),
+    membershipsAmong(table, account_id, recorded),
   ]);
   const movedTo = organizationsOf([...codes.values()]).filter((id) => !recorded.includes(id));
-  const [movedMembers, movedGone] = await membershipsAmong(table, accountId, movedTo);
+  const [movedMembers, movedGone] = await membershipsAmong(table, account_id, movedTo);
   const isMember = (id: string) => recordedMembers.has(id) || movedMembers.has(id);
   const isGone = (id: string) => recordedGone.has(id) || movedGone.has(id);
-  return listed.filter(({ shortId, organizationId: recordedFor }) => {
-    const code = shortId === undefined ? undefined : codes.get(shortId);
-    const organizationId = code ? code.organizationId : recordedFor;
-    if (organizationId === undefined) return !code || code.accountId === accountId;
-    if (isMember(organizationId)) return true;
-    return isGone(organizationId) && (shortId === undefined || code?.accountId === accountId);
+  return listed.filter(({ short_id, organization_id: recordedFor }) => {
+    const code = short_id === undefined ? undefined : codes.get(short_id);
+    const organization_id = code ? code.organization_id : recordedFor;
+    if (organization_id === undefined) return !code || code.account_id === account_id;
+    if (isMember(organization_id)) return true;
+    return isGone(organization_id) && (short_id === undefined || code?.account_id === account_id);
   });
 }
 
@@ -167,13 +167,13 @@ export async function filterVisibleToAccount<T extends ListItem>(
  */
 export async function filterStillInOrganization<T extends ListItem>(
   table: Table,
-  organizationId: string,
+  organization_id: string,
   listed: readonly T[],
   currentCodes?: CurrentCodes,
 ): Promise<T[]> {
   const codes = currentCodes ?? (await currentCodesOf(table, listed));
-  return listed.filter(({ shortId }) => {
-    const code = shortId === undefined ? undefined : codes.get(shortId);
-    return !code || code.organizationId === organizationId;
+  return listed.filter(({ short_id }) => {
+    const code = short_id === undefined ? undefined : codes.get(short_id);
+    return !code || code.organization_id === organization_id;
   });
 }

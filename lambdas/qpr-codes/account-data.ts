@@ -23,9 +23,9 @@ import { earlierVersionsPage } from './versions/version-store.ts';
 import { toVersionDetailView, versionDetailViewSchema } from './versions/version-view.ts';
 
 /** For the account export: the account's own brand, if it has one. */
-export async function exportBrand(table: Table, accountId: string): Promise<Page<object>> {
-  const brand = await findBrand(table, accountId);
-  return { items: brand.updatedAt ? [toBrandView(brand)] : [] };
+export async function exportBrand(table: Table, account_id: string): Promise<Page<object>> {
+  const brand = await findBrand(table, account_id);
+  return { items: brand.updated_at ? [toBrandView(brand)] : [] };
 }
 
 /** Fifteen codes with the longest texts stay below Lambda's limit of 6 MB, even if each character needs seven bytes. */
@@ -34,24 +34,26 @@ const PAGE_SIZE = 15;
 /** For the account export: the codes that the account can still see, with their prompts, newest first. */
 export async function exportCodes(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
-  accountId: string,
+  account_id: string,
   status: CodeStatus,
   before?: string,
 ): Promise<Page<object>> {
-  const { codes, ...page } = await visibleCodes(table, { ownerId: accountId, status }, { before });
+  const { codes, ...page } = await visibleCodes(table, { owner_id: account_id, status }, { before });
   const [logos, shown] = await Promise.all([
     logosOf(table, codes),
-    withoutDeletedOrganizations(table, accountId, codes),
+    withoutDeletedOrganizations(table, account_id, codes),
   ]);
   const items = shown.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
   return { items, ...page };
 }
 
 /** The codes as responses show them: a code whose organization was deleted belongs to the account alone. */
-async function withoutDeletedOrganizations(table: Table, accountId: string, codes: readonly QprCode[]) {
-  const organizations = [...new Set(codes.flatMap(({ organizationId }) => organizationId ?? []))];
-  const [, deleted] = await membershipsAmong(table, accountId, organizations);
-  return codes.map((code) => (deleted.has(code.organizationId ?? '') ? { ...code, organizationId: undefined } : code));
+async function withoutDeletedOrganizations(table: Table, account_id: string, codes: readonly QprCode[]) {
+  const organizations = [...new Set(codes.flatMap(({ organization_id }) => organization_id ?? []))];
+  const [, deleted] = await membershipsAmong(table, account_id, organizations);
+  return codes.map((code) =>
+    deleted.has(code.organization_id ?? '') ? { ...code, organization_id: undefined } : code,
+  );
 }
 
 interface CodeRange {
@@ -63,10 +65,10 @@ interface CodeRange {
 /** A page of a list of the account's codes, without the codes that the account can no longer see. */
 export async function visibleCodes(table: Table, list: CodeList, { before, limit = PAGE_SIZE }: CodeRange) {
   const { codes, ...page } = await codesBefore(table, list, { limit, before });
-  const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
-  const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
+  const listed = codes.map((code) => ({ ...code, short_id: shortIdOf(code.ulid) }));
+  const currentCodes = new Map(listed.map((code) => [code.short_id, code]));
   return {
-    codes: await filterVisibleToAccount(table, { accountId: list.ownerId }, listed, currentCodes),
+    codes: await filterVisibleToAccount(table, { account_id: list.owner_id }, listed, currentCodes),
     ...page,
   };
 }
@@ -96,30 +98,30 @@ const POSITION_SEPARATOR = '_';
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
-  accountId: string,
+  account_id: string,
   status: CodeStatus,
   position = POSITION_SEPARATOR,
 ): Promise<Page<object>> {
   const [finishedCode, codeInProgress, lastVersion] = position.split(POSITION_SEPARATOR);
   const { codes, next } = await visibleCodes(
     table,
-    { ownerId: accountId, status },
+    { owner_id: account_id, status },
     { before: finishedCode || undefined },
   );
   const code = codes.find(({ version }) => version.number > 1);
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
-  const page = await earlierVersionsPage(table, code.shortId, {
+  const page = await earlierVersionsPage(table, code.short_id, {
     limit: VERSIONS_PAGE_SIZE,
     // The code in progress may have been deleted or moved since.
     ...(lastVersion && code.ulid === codeInProgress && { after: lastVersion }),
   });
-  const authorOf = await versionAuthors(table, { accountId }, code, page.items);
+  const authorOf = await versionAuthors(table, { account_id }, code, page.items);
   const items = page.items.map((version) => ({
     qpr_code_id: codeIdOf(code.ulid),
     ...versionDetailViewSchema.parse(
       toVersionDetailView(
         version,
-        { current: code.version, savedBy: authorOf(version) },
+        { current: code.version, saved_by: authorOf(version) },
         codeInVersion(code, version),
         addresses,
       ),
@@ -134,8 +136,8 @@ export async function exportCodeVersions(
 
 interface CodeErasure {
   /** The account that takes over the code if its organization continues without this account. */
-  readonly newOwnerOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
-  readonly eraseQuestionsOf: (shortId: string) => Promise<void>;
+  readonly newOwnerOf: (code: Pick<QprCode, 'organization_id'>) => Promise<string | undefined>;
+  readonly eraseQuestionsOf: (short_id: string) => Promise<void>;
   readonly hasTime: () => boolean;
 }
 
@@ -143,16 +145,16 @@ interface CodeErasure {
  * Deletes the codes of an account that is being deleted, or transfers them to their new owner. Returns false if time
  * ran out, or if a code was moved or an organization now belongs to another account.
  */
-export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
+export async function eraseCodes(effects: Effects, account_id: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {
-    if (!(await eraseList(effects, { ownerId: accountId, status }, erasure))) return false;
+    if (!(await eraseList(effects, { owner_id: account_id, status }, erasure))) return false;
   }
   return true;
 }
 
 async function eraseList(
   effects: Effects,
-  list: { readonly ownerId: string; readonly status: CodeStatus },
+  list: { readonly owner_id: string; readonly status: CodeStatus },
   { newOwnerOf, eraseQuestionsOf, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
@@ -162,7 +164,7 @@ async function eraseList(
     for (const code of codes) {
       if (!hasTime()) return false;
       // The code was moved after the list was read.
-      if (code.accountId !== list.ownerId) continue;
+      if (code.account_id !== list.owner_id) continue;
       const newOwner = await newOwnerOf(code);
       if (newOwner !== undefined) {
         if (!(await transferCode(effects, code, newOwner))) return false;
@@ -171,9 +173,9 @@ async function eraseList(
       // The code is deleted before its data, because a code that is moved meanwhile must keep its data. If this call
       // stops in between, the handlers of the event `qpr_code.deleted` delete the data.
       if (!(await deleteCodeOfAccount(effects, code))) return false;
-      const shortId = shortIdOf(code.ulid);
-      await deleteCodePartitions(table, shortId);
-      await eraseQuestionsOf(shortId);
+      const short_id = shortIdOf(code.ulid);
+      await deleteCodePartitions(table, short_id);
+      await eraseQuestionsOf(short_id);
     }
     before = next;
   } while (before !== undefined);
@@ -181,16 +183,16 @@ async function eraseList(
 }
 
 /** Deletes the brand of an account or organization that is being deleted. */
-export const eraseBrand = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
-  deletePartition(table, brandPartition(ownerId), hasTime);
+export const eraseBrand = (table: Table, owner_id: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, brandPartition(owner_id), hasTime);
 
 /**
  * Deletes the empty code lists of an account or organization that is being deleted. An empty list still stores its
  * count. Lists that still contain codes are kept.
  */
-export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {
+export async function eraseEmptyLists(table: Table, owner_id: string, hasTime: () => boolean): Promise<boolean> {
   for (const status of CODE_STATUSES) {
-    const list = { ownerId, status };
+    const list = { owner_id, status };
     const { codes } = await codesBefore(table, list, { limit: 1 });
     if (codes.length === 0 && !(await deletePartition(table, partitionOf(list), hasTime))) return false;
   }

@@ -5,7 +5,7 @@ import { updateCodeWrite } from './store.ts';
 import { nextVersion } from './versions/next-version.ts';
 
 interface AttachedSet {
-  readonly setId: string;
+  readonly set_id: string;
   /** The sets that the code keeps: without deleted sets and sets of a former owner. */
   readonly attachedIds: readonly string[];
 }
@@ -17,15 +17,15 @@ interface AttachedSet {
 export async function attachKnowledgeWrites(
   { table, now }: Pick<Effects, 'table' | 'now'>,
   code: QprCode,
-  { setId, attachedIds }: AttachedSet,
-  savedBy: string,
+  { set_id, attachedIds }: AttachedSet,
+  saved_by: string,
 ): Promise<NamedWrites> {
-  if (code.knowledge?.includes(setId)) return {};
-  const updatedAt = changeTime(now(), code.updatedAt);
-  const knowledge = [...attachedIds, setId];
-  const next = await nextVersion(table, code, { ...code, knowledge, updatedAt }, savedBy);
+  if (code.knowledge?.includes(set_id)) return {};
+  const updated_at = changeTime(now(), code.updated_at);
+  const knowledge = [...attachedIds, set_id];
+  const next = await nextVersion(table, code, { ...code, knowledge, updated_at }, saved_by);
   return {
-    code: updateCodeWrite(table, code, { knowledge, updatedAt, version: next?.version }),
-    codeVersion: next?.write,
+    code: updateCodeWrite(table, code, { knowledge, updated_at, version: next?.version }),
+    code_version: next?.write,
   };
 }

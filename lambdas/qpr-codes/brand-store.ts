@@ -7,13 +7,13 @@ import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes
 import type { Brand, BrandStyle } from './brand/brand.ts';
 import { styleItemSchema, toStyle, toStyleItem } from './store.ts';
 
-export const brandPartition = (ownerId: string): string => KEY_PREFIX.brand + ownerId;
+export const brandPartition = (owner_id: string): string => KEY_PREFIX.brand + owner_id;
 
 /**
  * One item per account or organization. It includes the pictures, so a code that copies the brand while the brand
  * changes does not get a mix of old and new.
  */
-const brandKey = (ownerId: string): ItemKey => ({ pk: brandPartition(ownerId), sk: 'BRAND' });
+const brandKey = (owner_id: string): ItemKey => ({ pk: brandPartition(owner_id), sk: 'BRAND' });
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -37,11 +37,11 @@ function toBrand(item: Item): Brand {
     logo,
     color,
     contact,
-    privacyUrl: privacy_url,
+    privacy_url,
     grounding,
-    embedOrigins: embed_origins,
+    embed_origins,
     ...(style && { style: toBrandStyle(style) }),
-    updatedAt: new Date(updated_at),
+    updated_at: new Date(updated_at),
   };
 }
 
@@ -51,26 +51,26 @@ function toBrandStyle({ logo, ...item }: z.output<typeof styleSchema>): BrandSty
 
 const toBrandStyleItem = ({ logoFile, ...style }: BrandStyle): Item => ({ ...toStyleItem(style), logo: logoFile });
 
-const toBrandItem = (ownerId: string, { style, updatedAt, ...brand }: Brand): Item => ({
-  ...brandKey(ownerId),
+const toBrandItem = (owner_id: string, { style, updated_at, ...brand }: Brand): Item => ({
+  ...brandKey(owner_id),
   type: 'brand',
   logo: brand.logo,
   color: brand.color,
   contact: brand.contact,
-  privacy_url: brand.privacyUrl,
+  privacy_url: brand.privacy_url,
   grounding: brand.grounding,
-  embed_origins: brand.embedOrigins,
+  embed_origins: brand.embed_origins,
   style: style && toBrandStyleItem(style),
-  updated_at: updatedAt?.toISOString(),
+  updated_at: updated_at?.toISOString(),
 });
 
 /** The brand of an account or organization; an empty one if none was saved. */
-export async function findBrand(table: Table, ownerId: string): Promise<Brand> {
-  const item = await getItem(table, brandKey(ownerId));
+export async function findBrand(table: Table, owner_id: string): Promise<Brand> {
+  const item = await getItem(table, brandKey(owner_id));
   return item ? toBrand(item) : {};
 }
 
-export const putBrandWrite = (table: Table, ownerId: string, brand: Brand): TableWrite =>
-  putWrite(table, toBrandItem(ownerId, brand));
+export const putBrandWrite = (table: Table, owner_id: string, brand: Brand): TableWrite =>
+  putWrite(table, toBrandItem(owner_id, brand));
 
-export const deleteBrandWrite = (table: Table, ownerId: string): TableWrite => deleteWrite(table, brandKey(ownerId));
+export const deleteBrandWrite = (table: Table, owner_id: string): TableWrite => deleteWrite(table, brandKey(owner_id));

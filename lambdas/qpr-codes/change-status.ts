@@ -30,11 +30,14 @@ export const changeStatus = (
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);
     }
-    const leavesOrganization = status === 'active' && code.organizationId !== undefined && !organization;
-    const owner = { accountId: code.accountId, organizationId: leavesOrganization ? undefined : code.organizationId };
-    const updated: QprCode = { ...code, ...owner, status, updatedAt: changeTime(now(), code.updatedAt) };
+    const leavesOrganization = status === 'active' && code.organization_id !== undefined && !organization;
+    const owner = {
+      account_id: code.account_id,
+      organization_id: leavesOrganization ? undefined : code.organization_id,
+    };
+    const updated: QprCode = { ...code, ...owner, status, updated_at: changeTime(now(), code.updated_at) };
     const changed = visibleCode({ ...found, code: updated });
-    const joined = states[status].filter(({ list }) => !leavesOrganization || list.ownerId === code.accountId);
+    const joined = states[status].filter(({ list }) => !leavesOrganization || list.owner_id === code.account_id);
     const [insertions, placements] = await Promise.all([
       Promise.all(joined.map((state) => insertionWrites(table, state, updated))),
       leavesOrganization
@@ -44,15 +47,15 @@ export const changeStatus = (
     await transactWrite(table, {
       code: updateCodeWrite(table, code, {
         status,
-        updatedAt: updated.updatedAt,
-        ...(leavesOrganization && { organizationId: null }),
+        updated_at: updated.updated_at,
+        ...(leavesOrganization && { organization_id: null }),
       }),
       leftLists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
       ...placements,
       organization:
-        status === 'active' && owner.organizationId !== undefined
-          ? organizationExistsCheck(table, owner.organizationId)
+        status === 'active' && owner.organization_id !== undefined
+          ? organizationExistsCheck(table, owner.organization_id)
           : undefined,
       ...alongside(changed),
     });

@@ -28,26 +28,26 @@ import { type ListedCode, type QprCode, type ScannedCode, shortIdOf } from './qp
 import { qprCodeKey, toScannedCode } from './store.ts';
 
 /** The newest active codes of an account or organization, and their total number. */
-export const newestActiveCodes = (table: Table, ownerId: string, limit: number): Promise<CodePage> =>
-  readPage(table, { ownerId, status: 'active' }, 0, limit);
+export const newestActiveCodes = (table: Table, owner_id: string, limit: number): Promise<CodePage> =>
+  readPage(table, { owner_id, status: 'active' }, 0, limit);
 
 /** The newest codes of an account or organization: up to `limit` active and `limit` archived ones. */
-export async function listedCodes(table: Table, ownerId: string, limit: number): Promise<readonly ListedCode[]> {
-  const pages = await Promise.all(CODE_STATUSES.map((status) => readPage(table, { ownerId, status }, 0, limit)));
+export async function listedCodes(table: Table, owner_id: string, limit: number): Promise<readonly ListedCode[]> {
+  const pages = await Promise.all(CODE_STATUSES.map((status) => readPage(table, { owner_id, status }, 0, limit)));
   return pages.flatMap(({ codes }) => codes);
 }
 
 /** Fails if the account or organization has an active code. */
-export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
-  conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
+export const noActiveCodesCheck = (table: Table, owner_id: string): TableWrite =>
+  conditionCheck(table, headKey({ owner_id, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
  * Holds if the code is still in the list, so it was not archived, moved or deleted since it was read. A code that was
  * read without an organization must also not have entered one since: it would then have a second entry, in the list of
  * the organization, which the caller's writes would miss.
  */
-const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
-  organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
+const isAsSeen = ({ organization_id }: Pick<ScannedCode, 'organization_id'>) =>
+  organization_id === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
 
 /** Fails if the code was archived, unarchived, moved or deleted since it was read. */
 export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] =>
@@ -55,17 +55,17 @@ export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] 
 
 /** The account or organization whose lists contain the requests and questions of a code. */
 interface CheckedListOwner {
-  readonly ownerId: string;
+  readonly owner_id: string;
   /** These checks fail if the code has another owner by now. */
   readonly checks: readonly TableWrite[];
 }
 
 /** Codes of a deleted organization belong to their account. */
 export async function findListOwner(table: Table, code: ScannedCode): Promise<CheckedListOwner> {
-  const { accountId, organizationId } = code;
-  const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
+  const { account_id, organization_id } = code;
+  const organization = organization_id === undefined ? undefined : await findOrganization(table, organization_id);
   return {
-    ownerId: organization?.id ?? accountId,
+    owner_id: organization?.id ?? account_id,
     checks: [
       ...codeUnmovedCheck(table, code),
       ...(organization ? [organizationExistsCheck(table, organization.id)] : []),
@@ -76,7 +76,7 @@ export async function findListOwner(table: Table, code: ScannedCode): Promise<Ch
 /** The fields of a code that are needed to count its scans. */
 export type CountedCode = Pick<
   ScannedCode,
-  'ulid' | 'accountId' | 'organizationId' | 'status' | 'metadata' | 'metadataVersion'
+  'ulid' | 'account_id' | 'organization_id' | 'status' | 'metadata' | 'metadata_version'
 >;
 
 /** Adds scans to the code's total in every list that shows it. The update must not recreate a missing entry. */
@@ -86,10 +86,10 @@ export const addScansWrites = (table: Table, code: CountedCode, count: number, .
   );
 
 /** Holds if the metadata has not changed since the code was read. */
-export const hasMetadataVersion = ({ metadataVersion }: CountedCode): Condition =>
-  metadataVersion === undefined ? isAbsent('metadata_version') : equals('metadata_version', metadataVersion);
+export const hasMetadataVersion = ({ metadata_version }: CountedCode): Condition =>
+  metadata_version === undefined ? isAbsent('metadata_version') : equals('metadata_version', metadata_version);
 
-type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadataVersion'>> & {
+type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadata_version'>> & {
   /** `null` removes them. */
   readonly tags?: QprCode['tags'] | null;
 };
@@ -98,14 +98,14 @@ type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadataVersion'>> & {
 export const updateInListsWrites = (
   table: Table,
   code: ScannedCode,
-  { name, metadataVersion, tags }: ListedChanges,
+  { name, metadata_version, tags }: ListedChanges,
 ): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
     updateWrite(
       table,
       entryKey(list, code.ulid),
       {
-        set: { name, metadata_version: metadataVersion, tags: tags ?? undefined },
+        set: { name, metadata_version, tags: tags ?? undefined },
         remove: tags === null ? ['tags'] : [],
       },
       ITEM_EXISTS,
@@ -124,9 +124,9 @@ export async function codesBefore(
     table,
     entries.map(({ ulid }) => qprCodeKey(shortIdOf(ulid))),
   );
-  const found = entries.flatMap(({ scansTotal }, index) => {
+  const found = entries.flatMap(({ scans_total }, index) => {
     const item = codes[index];
-    return item ? [{ ...toScannedCode(item), scansTotal }] : [];
+    return item ? [{ ...toScannedCode(item), scans_total }] : [];
   });
   return { codes: found, ...page };
 }

@@ -38,12 +38,12 @@ export async function transferAllCodes(
  * Transfers the unclaimed placements of an organization to its current account. The placements of codes move with their
  * codes.
  */
-export const transferUnclaimedPlacements = (table: Table, id: string, fromAccountId: string): Promise<void> =>
+export const transferUnclaimedPlacements = (table: Table, id: string, from_account_id: string): Promise<void> =>
   retryOnConflict(async () => {
     const organization = await findOrganization(table, id);
-    if (!organization || organization.accountId === fromAccountId) return;
-    const from = { accountId: fromAccountId, organizationId: id };
-    const to = { accountId: organization.accountId, organizationId: id };
+    if (!organization || organization.account_id === from_account_id) return;
+    const from = { account_id: from_account_id, organization_id: id };
+    const to = { account_id: organization.account_id, organization_id: id };
     await transactWrite(table, {
       ...(await moveGroupWrites(table, id, { from, to, isLimited: false })),
       organization: ownedByAccountCheck(table, organization),
@@ -52,21 +52,21 @@ export const transferUnclaimedPlacements = (table: Table, id: string, fromAccoun
 
 async function transferPass(
   effects: Effects,
-  { id, accountId }: Organization,
+  { id, account_id }: Organization,
   hasTime: () => boolean,
 ): Promise<number | 'unfinished'> {
   let moved = 0;
   for (const status of CODE_STATUSES) {
     for (let offset = 0; ; offset += PAGE_SIZE) {
-      const { codes } = await readPage(effects.table, { ownerId: id, status }, offset, PAGE_SIZE);
+      const { codes } = await readPage(effects.table, { owner_id: id, status }, offset, PAGE_SIZE);
       const owners = await findOwners(
         effects.table,
         codes.map(({ ulid }) => ulid),
       );
       for (const [ulid, owner] of owners) {
         // Skip a code that has left the organization since the page was read.
-        if (owner.organizationId !== id || owner.accountId === accountId) continue;
-        if (!hasTime() || !(await transferCode(effects, { ...owner, ulid }, accountId))) return 'unfinished';
+        if (owner.organization_id !== id || owner.account_id === account_id) continue;
+        if (!hasTime() || !(await transferCode(effects, { ...owner, ulid }, account_id))) return 'unfinished';
         moved += 1;
       }
       if (codes.length < PAGE_SIZE) break;
@@ -85,14 +85,14 @@ export const transferCode = (
   toAccountId: string,
 ): Promise<boolean> =>
   retryOnConflict(async () => {
-    const { accountId, organizationId: id } = owner;
-    if (accountId === toAccountId) return true;
+    const { account_id, organization_id: id } = owner;
+    if (account_id === toAccountId) return true;
     const found = await findCodeWithLists(table, owner, codeIdOf(ulid));
     if (!found || 'owner' in found) return true;
-    const { writes } = await planOwnerChange(table, found, { ...owner, accountId: toAccountId }, now());
+    const { writes } = await planOwnerChange(table, found, { ...owner, account_id: toAccountId }, now());
     const failure = await tryTransactWrite(table, {
       ...writes,
-      organization: id === undefined ? undefined : ownedByAccountCheck(table, { id, accountId: toAccountId }),
+      organization: id === undefined ? undefined : ownedByAccountCheck(table, { id, account_id: toAccountId }),
     });
     if (failure && !failure.failed('organization')) throw failure;
     return !failure;
@@ -109,9 +109,9 @@ export async function planOwnerChange(
   now: Date,
   { limitPlacements = false }: { readonly limitPlacements?: boolean } = {},
 ) {
-  const changed: QprCode = { ...code, ...to, updatedAt: changeTime(now, code.updatedAt) };
+  const changed: QprCode = { ...code, ...to, updated_at: changeTime(now, code.updated_at) };
   const from = states[code.status];
-  const isIn = (list: CodeList, lists: readonly CodeList[]) => lists.some(({ ownerId }) => ownerId === list.ownerId);
+  const isIn = (list: CodeList, lists: readonly CodeList[]) => lists.some(({ owner_id }) => owner_id === list.owner_id);
   const toLists = listsOf(to, code.status);
   const fromLists = from.map(({ list }) => list);
   const [joined, placements] = await Promise.all([
@@ -122,20 +122,20 @@ export async function planOwnerChange(
     moveGroupWrites(table, groupIdOf(code), { from: code, to, isLimited: limitPlacements }),
   ]);
   const insertions = await Promise.all(joined.map((state) => insertionWrites(table, state, code)));
-  const isMoved = to.organizationId !== code.organizationId;
+  const isMoved = to.organization_id !== code.organization_id;
   const kept = isMoved ? fromLists.filter((list) => isIn(list, toLists)) : [];
   return {
     changed,
     writes: {
       code: updateCodeWrite(table, code, {
-        accountId: to.accountId,
-        organizationId: to.organizationId ?? null,
-        updatedAt: changed.updatedAt,
+        account_id: to.account_id,
+        organization_id: to.organization_id ?? null,
+        updated_at: changed.updated_at,
       }),
       leftLists: from.filter(({ list }) => !isIn(list, toLists)).flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
       ...placements,
-      keptLists: kept.map((list) => markEntryMovedWrite(table, list, code, to.organizationId !== undefined)),
+      keptLists: kept.map((list) => markEntryMovedWrite(table, list, code, to.organization_id !== undefined)),
     } satisfies NamedWrites,
   };
 }

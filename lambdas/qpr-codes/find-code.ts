@@ -11,7 +11,7 @@ import { type CodeOwner, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-cod
 import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 /** Whether the code exists, regardless of its owner. */
-export const codeExists = (table: Table, shortId: string): Promise<boolean> => itemExists(table, qprCodeKey(shortId));
+export const codeExists = (table: Table, short_id: string): Promise<boolean> => itemExists(table, qprCodeKey(short_id));
 
 /** The code exists, but it belongs to a different owner than the given one. */
 export interface DifferentOwner {
@@ -61,10 +61,10 @@ const OWNER_ROUNDS = 6;
  */
 export async function findAnyCode(
   table: Table,
-  { accountId }: Pick<CodeOwner, 'accountId'>,
+  { account_id }: Pick<CodeOwner, 'account_id'>,
   id: string,
 ): Promise<CodeWithLists | undefined> {
-  let owner: CodeOwner = { accountId };
+  let owner: CodeOwner = { account_id };
   for (let round = 1; round <= OWNER_ROUNDS; round += 1) {
     const found = await findCodeWithLists(table, owner, id);
     if (!found || !('owner' in found)) return found;
@@ -103,8 +103,8 @@ export async function findCurrentCodes(
     attributes: ['type', 'account_id', 'organization_id', 'name', 'status', 'knowledge'],
   });
   return new Map(
-    unique.flatMap((shortId, index) =>
-      items[index]?.type === CODE_ITEM_TYPE ? [[shortId, toCurrentCode(items[index])]] : [],
+    unique.flatMap((short_id, index) =>
+      items[index]?.type === CODE_ITEM_TYPE ? [[short_id, toCurrentCode(items[index])]] : [],
     ),
   );
 }
@@ -119,7 +119,7 @@ const currentCodeSchema = z.object({
 
 function toCurrentCode(item: Item): CurrentCode {
   const { account_id, organization_id, name, status, knowledge } = currentCodeSchema.parse(item);
-  return { accountId: account_id, organizationId: organization_id, name, status, knowledge };
+  return { account_id, organization_id, name, status, knowledge };
 }
 
 interface FoundWithItems extends FoundCode {
@@ -131,13 +131,13 @@ const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
 
 async function findWithItems(
   table: Table,
-  { accountId, organizationId }: CodeOwner,
+  { account_id, organization_id }: CodeOwner,
   id: string,
   moreKeys: readonly ItemKey[],
 ): Promise<FoundWithItems | DifferentOwner | undefined> {
   const ulid = ulidOfCodeId(id);
   if (ulid === undefined) return undefined;
-  const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));
+  const entryKeys = CODE_STATUSES.map((status) => entryKey({ owner_id: account_id, status }, ulid));
   const keys = [qprCodeKey(shortIdOf(ulid)), ...entryKeys, ...moreKeys];
   const readOnce = async () => {
     const [item, active, archived, ...more] = await batchGet(table, keys);
@@ -145,13 +145,13 @@ async function findWithItems(
     const code = toScannedCode(item);
     // Ids with different timestamps can share a short id, so compare the whole id.
     if (code.ulid !== ulid) return undefined;
-    if (code.accountId !== accountId || code.organizationId !== organizationId) return { owner: ownerOf(code) };
+    if (code.account_id !== account_id || code.organization_id !== organization_id) return { owner: ownerOf(code) };
     const entry = { active, archived }[code.status];
     // If the owner's list has no entry for the code, the code was moved while we were reading.
     if (!entry) throw new Contended('The code was moved during every attempt to read it. Try again.');
-    return { code: { ...code, scansTotal: toListedCode(entry).scansTotal }, more };
+    return { code: { ...code, scans_total: toListedCode(entry).scans_total }, more };
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }
 
-const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ accountId, organizationId });
+const ownerOf = ({ account_id, organization_id }: CodeOwner): CodeOwner => ({ account_id, organization_id });

@@ -38,7 +38,7 @@ export const shortIdReference = z
   });
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
-const shortId = z
+const short_id = z
   .string()
   .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
 const url = z.url();
@@ -54,7 +54,7 @@ export const listedCodeViewSchema = z
   .object({
     id,
     name: z.string(),
-    short_id: shortId,
+    short_id,
     scan_url: url,
     status,
     scans_total: count,
@@ -86,7 +86,7 @@ export const qprCodeViewSchema = z
     organization_id: z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Only on codes of an organization' }),
-    short_id: shortId,
+    short_id,
     scan_url: url,
     qr_image_url: url,
     qr_svg_url: url,
@@ -176,26 +176,26 @@ export const qprCodeDetailViewSchema = z
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
 type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
 
-export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
-  `${scanHost}/s/${shortId}`;
+export const scanUrlOf = (short_id: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
+  `${scanHost}/s/${short_id}`;
 
 export function toQprCodeView(code: QprCode, addresses: Addresses): QprCodeView {
   const short = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
     name: code.name,
-    ...(code.organizationId !== undefined && { organization_id: code.organizationId }),
+    ...(code.organization_id !== undefined && { organization_id: code.organization_id }),
     short_id: short,
     scan_url: scanUrlOf(short, addresses),
     qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
     qr_svg_url: `${addresses.baseUrl}/qr/${short}.svg`,
     template: code.template,
     status: code.status,
-    scans_total: code.scansTotal,
+    scans_total: code.scans_total,
     metadata: code.metadata,
     ...tagsView(code),
     created_at: createdAtOf(code.ulid).toISOString(),
-    updated_at: code.updatedAt.toISOString(),
+    updated_at: code.updated_at.toISOString(),
   };
 }
 
@@ -204,11 +204,11 @@ const tagsView = ({ tags: codeTags }: Pick<ListedCode, 'tags'>) => codeTags && {
 export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCodeDetailView => ({
   ...toQprCodeView(code, addresses),
   prompt: code.prompt,
-  welcome_message: code.welcomeMessage,
+  welcome_message: code.welcome_message,
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
   ...pageView(code, addresses),
-  ...(code.requestRecipients && { request_recipients: [...code.requestRecipients] }),
+  ...(code.request_recipients && { request_recipients: [...code.request_recipients] }),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });
@@ -224,12 +224,12 @@ function pageView(code: QprCode, { baseUrl }: Addresses) {
   };
 }
 
-function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
-  if (messagesPerDay === undefined && tokensPerDay === undefined) return {};
+function limitsView({ messages_per_day, tokens_per_day }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
+  if (messages_per_day === undefined && tokens_per_day === undefined) return {};
   return {
     limits: {
-      ...(messagesPerDay !== undefined && { messages_per_day: messagesPerDay }),
-      ...(tokensPerDay !== undefined && { tokens_per_day: tokensPerDay }),
+      ...(messages_per_day !== undefined && { messages_per_day }),
+      ...(tokens_per_day !== undefined && { tokens_per_day }),
     },
   };
 }
@@ -246,7 +246,7 @@ export function toListedCodeView(
     short_id: short,
     scan_url: scanUrlOf(short, addresses),
     status,
-    scans_total: code.scansTotal,
+    scans_total: code.scans_total,
     ...tagsView(code),
     created_at: createdAtOf(code.ulid).toISOString(),
   };

@@ -11,12 +11,12 @@ export type { Metadata };
 /** A code inside the service. Its id and short id are derived from its `ulid`. */
 export interface QprCode extends PageOptions {
   readonly ulid: string;
-  readonly accountId: string;
+  readonly account_id: string;
   /** Set if the code belongs to an organization; `accountId` is then the account of the organization. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   readonly name: string;
   readonly prompt: string;
-  readonly welcomeMessage: string;
+  readonly welcome_message: string;
   readonly template: Template;
   /** Questions that a visitor can tap. If absent, visitors see `suggested` instead; if empty, none. */
   readonly suggestions?: readonly string[] | undefined;
@@ -26,18 +26,18 @@ export interface QprCode extends PageOptions {
   readonly color?: string | undefined;
   readonly metadata: Metadata;
   /** Increases when the metadata changes. Absent if the metadata has never changed. */
-  readonly metadataVersion?: number | undefined;
+  readonly metadata_version?: number | undefined;
   /** Absent if there are none. Visitors do not see them. */
   readonly tags?: readonly string[] | undefined;
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
   /** The e-mail addresses that get the requests of the code. Each gets nothing until its recipient confirms. */
-  readonly requestRecipients?: readonly string[] | undefined;
+  readonly request_recipients?: readonly string[] | undefined;
   /** Set if the code has a custom style. */
   readonly style?: CodeStyle | undefined;
-  readonly scansTotal: number;
-  readonly updatedAt: Date;
+  readonly scans_total: number;
+  readonly updated_at: Date;
   readonly version: CodeVersion;
 }
 
@@ -45,11 +45,11 @@ export interface QprCode extends PageOptions {
 export interface CodeVersion {
   /** Starts at 1. */
   readonly number: number;
-  readonly savedAt: Date;
+  readonly saved_at: Date;
   /** The account that saved it. */
-  readonly savedBy?: string | undefined;
+  readonly saved_by?: string | undefined;
   /** The organization, or otherwise the account, that owned the code then. Other owners cannot see who saved it. */
-  readonly savedFor: string;
+  readonly saved_for: string;
   /** The fields that differ from the previous version. */
   readonly changes: readonly string[];
 }
@@ -63,15 +63,15 @@ export interface CodeStyle {
   readonly margin: number;
   readonly errorCorrection: ErrorCorrection;
   /** Set if there is a logo: the longer side of the logo with its padding, as a fraction of the symbol's width. */
-  readonly logoSize?: number | undefined;
+  readonly logo_size?: number | undefined;
   /** Hash of the other values and the logo. An image URL with this version never changes its content. */
   readonly version: string;
 }
 
 /** What the conversations of a code can use per day. If absent, the limit of the plan applies. */
 export interface CodeLimits {
-  readonly messagesPerDay?: number | undefined;
-  readonly tokensPerDay?: number | undefined;
+  readonly messages_per_day?: number | undefined;
+  readonly tokens_per_day?: number | undefined;
 }
 
 interface LimitsChange {
@@ -81,25 +81,25 @@ interface LimitsChange {
 
 /** The limits after a change: omitted values stay unchanged, `null` restores the limit of the plan. */
 export const changedLimits = (before: CodeLimits | undefined, change: LimitsChange): CodeLimits => {
-  const { messages_per_day = before?.messagesPerDay, tokens_per_day = before?.tokensPerDay } = change;
-  return { messagesPerDay: messages_per_day ?? undefined, tokensPerDay: tokens_per_day ?? undefined };
+  const { messages_per_day = before?.messages_per_day, tokens_per_day = before?.tokens_per_day } = change;
+  return { messages_per_day: messages_per_day ?? undefined, tokens_per_day: tokens_per_day ?? undefined };
 };
 
 /** The owner of a code. */
-export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
+export type CodeOwner = Pick<QprCode, 'account_id' | 'organization_id'>;
 
 /** The organization that a code belongs to, or otherwise its account. */
-export const ownerIdOf = ({ accountId, organizationId }: CodeOwner): string => organizationId ?? accountId;
+export const ownerIdOf = ({ account_id, organization_id }: CodeOwner): string => organization_id ?? account_id;
 
 /** A code as a scan reads it. The scan count is in the list entries instead. */
-export type ScannedCode = Omit<QprCode, 'scansTotal'>;
+export type ScannedCode = Omit<QprCode, 'scans_total'>;
 
 /** The data of a code in a list entry. */
 export interface ListedCode {
   readonly ulid: string;
   readonly name: string;
-  readonly scansTotal: number;
-  readonly metadataVersion?: number | undefined;
+  readonly scans_total: number;
+  readonly metadata_version?: number | undefined;
   readonly tags?: readonly string[] | undefined;
 }
 
@@ -117,8 +117,8 @@ export const changeTime = (now: Date, previous: Date): Date =>
   new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
 /** Throws if the caller sent If-Match versions and the code has changed since. */
-export function requireVersion({ updatedAt }: Pick<QprCode, 'updatedAt'>, accepted?: readonly string[]): void {
-  const version = updatedAt.toISOString();
+export function requireVersion({ updated_at }: Pick<QprCode, 'updated_at'>, accepted?: readonly string[]): void {
+  const version = updated_at.toISOString();
   if (!accepted || accepted.includes(version)) return;
   throw new VersionMismatch(
     'qpr_code.changed',

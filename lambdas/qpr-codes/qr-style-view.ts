@@ -40,7 +40,7 @@ export function toQrStyleView(
     margin: style?.margin ?? QR_MARGIN.min,
     ecc: style?.errorCorrection ?? PLAIN_ECC,
     ...(logo &&
-      style?.logoSize !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logoSize } }),
+      style?.logo_size !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logo_size } }),
     ...(style && { version: style.version }),
     qr_image_url: `${baseUrl}/qr/${shortIdOf(ulid)}.png${query}`,
     qr_svg_url: `${baseUrl}/qr/${shortIdOf(ulid)}.svg${query}`,
@@ -48,8 +48,8 @@ export function toQrStyleView(
 }
 
 /** Whether a style is the default (black on white without a logo, minimum margin, `PLAIN_ECC`), which is not stored. */
-export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: CodeStyle): boolean =>
-  logoSize === undefined &&
+export const isPlain = ({ dark, light, margin, errorCorrection, logo_size }: CodeStyle): boolean =>
+  logo_size === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&
   light === `#${QR_DEFAULTS.light}` &&
   margin === QR_MARGIN.min &&

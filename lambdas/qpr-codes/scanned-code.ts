@@ -22,11 +22,11 @@ export const isShortId = (text: string): boolean => SHORT_ID.test(text);
 /** Reads the item at an address, a code or a placement, in one read. Malformed short ids need no read. */
 export async function readAddress(
   table: Table,
-  shortId: string,
+  short_id: string,
   { consistent }: { readonly consistent: boolean },
 ): Promise<Item | undefined> {
-  if (!isShortId(shortId)) return undefined;
-  const item = await getItem(table, qprCodeKey(shortId), { consistent });
+  if (!isShortId(short_id)) return undefined;
+  const item = await getItem(table, qprCodeKey(short_id), { consistent });
   return item;
 }
 
@@ -37,9 +37,9 @@ export const codeIn = (item: Item | undefined): ScannedCode | undefined =>
 /** Finds the code with a short id. */
 export const findScannedCode = async (
   table: Table,
-  shortId: string,
+  short_id: string,
   options: { readonly consistent: boolean },
-): Promise<ScannedCode | undefined> => codeIn(await readAddress(table, shortId, options));
+): Promise<ScannedCode | undefined> => codeIn(await readAddress(table, short_id, options));
 
 /** Wraps an archived code, so that callers cannot mistake it for an active one. */
 export const asActiveOrArchived = (code: ScannedCode): ScannedCode | ArchivedCode =>
@@ -51,10 +51,10 @@ export const asActiveOrArchived = (code: ScannedCode): ScannedCode | ArchivedCod
  */
 export async function findActiveOrArchived(
   table: Table,
-  shortId: string,
+  short_id: string,
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<ScannedCode | ArchivedCode | undefined> {
-  const cheap = consistent ? undefined : await findScannedCode(table, shortId, { consistent: false });
-  const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, shortId, { consistent: true });
+  const cheap = consistent ? undefined : await findScannedCode(table, short_id, { consistent: false });
+  const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, short_id, { consistent: true });
   return code && asActiveOrArchived(code);
 }

@@ -25,10 +25,10 @@ import { VERSIONED_FIELDS } from './versions/versioned-fields.ts';
 export const CODE_ITEM_TYPE = 'code';
 
 /** One item serves lookups by id and by short id, since the id ends in the short id. */
-export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
+export const qprCodeKey = (short_id: string): ItemKey => ({ pk: KEY_PREFIX.code + short_id, sk: 'CODE' });
 
 /** The logo of the QR images is a separate item, so that it is read only when they are drawn. */
-export const logoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'LOGO' });
+export const logoKey = (short_id: string): ItemKey => ({ pk: KEY_PREFIX.code + short_id, sk: 'LOGO' });
 
 export const styleItemSchema = z.object({
   dark: z.string(),
@@ -84,84 +84,84 @@ export function toScannedCode(item: Item): ScannedCode {
   const stored = qprCodeItemSchema.parse(item);
   return {
     ulid: stored.id.slice(ID_PREFIX.qprCode.length),
-    accountId: stored.account_id,
-    organizationId: stored.organization_id,
+    account_id: stored.account_id,
+    organization_id: stored.organization_id,
     name: stored.name,
     prompt: stored.prompt,
-    welcomeMessage: stored.welcome_message,
+    welcome_message: stored.welcome_message,
     template: stored.template,
     suggestions: stored.suggestions,
     suggested: stored.suggested,
     color: stored.color,
     ...toPageOptions(stored),
     metadata: stored.metadata,
-    ...(stored.metadata_version !== undefined && { metadataVersion: stored.metadata_version }),
+    ...(stored.metadata_version !== undefined && { metadata_version: stored.metadata_version }),
     ...(stored.tags && { tags: stored.tags }),
     status: stored.status,
     ...(stored.limits && {
-      limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
+      limits: { messages_per_day: stored.limits.messages_per_day, tokens_per_day: stored.limits.tokens_per_day },
     }),
-    ...(stored.request_recipients && { requestRecipients: stored.request_recipients }),
+    ...(stored.request_recipients && { request_recipients: stored.request_recipients }),
     ...(stored.style && { style: toStyle(stored.style) }),
-    updatedAt: new Date(stored.updated_at),
+    updated_at: new Date(stored.updated_at),
     version: toVersion(stored.version),
   };
 }
 
 export const toVersion = (stored: z.output<typeof versionItemSchema>): CodeVersion => ({
   number: stored.number,
-  savedAt: new Date(stored.saved_at),
-  savedBy: stored.saved_by,
-  savedFor: stored.saved_for,
+  saved_at: new Date(stored.saved_at),
+  saved_by: stored.saved_by,
+  saved_for: stored.saved_for,
   changes: stored.changes,
 });
 
-export const toVersionItem = ({ number, savedAt, savedBy, savedFor, changes }: CodeVersion): Item => ({
+export const toVersionItem = ({ number, saved_at, saved_by, saved_for, changes }: CodeVersion): Item => ({
   number,
-  saved_at: savedAt.toISOString(),
-  saved_by: savedBy,
-  saved_for: savedFor,
+  saved_at: saved_at.toISOString(),
+  saved_by,
+  saved_for,
   changes,
 });
 
 export const toStyle = ({ ecc, logo_size, ...style }: z.output<typeof styleItemSchema>): CodeStyle => ({
   ...style,
   errorCorrection: ecc,
-  ...(logo_size !== undefined && { logoSize: logo_size }),
+  ...(logo_size !== undefined && { logo_size }),
 });
 
-export const toStyleItem = ({ errorCorrection, logoSize, ...style }: CodeStyle): Item => ({
+export const toStyleItem = ({ errorCorrection, logo_size, ...style }: CodeStyle): Item => ({
   ...style,
   ecc: errorCorrection,
-  logo_size: logoSize,
+  logo_size,
 });
 
 const toLimitsItem = (limits: CodeLimits | undefined) =>
-  limits && { messages_per_day: limits.messagesPerDay, tokens_per_day: limits.tokensPerDay };
+  limits && { messages_per_day: limits.messages_per_day, tokens_per_day: limits.tokens_per_day };
 
 const toQprCodeItem = (code: ScannedCode): Item => ({
   ...qprCodeKey(shortIdOf(code.ulid)),
   type: CODE_ITEM_TYPE,
   id: codeIdOf(code.ulid),
-  account_id: code.accountId,
-  organization_id: code.organizationId,
+  account_id: code.account_id,
+  organization_id: code.organization_id,
   name: code.name,
   prompt: code.prompt,
-  welcome_message: code.welcomeMessage,
+  welcome_message: code.welcome_message,
   template: code.template,
   suggestions: code.suggestions,
   suggested: code.suggested,
   color: code.color,
   ...toPageFields(code),
   metadata: metadataText(code.metadata),
-  metadata_version: code.metadataVersion,
+  metadata_version: code.metadata_version,
   tags: code.tags,
   status: code.status,
   limits: toLimitsItem(code.limits),
-  request_recipients: code.requestRecipients,
+  request_recipients: code.request_recipients,
   style: code.style && toStyleItem(code.style),
   created_at: createdAtOf(code.ulid).toISOString(),
-  updated_at: code.updatedAt.toISOString(),
+  updated_at: code.updated_at.toISOString(),
   version: toVersionItem(code.version),
 });
 
@@ -170,21 +170,21 @@ export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   putWrite(table, toQprCodeItem(code), ITEM_IS_NEW);
 
 /** The attributes that a change can set. */
-type CodeChanges = Pick<QprCode, 'updatedAt'> & {
+type CodeChanges = Pick<QprCode, 'updated_at'> & {
   readonly [K in
     | 'name'
     | 'prompt'
-    | 'welcomeMessage'
+    | 'welcome_message'
     | 'template'
     | 'metadata'
-    | 'metadataVersion'
+    | 'metadata_version'
     | 'status'
     | 'limits'
-    | 'accountId'
+    | 'account_id'
     | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'requestRecipients' | 'style' | 'tags']?:
+  readonly [K in 'organization_id' | 'suggestions' | 'suggested' | 'color' | 'request_recipients' | 'style' | 'tags']?:
     | QprCode[K]
     | null;
 } & PageChanges;
@@ -196,29 +196,29 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     qprCodeKey(shortIdOf(before.ulid)),
     {
       set: {
-        account_id: changes.accountId,
-        organization_id: changes.organizationId ?? undefined,
+        account_id: changes.account_id,
+        organization_id: changes.organization_id ?? undefined,
         name: changes.name,
         prompt: changes.prompt,
-        welcome_message: changes.welcomeMessage,
+        welcome_message: changes.welcome_message,
         template: changes.template,
         metadata: changes.metadata && metadataText(changes.metadata),
-        metadata_version: changes.metadataVersion,
+        metadata_version: changes.metadata_version,
         status: changes.status,
         limits: toLimitsItem(changes.limits),
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
-        request_recipients: changes.requestRecipients ?? undefined,
+        request_recipients: changes.request_recipients ?? undefined,
         tags: changes.tags ?? undefined,
         style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
-        updated_at: changes.updatedAt.toISOString(),
+        updated_at: changes.updated_at.toISOString(),
         version: changes.version && toVersionItem(changes.version),
       },
       remove: [
-        ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(changes.requestRecipients === null ? ['request_recipients'] : []),
+        ...(changes.organization_id === null ? ['organization_id'] : []),
+        ...(changes.request_recipients === null ? ['request_recipients'] : []),
         ...(['suggestions', 'suggested', 'color', 'style', 'tags'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],
@@ -237,7 +237,7 @@ export const versionedAttributes = (code: ScannedCode): Item => {
 /** The code with the versioned attributes of another version. */
 export function withVersionedAttributes(code: QprCode, attributes: Item): QprCode {
   const unset = Object.fromEntries(VERSIONED_FIELDS.map((field) => [field, undefined]));
-  return { ...toScannedCode({ ...toQprCodeItem(code), ...unset, ...attributes }), scansTotal: code.scansTotal };
+  return { ...toScannedCode({ ...toQprCodeItem(code), ...unset, ...attributes }), scans_total: code.scans_total };
 }
 
 /** Replaces the versioned attributes. Fails if the code has changed since it was read. */
@@ -245,13 +245,13 @@ export const restoreVersionWrite = (
   table: Table,
   before: ScannedCode,
   attributes: Item,
-  { version, updatedAt }: Pick<QprCode, 'version' | 'updatedAt'>,
+  { version, updated_at }: Pick<QprCode, 'version' | 'updated_at'>,
 ): TableWrite =>
   updateWrite(
     table,
     qprCodeKey(shortIdOf(before.ulid)),
     {
-      set: { ...attributes, version: toVersionItem(version), updated_at: updatedAt.toISOString() },
+      set: { ...attributes, version: toVersionItem(version), updated_at: updated_at.toISOString() },
       remove: VERSIONED_FIELDS.filter((field) => attributes[field] === undefined),
     },
     isUnchanged(before),
@@ -265,4 +265,4 @@ export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));
 
 /** Every change except a new style makes `updated_at` later, so comparing it detects concurrent changes. */
-const isUnchanged = ({ updatedAt }: ScannedCode) => equals('updated_at', updatedAt.toISOString());
+const isUnchanged = ({ updated_at }: ScannedCode) => equals('updated_at', updated_at.toISOString());

@@ -7,8 +7,8 @@ import { codeIdOf, type QprCode } from './qpr-code.ts';
 import { findScannedCode } from './scanned-code.ts';
 
 /** Finds the code with a short id if the caller can see it: one read to find its id, then the access check. */
-export async function findVisibleCode(table: Table, caller: Owner, shortId: string): Promise<QprCode | undefined> {
-  const scanned = await findScannedCode(table, shortId, { consistent: true });
+export async function findVisibleCode(table: Table, caller: Owner, short_id: string): Promise<QprCode | undefined> {
+  const scanned = await findScannedCode(table, short_id, { consistent: true });
   if (!scanned) return undefined;
   try {
     return visibleCode(await requireCode(findCode, table, caller, codeIdOf(scanned.ulid), 'codes.read'));

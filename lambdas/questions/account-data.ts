@@ -9,11 +9,11 @@ import { viewQuestions } from './view-questions.ts';
 const PAGE_SIZE = 50;
 
 /** For the account export: the questions about the account's own codes, status by status. */
-export async function exportQuestions(table: Table, accountId: string, after?: string): Promise<Page<object>> {
+export async function exportQuestions(table: Table, account_id: string, after?: string): Promise<Page<object>> {
   const [status = QUESTION_STATUSES[0], offset = '0'] = (after?.split('_') ?? []) as [QuestionStatus?, string?];
-  const listed = await listQuestionsOf(table, accountId, [status]);
+  const listed = await listQuestionsOf(table, account_id, [status]);
   const end = Number(offset) + PAGE_SIZE;
-  const questions = await findListedQuestions(table, accountId, listed.slice(Number(offset), end));
+  const questions = await findListedQuestions(table, account_id, listed.slice(Number(offset), end));
   const items = await viewQuestions(table, questions, { onlyStillOwned: true });
   const nextStatus = QUESTION_STATUSES[QUESTION_STATUSES.indexOf(status) + 1];
   const next = end < listed.length ? `${status}_${end}` : nextStatus && `${nextStatus}_0`;
@@ -21,6 +21,6 @@ export async function exportQuestions(table: Table, accountId: string, after?: s
 }
 
 /** Deletes the questions about a code. */
-export async function eraseQuestions(table: Table, shortId: string): Promise<void> {
-  await deletePartition(table, questionPartition(shortId), () => true);
+export async function eraseQuestions(table: Table, short_id: string): Promise<void> {
+  await deletePartition(table, questionPartition(short_id), () => true);
 }

@@ -7,16 +7,18 @@ import type { Question } from './question.ts';
 import { listPartition, questionKey, toListedQuestion, toQuestion } from './store.ts';
 
 /** The fields that the index contains. They are enough to sort a list. */
-export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'lastAskedAt'>;
+export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'last_asked_at'>;
 
 /** Most visitors first. Of questions with equally many visitors, the one asked most recently comes first. */
 export const byVisitors = (one: ListedQuestion, other: ListedQuestion): number =>
-  other.visitors - one.visitors || other.lastAskedAt.localeCompare(one.lastAskedAt) || other.id.localeCompare(one.id);
+  other.visitors - one.visitors ||
+  other.last_asked_at.localeCompare(one.last_asked_at) ||
+  other.id.localeCompare(one.id);
 
 /** The questions of an account or organization, from the keys in the index: most visitors first. */
 export async function listQuestionsOf(
   table: Table,
-  ownerId: string,
+  owner_id: string,
   statuses: readonly QuestionStatus[] = QUESTION_STATUSES,
 ): Promise<ListedQuestion[]> {
   const lists = await Promise.all(
@@ -24,7 +26,7 @@ export async function listQuestionsOf(
       const entries = await queryAll(table, {
         IndexName: TABLE_INDEX.name,
         KeyConditionExpression: `${TABLE_INDEX.partitionKey} = :pk`,
-        ExpressionAttributeValues: { ':pk': listPartition(ownerId, status) },
+        ExpressionAttributeValues: { ':pk': listPartition(owner_id, status) },
       });
       return entries.map((entry) => toListedQuestion(entry, status));
     }),
@@ -35,7 +37,7 @@ export async function listQuestionsOf(
 /** Reads the listed questions. The index can lag behind, so a question that is now in another list is omitted. */
 export async function findListedQuestions(
   table: Table,
-  ownerId: string,
+  owner_id: string,
   listed: readonly Pick<ListedQuestion, 'id' | 'status'>[],
 ): Promise<Question[]> {
   const items = await batchGet(
@@ -44,6 +46,6 @@ export async function findListedQuestions(
   );
   return items.flatMap((item, index) => {
     const question = item && toQuestion(item);
-    return question?.ownerId === ownerId && question.status === listed[index]?.status ? [question] : [];
+    return question?.owner_id === owner_id && question.status === listed[index]?.status ? [question] : [];
   });
 }

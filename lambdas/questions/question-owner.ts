@@ -12,14 +12,14 @@ export async function filterStillOwned(
   const codeOf = ({ id }: Question) => codes.get(shortIdOfQuestion(id));
   // A code with an organization belongs to the organization. If the organization was deleted, the code belongs to the
   // account.
-  const organizationIds = questions.flatMap((question) => {
+  const organization_ids = questions.flatMap((question) => {
     const code = codeOf(question);
-    return code?.accountId === question.ownerId ? (code.organizationId ?? []) : [];
+    return code?.account_id === question.owner_id ? (code.organization_id ?? []) : [];
   });
-  const existing = new Set((await findOrganizations(table, organizationIds)).map(({ id }) => id));
+  const existing = new Set((await findOrganizations(table, organization_ids)).map(({ id }) => id));
   return questions.filter((question) => {
-    const { accountId, organizationId } = codeOf(question) ?? {};
-    const isInOrganization = organizationId !== undefined && existing.has(organizationId);
-    return question.ownerId === organizationId || (question.ownerId === accountId && !isInOrganization);
+    const { account_id, organization_id } = codeOf(question) ?? {};
+    const isInOrganization = organization_id !== undefined && existing.has(organization_id);
+    return question.owner_id === organization_id || (question.owner_id === account_id && !isInOrganization);
   });
 }

@@ -8,7 +8,7 @@ import type { Example, Question } from './question.ts';
 const EXAMPLE_ID = 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const timestamp = z.iso.datetime();
 
-export const questionId = pathId('question', { description: 'Id of the question.', example: EXAMPLE_ID });
+export const question_id = pathId('question', { description: 'Id of the question.', example: EXAMPLE_ID });
 export const questionReference = reference('question', `Must be the id of a question, such as ${EXAMPLE_ID}.`, {
   example: EXAMPLE_ID,
 });
@@ -68,7 +68,7 @@ export type QuestionView = z.output<typeof questionViewSchema>;
 
 /** The parts of the view that are not stored in the question. */
 interface QuestionDetails {
-  readonly codeName?: string | undefined;
+  readonly code_name?: string | undefined;
   /** The text of the newest message that still exists. */
   readonly text?: string | undefined;
   /** The messages that still exist, newest first. */
@@ -77,24 +77,24 @@ interface QuestionDetails {
 
 export const toQuestionView = (
   { answer, ...question }: Question,
-  { codeName, text: newest, examples }: QuestionDetails,
+  { code_name, text: newest, examples }: QuestionDetails,
 ): QuestionView => ({
   id: question.id,
   qpr_code_id: question.codeId,
-  qpr_code_name: codeName ?? null,
+  qpr_code_name: code_name ?? null,
   text: newest ?? null,
   language: question.language,
   visitors: question.visitors,
-  first_asked_at: question.firstAskedAt,
-  last_asked_at: question.lastAskedAt,
+  first_asked_at: question.first_asked_at,
+  last_asked_at: question.last_asked_at,
   status: question.status,
   reasons: [...question.reasons],
-  examples: examples.map(({ conversationId, number }) => ({ conversation_id: conversationId, number })),
+  examples: examples.map(({ conversation_id, number }) => ({ conversation_id, number })),
   ...(answer && {
     answer: answer.text,
-    answered_at: answer.answeredAt,
-    knowledge_id: answer.knowledgeId,
-    source_id: answer.sourceId,
-    ...(answer.checkId !== undefined && { check_id: answer.checkId }),
+    answered_at: answer.answered_at,
+    knowledge_id: answer.knowledge_id,
+    source_id: answer.source_id,
+    ...(answer.check_id !== undefined && { check_id: answer.check_id }),
   }),
 });

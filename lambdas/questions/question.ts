@@ -5,23 +5,23 @@ import type { Fingerprint } from './grouping/fingerprint.ts';
 
 /** A reference to a visitor's message that asks the question. It never contains the words of the message. */
 export interface Example {
-  readonly conversationId: string;
+  readonly conversation_id: string;
   /** The number of the visitor's message. */
   readonly number: number;
-  readonly askedAt: string;
+  readonly asked_at: string;
   /** When the conversation expires, in seconds since 1970. */
-  readonly expiresAtSeconds: number;
+  readonly expires_at_seconds: number;
   readonly reasons: readonly QuestionReason[];
   readonly fingerprint: Fingerprint;
 }
 
 interface QuestionAnswer {
   readonly text: string;
-  readonly knowledgeId: string;
-  readonly sourceId: string;
-  readonly answeredAt: string;
+  readonly knowledge_id: string;
+  readonly source_id: string;
+  readonly answered_at: string;
   /** The check that expects this answer. */
-  readonly checkId?: string | undefined;
+  readonly check_id?: string | undefined;
 }
 
 /** A question that the assistant could not answer. It stands for all visitors' messages that ask the same thing. */
@@ -29,12 +29,12 @@ export interface Question {
   readonly id: string;
   readonly codeId: string;
   /** The id of the code's organization, or of its account if the code has no organization. */
-  readonly ownerId: string;
+  readonly owner_id: string;
   readonly status: QuestionStatus;
   /** The number of distinct visitors. The same person on another day is another visitor. */
   readonly visitors: number;
-  readonly firstAskedAt: string;
-  readonly lastAskedAt: string;
+  readonly first_asked_at: string;
+  readonly last_asked_at: string;
   readonly reasons: readonly QuestionReason[];
   /** The language of the newest message. */
   readonly language: string;
@@ -42,9 +42,9 @@ export interface Question {
   readonly examples: readonly Example[];
   readonly answer?: QuestionAnswer | undefined;
   /** The questions that were merged into this one. Their visitors count for this one. */
-  readonly mergedIds: readonly string[];
+  readonly merged_ids: readonly string[];
   /** The day of its last `question.unanswered` event. */
-  readonly notifiedOn?: string | undefined;
+  readonly notified_on?: string | undefined;
   /** Increases with every change. */
   readonly revision: number;
 }
@@ -52,16 +52,16 @@ export interface Question {
 const SHORT_ID_LENGTH = 10;
 
 /** The id of a question ends with the short id of its code, so that the id alone is enough to read the question. */
-export const newQuestionId = (shortId: string, now: Date, random: Random): string =>
-  ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(SHORT_ID_LENGTH) + shortId.toUpperCase();
+export const newQuestionId = (short_id: string, now: Date, random: Random): string =>
+  ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(SHORT_ID_LENGTH) + short_id.toUpperCase();
 
 /** The short id of the code that a question belongs to. */
 export const shortIdOfQuestion = (id: string): string => shortIdOf(id);
 
 export const isSameMessage = (
-  one: Pick<Example, 'conversationId' | 'number'>,
-  other: Pick<Example, 'conversationId' | 'number'>,
-): boolean => one.conversationId === other.conversationId && one.number === other.number;
+  one: Pick<Example, 'conversation_id' | 'number'>,
+  other: Pick<Example, 'conversation_id' | 'number'>,
+): boolean => one.conversation_id === other.conversation_id && one.number === other.number;
 
 const union = (reasons: readonly QuestionReason[], more: readonly QuestionReason[]): QuestionReason[] => [
   ...new Set([...reasons, ...more]),
@@ -70,8 +70,8 @@ const union = (reasons: readonly QuestionReason[], more: readonly QuestionReason
 /** The newest examples whose conversations have not expired. */
 const keptExamples = (examples: readonly Example[], now: Date): Example[] =>
   examples
-    .filter(({ expiresAtSeconds }) => expiresAtSeconds * 1_000 > now.getTime())
-    .sort((one, other) => (one.askedAt < other.askedAt ? 1 : -1))
+    .filter(({ expires_at_seconds }) => expires_at_seconds * 1_000 > now.getTime())
+    .sort((one, other) => (one.asked_at < other.asked_at ? 1 : -1))
     .slice(0, QUESTIONS.examples);
 
 /** The question after another visitor asked it. The message can be older than those that the question already has. */
@@ -80,10 +80,10 @@ export function withAnotherVisitor(question: Question, example: Example, languag
     ...question,
     status: isAnswerOutdated(question, example) ? 'open' : question.status,
     visitors: question.visitors + 1,
-    firstAskedAt: earlier(question.firstAskedAt, example.askedAt),
-    lastAskedAt: later(question.lastAskedAt, example.askedAt),
+    first_asked_at: earlier(question.first_asked_at, example.asked_at),
+    last_asked_at: later(question.last_asked_at, example.asked_at),
     reasons: union(question.reasons, example.reasons),
-    language: question.lastAskedAt > example.askedAt ? question.language : language,
+    language: question.last_asked_at > example.asked_at ? question.language : language,
     examples: keptExamples([example, ...question.examples], now),
   };
 }
@@ -92,10 +92,10 @@ const earlier = (one: string, other: string): string => (one < other ? one : oth
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** The assistant still could not answer, although it has had the owner's answer for a while. */
-const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): boolean =>
+const isAnswerOutdated = ({ status, answer }: Question, { asked_at }: Example): boolean =>
   status === 'answered' &&
   answer !== undefined &&
-  Date.parse(askedAt) > Date.parse(answer.answeredAt) + QUESTIONS.answerGraceSeconds * 1_000;
+  Date.parse(asked_at) > Date.parse(answer.answered_at) + QUESTIONS.answerGraceSeconds * 1_000;
 
 /**
  * The question after the reasons of one of its messages changed. A message without reasons no longer belongs to the
@@ -103,7 +103,7 @@ const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): b
  */
 export function withReasons(
   question: Question,
-  message: Pick<Example, 'conversationId' | 'number'>,
+  message: Pick<Example, 'conversation_id' | 'number'>,
   reasons: readonly QuestionReason[],
 ): Question | undefined {
   if (reasons.length > 0) {
@@ -114,7 +114,7 @@ export function withReasons(
   }
   const examples = question.examples.filter((example) => !isSameMessage(example, message));
   // After a merge, two examples can be from the same visitor, who counts as long as one of them remains.
-  const stillCounts = examples.some(({ conversationId }) => conversationId === message.conversationId);
+  const stillCounts = examples.some(({ conversation_id }) => conversation_id === message.conversation_id);
   const withdrawn = stillCounts ? 0 : question.examples.length - examples.length;
   const visitors = Math.max(question.visitors - withdrawn, examples.length > 0 ? 1 : 0);
   if (visitors === 0) return undefined;
@@ -132,25 +132,25 @@ const remainingReasons = (before: Question, examples: readonly Example[]): reado
 
 /** A deleted conversation, and the checks that are deleted with it. */
 interface DeletedConversation {
-  readonly conversationId: string;
+  readonly conversation_id: string;
   /** The checks that ask one of its messages. */
   readonly checkIds: ReadonlySet<string>;
 }
 
 const hasCheckOf = ({ answer }: Question, { checkIds }: DeletedConversation): boolean =>
-  answer?.checkId !== undefined && checkIds.has(answer.checkId);
+  answer?.check_id !== undefined && checkIds.has(answer.check_id);
 
 /** Whether a question refers to a conversation, or to a check that asks one of its messages. */
 export const refersTo = (question: Question, deleted: DeletedConversation): boolean =>
   hasCheckOf(question, deleted) ||
-  question.examples.some(({ conversationId }) => conversationId === deleted.conversationId);
+  question.examples.some(({ conversation_id }) => conversation_id === deleted.conversation_id);
 
 /** The question without the messages of a conversation. Its visitors still count. */
 export const withoutConversation = (question: Question, deleted: DeletedConversation): Question => ({
   ...question,
-  examples: question.examples.filter(({ conversationId }) => conversationId !== deleted.conversationId),
+  examples: question.examples.filter(({ conversation_id }) => conversation_id !== deleted.conversation_id),
   answer:
-    question.answer && hasCheckOf(question, deleted) ? { ...question.answer, checkId: undefined } : question.answer,
+    question.answer && hasCheckOf(question, deleted) ? { ...question.answer, check_id: undefined } : question.answer,
 });
 
 /**
@@ -159,18 +159,18 @@ export const withoutConversation = (question: Question, deleted: DeletedConversa
 export const mergeQuestions = (into: Question, from: Question, askedBoth: number, now: Date): Question => ({
   ...into,
   visitors: Math.max(1, into.visitors + from.visitors - askedBoth),
-  mergedIds: [...into.mergedIds, ...from.mergedIds, from.id].slice(-QUESTIONS.merged),
+  merged_ids: [...into.merged_ids, ...from.merged_ids, from.id].slice(-QUESTIONS.merged),
   answer: into.answer ?? from.answer,
-  firstAskedAt: earlier(into.firstAskedAt, from.firstAskedAt),
-  lastAskedAt: later(into.lastAskedAt, from.lastAskedAt),
-  language: into.lastAskedAt > from.lastAskedAt ? into.language : from.language,
+  first_asked_at: earlier(into.first_asked_at, from.first_asked_at),
+  last_asked_at: later(into.last_asked_at, from.last_asked_at),
+  language: into.last_asked_at > from.last_asked_at ? into.language : from.language,
   reasons: union(into.reasons, from.reasons),
   examples: keptExamples([...into.examples, ...from.examples], now),
 });
 
 /** Owners are told about an open question at most once per day. */
-export const isNews = ({ status, notifiedOn }: Question, now: Date): boolean =>
-  status === 'open' && notifiedOn !== dayOf(now);
+export const isNews = ({ status, notified_on }: Question, now: Date): boolean =>
+  status === 'open' && notified_on !== dayOf(now);
 
 /** The questions to drop when another open one is added. Open and closed questions have separate limits. */
 export const questionsToDrop = (questions: readonly Question[]): Question[] => [
@@ -187,5 +187,5 @@ export const questionsToDrop = (questions: readonly Question[]): Question[] => [
 /** The questions above the limit: those with the fewest visitors, and of these the ones asked longest ago. */
 const questionsAboveLimit = (questions: readonly Question[], limit: number): Question[] =>
   [...questions]
-    .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))
+    .sort((one, other) => one.visitors - other.visitors || (one.last_asked_at < other.last_asked_at ? -1 : 1))
     .slice(0, Math.max(0, questions.length - limit));

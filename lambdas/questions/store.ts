@@ -23,7 +23,7 @@ import { type Example, type Question, shortIdOfQuestion } from './question.ts';
  * A question stands for all visitors' messages that ask the same thing, which the assistant could not answer. All
  * questions of a code are in the partition of its short id. The short id stays the same if the code is moved.
  */
-export const questionPartition = (shortId: string): string => KEY_PREFIX.question + shortId;
+export const questionPartition = (short_id: string): string => KEY_PREFIX.question + short_id;
 
 const QUESTION_SORT_PREFIX = 'QUESTION#';
 
@@ -33,19 +33,19 @@ export const questionKey = (id: string): ItemKey => ({
 });
 
 /** The index partition with those questions of an owner that have this status. */
-export const listPartition = (ownerId: string, status: QuestionStatus): string =>
-  `${KEY_PREFIX.question}${ownerId}#${status}`;
+export const listPartition = (owner_id: string, status: QuestionStatus): string =>
+  `${KEY_PREFIX.question}${owner_id}#${status}`;
 
 const VISITOR_DIGITS = 9;
 /** Sorts questions by their number of visitors, and equal ones by when they were last asked. */
-const listSortKey = ({ visitors, lastAskedAt }: Question): string =>
-  `${String(visitors).padStart(VISITOR_DIGITS, '0')}#${lastAskedAt}`;
+const listSortKey = ({ visitors, last_asked_at }: Question): string =>
+  `${String(visitors).padStart(VISITOR_DIGITS, '0')}#${last_asked_at}`;
 
 /** The part of a question that its keys in the index contain. */
 export function toListedQuestion(entry: Item, status: QuestionStatus) {
-  const [visitors, lastAskedAt = ''] = String(entry[TABLE_INDEX.sortKey]).split('#');
+  const [visitors, last_asked_at = ''] = String(entry[TABLE_INDEX.sortKey]).split('#');
   const id = String(entry.sk).slice(QUESTION_SORT_PREFIX.length);
-  return { id, status, visitors: Number(visitors), lastAskedAt };
+  return { id, status, visitors: Number(visitors), last_asked_at };
 }
 
 const exampleSchema = z.object({
@@ -93,32 +93,32 @@ export function toQuestion(item: Item): Question {
   return {
     id: stored.id,
     codeId: stored.qpr_code_id,
-    ownerId: stored.owner_id,
+    owner_id: stored.owner_id,
     status: stored.status,
     visitors: stored.visitors,
-    firstAskedAt: stored.first_asked_at,
-    lastAskedAt: stored.last_asked_at,
+    first_asked_at: stored.first_asked_at,
+    last_asked_at: stored.last_asked_at,
     reasons: stored.reasons,
     language: stored.language,
     examples: stored.examples.map(toExample),
     answer: answer && {
       text: answer.text,
-      knowledgeId: answer.knowledge_id,
-      sourceId: answer.source_id,
-      answeredAt: answer.answered_at,
-      checkId: answer.check_id,
+      knowledge_id: answer.knowledge_id,
+      source_id: answer.source_id,
+      answered_at: answer.answered_at,
+      check_id: answer.check_id,
     },
-    mergedIds: stored.merged_ids,
-    notifiedOn: stored.notified_on,
+    merged_ids: stored.merged_ids,
+    notified_on: stored.notified_on,
     revision: stored.revision,
   };
 }
 
 const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
-  conversationId: stored.conversation_id,
+  conversation_id: stored.conversation_id,
   number: stored.number,
-  askedAt: stored.asked_at,
-  expiresAtSeconds: stored.expires_at,
+  asked_at: stored.asked_at,
+  expires_at_seconds: stored.expires_at,
   reasons: stored.reasons,
   fingerprint: {
     subjects: stored.subjects,
@@ -133,10 +133,10 @@ const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
 });
 
 const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector }, ...example }: Example): Item => ({
-  conversation_id: example.conversationId,
+  conversation_id: example.conversation_id,
   number: example.number,
-  asked_at: example.askedAt,
-  expires_at: example.expiresAtSeconds,
+  asked_at: example.asked_at,
+  expires_at: example.expires_at_seconds,
   reasons: example.reasons,
   subjects,
   common,
@@ -150,29 +150,29 @@ const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector
 const toQuestionItem = (question: Question, retention: Retention): Item => ({
   ...questionKey(question.id),
   type: 'question',
-  [TABLE_INDEX.partitionKey]: listPartition(question.ownerId, question.status),
+  [TABLE_INDEX.partitionKey]: listPartition(question.owner_id, question.status),
   [TABLE_INDEX.sortKey]: listSortKey(question),
   id: question.id,
   qpr_code_id: question.codeId,
-  owner_id: question.ownerId,
+  owner_id: question.owner_id,
   status: question.status,
   visitors: question.visitors,
-  first_asked_at: question.firstAskedAt,
-  last_asked_at: question.lastAskedAt,
+  first_asked_at: question.first_asked_at,
+  last_asked_at: question.last_asked_at,
   reasons: question.reasons,
   language: question.language,
   examples: question.examples.map(toExampleItem),
   answer: question.answer && {
     text: question.answer.text,
-    knowledge_id: question.answer.knowledgeId,
-    source_id: question.answer.sourceId,
-    answered_at: question.answer.answeredAt,
-    check_id: question.answer.checkId,
+    knowledge_id: question.answer.knowledge_id,
+    source_id: question.answer.source_id,
+    answered_at: question.answer.answered_at,
+    check_id: question.answer.check_id,
   },
-  merged_ids: question.mergedIds.length > 0 ? question.mergedIds : undefined,
-  notified_on: question.notifiedOn,
+  merged_ids: question.merged_ids.length > 0 ? question.merged_ids : undefined,
+  notified_on: question.notified_on,
   revision: question.revision,
-  expires_at_seconds: expiresAtSeconds(new Date(question.lastAskedAt), retention),
+  expires_at_seconds: expiresAtSeconds(new Date(question.last_asked_at), retention),
 });
 
 const isUnchanged = ({ revision }: Question) => equals('revision', revision);
@@ -198,8 +198,8 @@ export async function findQuestion(table: Table, id: string): Promise<Question |
 }
 
 /** All questions of a code, in any status. */
-export async function questionsOf(table: Table, shortId: string): Promise<Question[]> {
-  const { items } = await pageByPrefix(table, { pk: questionPartition(shortId), prefix: QUESTION_SORT_PREFIX });
+export async function questionsOf(table: Table, short_id: string): Promise<Question[]> {
+  const { items } = await pageByPrefix(table, { pk: questionPartition(short_id), prefix: QUESTION_SORT_PREFIX });
   return items.map(toQuestion);
 }
 
@@ -211,36 +211,36 @@ export interface GroupingState {
   readonly revision: number;
 }
 
-const groupingStateKey = (shortId: string): ItemKey => ({ pk: questionPartition(shortId), sk: 'CODE' });
+const groupingStateKey = (short_id: string): ItemKey => ({ pk: questionPartition(short_id), sk: 'CODE' });
 const groupingStateSchema = z.object({ key: z.string(), revision: z.number() });
 
-export async function findGroupingState(table: Table, shortId: string): Promise<GroupingState | undefined> {
-  const item = await getItem(table, groupingStateKey(shortId));
+export async function findGroupingState(table: Table, short_id: string): Promise<GroupingState | undefined> {
+  const item = await getItem(table, groupingStateKey(short_id));
   return item && groupingStateSchema.parse(item);
 }
 
 /** Records in the grouping state that a question starts. Fails if another question of the code started meanwhile. */
 export const startQuestionWrite = (
   table: Table,
-  shortId: string,
+  short_id: string,
   { key, revision }: GroupingState,
   isFirst: boolean,
 ): TableWrite =>
   putWrite(
     table,
-    { ...groupingStateKey(shortId), type: 'code_questions', key, revision: revision + 1 },
+    { ...groupingStateKey(short_id), type: 'code_questions', key, revision: revision + 1 },
     isFirst ? ITEM_IS_NEW : equals('revision', revision),
   );
 
 /** A question with those that were merged into it. */
-type MergedQuestion = Pick<Question, 'id' | 'mergedIds'>;
-const idsOf = ({ id, mergedIds }: MergedQuestion): readonly string[] => [id, ...mergedIds];
+type MergedQuestion = Pick<Question, 'id' | 'merged_ids'>;
+const idsOf = ({ id, merged_ids }: MergedQuestion): readonly string[] => [id, ...merged_ids];
 
-const visitorPrefix = (questionId: string): string => `ASKED_BY#${questionId}#`;
+const visitorPrefix = (question_id: string): string => `ASKED_BY#${question_id}#`;
 /** `visitor` is a pseudonym that changes every day, so a visitor who asks again on another day has another key. */
-const visitorKey = (questionId: string, visitor: string): ItemKey => ({
-  pk: questionPartition(shortIdOfQuestion(questionId)),
-  sk: visitorPrefix(questionId) + visitor,
+const visitorKey = (question_id: string, visitor: string): ItemKey => ({
+  pk: questionPartition(shortIdOfQuestion(question_id)),
+  sk: visitorPrefix(question_id) + visitor,
 });
 
 export async function hasAsked(table: Table, question: MergedQuestion, visitor: string): Promise<boolean> {
@@ -270,22 +270,18 @@ export async function visitorsOf(table: Table, question: MergedQuestion): Promis
 /** Fails if the visitor has asked the question before. */
 export const putVisitorWrite = (
   table: Table,
-  questionId: string,
+  question_id: string,
   visitor: string,
-  expiresAtSeconds: number,
+  expires_at_seconds: number,
 ): TableWrite =>
-  putWrite(
-    table,
-    { ...visitorKey(questionId, visitor), type: 'question_visitor', expires_at_seconds: expiresAtSeconds },
-    ITEM_IS_NEW,
-  );
+  putWrite(table, { ...visitorKey(question_id, visitor), type: 'question_visitor', expires_at_seconds }, ITEM_IS_NEW);
 
 /** Forgets that the visitor asked the question, so that the visitor counts again if they ask it once more. */
 export const removeVisitorWrites = (table: Table, question: MergedQuestion, visitor: string): TableWrite[] =>
   idsOf(question).map((id) => deleteWrite(table, visitorKey(id, visitor)));
 
 interface VisitorQuestion {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly visitor: string;
   /** A hash of the visitor's network (an IPv4 address or an IPv6 /64) and the code. */
   readonly network: string;
@@ -295,9 +291,9 @@ interface VisitorQuestion {
 }
 
 /** Counts a visitor's message that asks a question. Fails above the daily limits of the visitor or the network. */
-export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: VisitorQuestion): TableWrite =>
+export const countAskedWrite = (table: Table, { short_id, visitor, network, isNew, at }: VisitorQuestion): TableWrite =>
   countWrite(table, {
-    key: { pk: questionPartition(shortId), sk: `ASKED#${dayOf(at)}#${network}` },
+    key: { pk: questionPartition(short_id), sk: `ASKED#${dayOf(at)}#${network}` },
     type: 'asked_questions',
     counts: [
       { attribute: 'count', added: 1, max: QUESTIONS.perAddressDay },

@@ -29,7 +29,7 @@ export async function viewQuestions(
   return shown.map((question) => {
     const examples = found.get(question) ?? [];
     return toQuestionView(question, {
-      codeName: codes.get(shortIdOfQuestion(question.id))?.name,
+      code_name: codes.get(shortIdOfQuestion(question.id))?.name,
       text: examples[0]?.text,
       examples: examples.map(({ example }) => example),
     });

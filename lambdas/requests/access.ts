@@ -8,7 +8,7 @@ import { findRequest, type StoredRequest } from './store.ts';
 
 interface Found extends Partial<Membership> {
   readonly request: StoredRequest;
-  readonly codeName: string;
+  readonly code_name: string;
 }
 
 /**
@@ -23,8 +23,8 @@ export async function requireRequest(
 ): Promise<Found> {
   const missing = notFound('request', id);
   const request = await findRequest(table, id);
-  const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
+  const code = request && (await findScannedCode(table, request.short_id, { consistent: true }));
   if (!code) throw missing;
   const membership = await requireRights(table, caller, code, permission, missing);
-  return { request, codeName: code.name, ...membership };
+  return { request, code_name: code.name, ...membership };
 }

@@ -12,16 +12,16 @@ import type { RequestClaim } from './request.ts';
  */
 const CLAIM_PREFIX = 'SENT#';
 
-const claimKey = (conversationId: string, clientId: string): ItemKey => ({
-  pk: KEY_PREFIX.conversation + conversationId,
-  sk: CLAIM_PREFIX + clientId,
+const claimKey = (conversation_id: string, client_id: string): ItemKey => ({
+  pk: KEY_PREFIX.conversation + conversation_id,
+  sk: CLAIM_PREFIX + client_id,
 });
 
 const claimSchema = z.object({ sk: z.string(), request_id: z.string(), kept: z._default(z.boolean(), false) });
 
 const toClaim = (item: Item): RequestClaim => {
   const { sk, request_id, kept } = claimSchema.parse(item);
-  return { clientId: sk.slice(CLAIM_PREFIX.length), requestId: request_id, isKept: kept };
+  return { client_id: sk.slice(CLAIM_PREFIX.length), request_id, isKept: kept };
 };
 
 const isClaim = ({ sk }: Item): boolean => String(sk).startsWith(CLAIM_PREFIX);
@@ -29,24 +29,24 @@ const isClaim = ({ sk }: Item): boolean => String(sk).startsWith(CLAIM_PREFIX);
 /** The claims among the items of a conversation. */
 export const claimsIn = (items: readonly Item[]): RequestClaim[] => items.filter(isClaim).map(toClaim);
 
-export const claimKeyOf = (conversationId: string, { clientId }: RequestClaim): ItemKey =>
-  claimKey(conversationId, clientId);
+export const claimKeyOf = (conversation_id: string, { client_id }: RequestClaim): ItemKey =>
+  claimKey(conversation_id, client_id);
 
 /** Stores the claim. Fails if the page has already sent this request. */
 export const putClaimWrite = (
   table: Table,
-  conversationId: string,
-  { clientId, requestId, isKept }: RequestClaim,
-  expiresAtSeconds: number,
+  conversation_id: string,
+  { client_id, request_id, isKept }: RequestClaim,
+  expires_at_seconds: number,
 ): TableWrite =>
   putWrite(
     table,
     {
-      ...claimKey(conversationId, clientId),
+      ...claimKey(conversation_id, client_id),
       type: 'request_claim',
-      request_id: requestId,
+      request_id,
       kept: isKept || undefined,
-      expires_at_seconds: expiresAtSeconds,
+      expires_at_seconds,
     },
     ITEM_IS_NEW,
   );
@@ -54,9 +54,9 @@ export const putClaimWrite = (
 /** The claim of the request that the page has already sent with this id, if any. */
 export async function findClaim(
   table: Table,
-  conversationId: string,
-  clientId: string,
+  conversation_id: string,
+  client_id: string,
 ): Promise<RequestClaim | undefined> {
-  const item = await getItem(table, claimKey(conversationId, clientId));
+  const item = await getItem(table, claimKey(conversation_id, client_id));
   return item && toClaim(item);
 }

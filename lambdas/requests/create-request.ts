@@ -9,9 +9,9 @@ import { putListedWrites } from './request-lists.ts';
 import { requestExpiresAtSeconds } from './retention.ts';
 import { putRequestWrite } from './store.ts';
 
-type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'createdAt' | 'ownerId' | 'shortId'> & {
+type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'created_at' | 'owner_id' | 'short_id'> & {
   /** The id that the page chose. If the page repeats the request, it sends the same id, so only one is stored. */
-  readonly clientId: string;
+  readonly client_id: string;
   /** The short id that was scanned. */
   readonly scannedShortId: string;
   /** The metadata of the event. */
@@ -28,35 +28,35 @@ interface MoreWrites {
 export function createRequestWrites(
   effects: Effects,
   code: ScannedCode,
-  { clientId, scannedShortId, metadata, retentionDays, ...content }: NewRequest,
+  { client_id, scannedShortId, metadata, retentionDays, ...content }: NewRequest,
 ): { readonly id: string; readonly writes: Readonly<Record<'claim' | 'request' | 'event', TableWrite>> & MoreWrites } {
   const { table, now, random } = effects;
-  const createdAt = now();
-  const id = newId('request', createdAt, random);
-  const expiresAtSeconds = requestExpiresAtSeconds(createdAt, retentionDays);
-  const { isKept, conversationId } = content;
-  const event = { accountId: code.accountId, id: newId('event', createdAt, random) };
+  const created_at = now();
+  const id = newId('request', created_at, random);
+  const expires_at_seconds = requestExpiresAtSeconds(created_at, retentionDays);
+  const { isKept, conversation_id } = content;
+  const event = { account_id: code.account_id, id: newId('event', created_at, random) };
   const request = {
     ...content,
     id,
-    shortId: shortIdOf(code.ulid),
-    ownerId: ownerIdOf(code),
+    short_id: shortIdOf(code.ulid),
+    owner_id: ownerIdOf(code),
     status: 'new',
-    createdAt,
-    expiresAtSeconds,
+    created_at,
+    expires_at_seconds,
     event,
   } as const;
   const writes = {
-    claim: putClaimWrite(table, conversationId, { clientId, requestId: id, isKept }, expiresAtSeconds),
+    claim: putClaimWrite(table, conversation_id, { client_id, request_id: id, isKept }, expires_at_seconds),
     request: putRequestWrite(table, request),
     lists: putListedWrites(table, request),
     event: eventWrite(effects, {
       ...event,
       event: 'request.created',
-      organizationId: code.organizationId,
-      data: createdEventData(request, { shortId: scannedShortId, metadata }),
+      organization_id: code.organization_id,
+      data: createdEventData(request, { short_id: scannedShortId, metadata }),
     }),
-    emails: code.requestRecipients && receivedWrite(effects, code, id),
+    emails: code.request_recipients && receivedWrite(effects, code, id),
   };
   return { id, writes };
 }
@@ -65,23 +65,23 @@ export function createRequestWrites(
  * The event that triggers the e-mails to the code's `requestRecipients`. `request.created` cannot do this, because it
  * is published only if the account has webhooks.
  */
-const receivedWrite = (effects: Effects, { accountId }: ScannedCode, id: string): TableWrite =>
-  eventWrite(effects, { event: 'request.received', accountId, data: { request_id: id } });
+const receivedWrite = (effects: Effects, { account_id }: ScannedCode, id: string): TableWrite =>
+  eventWrite(effects, { event: 'request.received', account_id, data: { request_id: id } });
 
 /** `data` of request.created. */
 const createdEventData = (
   request: VisitorRequest,
-  { shortId, metadata }: { readonly shortId: string; readonly metadata: ScannedCode['metadata'] },
+  { short_id, metadata }: { readonly short_id: string; readonly metadata: ScannedCode['metadata'] },
 ) => ({
   request_id: request.id,
   qpr_code_id: request.codeId,
-  short_id: shortId,
+  short_id,
   ...(request.placement && { placement_id: request.placement.id, placement_name: request.placement.name }),
-  conversation_id: request.conversationId,
+  conversation_id: request.conversation_id,
   form: request.form,
   form_title: request.title,
   answers: { ...request.answers },
   labels: { ...request.labels },
-  created_at: request.createdAt.toISOString(),
+  created_at: request.created_at.toISOString(),
   metadata,
 });

@@ -60,8 +60,8 @@ function codeMove(table: Table, codeId: string): ListMove {
   const listId = shortIdOf(codeId);
   const findNewOwner = async () => {
     const code = await findScannedCode(table, listId, { consistent: true });
-    const { ownerId, checks = [] } = code ? await findListOwner(table, code) : {};
-    return { idFor: () => ownerId, checks };
+    const { owner_id, checks = [] } = code ? await findListOwner(table, code) : {};
+    return { idFor: () => owner_id, checks };
   };
   return { listId, findNewOwner };
 }
@@ -73,7 +73,7 @@ function codeMove(table: Table, codeId: string): ListMove {
 const organizationMove = (data: { readonly organization_id: string; readonly account_id: string }): ListMove => ({
   listId: data.organization_id,
   findNewOwner: async () => ({
-    idFor: ({ ownerId }) => (ownerId === data.organization_id ? data.account_id : undefined),
+    idFor: ({ owner_id }) => (owner_id === data.organization_id ? data.account_id : undefined),
     checks: [],
   }),
 });
@@ -102,13 +102,13 @@ function changeOwnersOf(table: Table, move: ListMove, listed: readonly StoredReq
     isFirstAttempt = false;
     const { idFor, checks } = await move.findNewOwner();
     const changes = requests.flatMap((request) => {
-      const ownerId = idFor(request);
-      return ownerId === undefined || ownerId === request.ownerId ? [] : [{ request, ownerId }];
+      const owner_id = idFor(request);
+      return owner_id === undefined || owner_id === request.owner_id ? [] : [{ request, owner_id }];
     });
     if (changes.length === 0) return;
     await transactWrite(table, {
-      requests: changes.map(({ request, ownerId }) => setOwnerWrite(table, request, ownerId)),
-      lists: changes.flatMap(({ request, ownerId }) => changeOwnerListWrites(table, request, ownerId)),
+      requests: changes.map(({ request, owner_id }) => setOwnerWrite(table, request, owner_id)),
+      lists: changes.flatMap(({ request, owner_id }) => changeOwnerListWrites(table, request, owner_id)),
       checks,
     });
   });

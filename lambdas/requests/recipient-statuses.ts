@@ -5,8 +5,10 @@ import { toRecipientView } from './recipients/recipient-view.ts';
 
 /** The recipients of a code's requests, and whether each has confirmed. Reads nothing if the code has no recipients. */
 export const recipientStatuses = async (table: Table, code: QprCode) =>
-  code.requestRecipients
+  code.request_recipients
     ? {
-        recipient_statuses: (await findRecipients(table, ownerIdOf(code), code.requestRecipients)).map(toRecipientView),
+        recipient_statuses: (await findRecipients(table, ownerIdOf(code), code.request_recipients)).map(
+          toRecipientView,
+        ),
       }
     : {};

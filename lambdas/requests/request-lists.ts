@@ -17,16 +17,16 @@ const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey =>
   sk: id,
 });
 
-type ListedRequest = Pick<StoredRequest, 'id' | 'ownerId' | 'shortId' | 'status' | 'expiresAtSeconds'>;
+type ListedRequest = Pick<StoredRequest, 'id' | 'owner_id' | 'short_id' | 'status' | 'expires_at_seconds'>;
 
-const putEntryWrite = (table: Table, listId: string, { id, status, expiresAtSeconds }: ListedRequest): TableWrite =>
+const putEntryWrite = (table: Table, listId: string, { id, status, expires_at_seconds }: ListedRequest): TableWrite =>
   putWrite(table, {
     ...entryKey(listId, status, id),
     type: 'request_listed',
-    expires_at_seconds: expiresAtSeconds,
+    expires_at_seconds,
   });
 
-const listIdsOf = ({ ownerId, shortId }: ListedRequest): string[] => [ownerId, shortId];
+const listIdsOf = ({ owner_id, short_id }: ListedRequest): string[] => [owner_id, short_id];
 
 /** Adds the request to the lists of its owner and its code. */
 export const putListedWrites = (table: Table, request: ListedRequest): TableWrite[] =>
@@ -36,9 +36,9 @@ export const deleteListedWrites = (table: Table, request: ListedRequest): TableW
   listIdsOf(request).map((listId) => deleteWrite(table, entryKey(listId, request.status, request.id)));
 
 /** Moves the request from the list of one owner to that of another. */
-export const changeOwnerListWrites = (table: Table, request: ListedRequest, ownerId: string): TableWrite[] => [
-  deleteWrite(table, entryKey(request.ownerId, request.status, request.id)),
-  putEntryWrite(table, ownerId, request),
+export const changeOwnerListWrites = (table: Table, request: ListedRequest, owner_id: string): TableWrite[] => [
+  deleteWrite(table, entryKey(request.owner_id, request.status, request.id)),
+  putEntryWrite(table, owner_id, request),
 ];
 
 interface Filter extends KeyRange {

@@ -5,7 +5,7 @@ import type { VisitorRequest } from './request.ts';
 
 const EXAMPLE_ID = 'req_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const requestId = pathId('request', { description: 'Id of the request.', example: EXAMPLE_ID });
+export const request_id = pathId('request', { description: 'Id of the request.', example: EXAMPLE_ID });
 
 export const requestViewSchema = z
   .object({
@@ -41,16 +41,16 @@ export const requestViewSchema = z
   .register(z.globalRegistry, { id: 'Request' });
 type RequestView = z.output<typeof requestViewSchema>;
 
-export const toRequestView = (request: VisitorRequest, codeName?: string | null): RequestView => ({
+export const toRequestView = (request: VisitorRequest, code_name?: string | null): RequestView => ({
   id: request.id,
   qpr_code_id: request.codeId,
-  ...(codeName !== undefined && { qpr_code_name: codeName }),
+  ...(code_name !== undefined && { qpr_code_name: code_name }),
   ...(request.placement && { placement_id: request.placement.id, placement_name: request.placement.name }),
-  conversation_id: request.conversationId,
+  conversation_id: request.conversation_id,
   form: request.form,
   form_title: request.title,
   answers: { ...request.answers },
   labels: { ...request.labels },
   status: request.status,
-  created_at: request.createdAt.toISOString(),
+  created_at: request.created_at.toISOString(),
 });

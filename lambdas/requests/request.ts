@@ -6,15 +6,15 @@ export interface VisitorRequest {
   readonly id: string;
   readonly codeId: string;
   /** The short id of the code. */
-  readonly shortId: string;
+  readonly short_id: string;
   /**
    * The id of the code's organization, or of its account if the code has no organization. The list of this owner
    * contains the request. The owner changes when the code is moved.
    */
-  readonly ownerId: string;
+  readonly owner_id: string;
   /** The scanned placement, with its name at that time. Absent if the code's own address was scanned. */
   readonly placement?: { readonly id: string; readonly name: string } | undefined;
-  readonly conversationId: string;
+  readonly conversation_id: string;
   /** Name and title of the form. */
   readonly form: string;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface VisitorRequest {
   /** The visitor agreed that the request stays when the conversation is deleted. */
   readonly isKept: boolean;
   readonly status: RequestStatus;
-  readonly createdAt: Date;
+  readonly created_at: Date;
 }
 
 /**
@@ -33,8 +33,8 @@ export interface VisitorRequest {
  */
 export interface RequestClaim {
   /** The id that the page chose. */
-  readonly clientId: string;
-  readonly requestId: string;
+  readonly client_id: string;
+  readonly request_id: string;
   /** The request stays when the conversation is deleted. */
   readonly isKept: boolean;
 }

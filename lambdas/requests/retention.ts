@@ -8,5 +8,5 @@ export const requestRetentionDays = (environment: NodeJS.ProcessEnv = process.en
   positiveEnv(ENV.requestRetentionDays, REQUEST.retentionDays, environment);
 
 /** When the table can delete a request. */
-export const requestExpiresAtSeconds = (createdAt: Date, days: number): number =>
-  wholeSeconds(createdAt.getTime()) + days * DAY_SECONDS;
+export const requestExpiresAtSeconds = (created_at: Date, days: number): number =>
+  wholeSeconds(created_at.getTime()) + days * DAY_SECONDS;

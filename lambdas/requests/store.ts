@@ -41,7 +41,7 @@ const requestItemSchema = z.object({
 /** A visitor's request (a submitted form) with its expiry and the event that announced it. */
 export interface StoredRequest extends VisitorRequest {
   readonly event: LoggedEventId;
-  readonly expiresAtSeconds: number;
+  readonly expires_at_seconds: number;
 }
 
 function toRequest(item: Item): StoredRequest {
@@ -49,19 +49,19 @@ function toRequest(item: Item): StoredRequest {
   return {
     id: stored.id,
     codeId: stored.qpr_code_id,
-    shortId: stored.short_id,
-    ownerId: stored.owner_id,
+    short_id: stored.short_id,
+    owner_id: stored.owner_id,
     placement: stored.placement,
-    conversationId: stored.conversation_id,
+    conversation_id: stored.conversation_id,
     form: stored.form,
     title: stored.title,
     answers: stored.answers,
     labels: stored.labels,
     isKept: stored.kept,
-    event: { accountId: stored.event.account_id, id: stored.event.id },
+    event: { account_id: stored.event.account_id, id: stored.event.id },
     status: stored.status,
-    createdAt: new Date(stored.created_at),
-    expiresAtSeconds: stored.expires_at_seconds,
+    created_at: new Date(stored.created_at),
+    expires_at_seconds: stored.expires_at_seconds,
   };
 }
 
@@ -73,19 +73,19 @@ export const putRequestWrite = (table: Table, request: StoredRequest): TableWrit
       type: 'request',
       id: request.id,
       qpr_code_id: request.codeId,
-      short_id: request.shortId,
-      owner_id: request.ownerId,
+      short_id: request.short_id,
+      owner_id: request.owner_id,
       placement: request.placement,
-      conversation_id: request.conversationId,
+      conversation_id: request.conversation_id,
       form: request.form,
       title: request.title,
       answers: JSON.stringify(request.answers),
       labels: JSON.stringify(request.labels),
       kept: request.isKept || undefined,
-      event: { account_id: request.event.accountId, id: request.event.id },
+      event: { account_id: request.event.account_id, id: request.event.id },
       status: request.status,
-      created_at: request.createdAt.toISOString(),
-      expires_at_seconds: request.expiresAtSeconds,
+      created_at: request.created_at.toISOString(),
+      expires_at_seconds: request.expires_at_seconds,
     },
     ITEM_IS_NEW,
   );
@@ -102,16 +102,16 @@ export async function findRequests(table: Table, ids: readonly string[]): Promis
   return items.filter((item) => item !== undefined).map(toRequest);
 }
 
-const isUnchanged = ({ ownerId, status }: VisitorRequest) =>
-  allOf(ITEM_EXISTS, equals('owner_id', ownerId), equals('status', status));
+const isUnchanged = ({ owner_id, status }: VisitorRequest) =>
+  allOf(ITEM_EXISTS, equals('owner_id', owner_id), equals('status', status));
 
 /** Fails if the request was changed, moved or deleted since it was read. */
 export const setStatusWrite = (table: Table, request: VisitorRequest, status: RequestStatus): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { status } }, isUnchanged(request));
 
 /** Fails if the request was changed, moved or deleted since it was read. */
-export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
-  updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
+export const setOwnerWrite = (table: Table, request: VisitorRequest, owner_id: string): TableWrite =>
+  updateWrite(table, requestKey(request.id), { set: { owner_id } }, isUnchanged(request));
 
 /**
  * Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of the recipients who have
@@ -137,11 +137,16 @@ export function emailStateOf(item: Item | undefined): EmailState | undefined {
  * Records whether the request is e-mailed or only counted in the digest. Fails if this is already recorded, or if the
  * request was deleted. Until `sendingUntil`, no other run of the sending function can e-mail it.
  */
-export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind'], sendingUntil?: Date): TableWrite =>
+export const claimEmailsWrite = (
+  table: Table,
+  id: string,
+  kind: EmailState['kind'],
+  sending_until?: Date,
+): TableWrite =>
   updateWrite(
     table,
     requestKey(id),
-    { set: { email_state: kind, sending_until: sendingUntil?.toISOString() } },
+    { set: { email_state: kind, sending_until: sending_until?.toISOString() } },
     allOf(ITEM_EXISTS, isAbsent('email_state')),
   );
 

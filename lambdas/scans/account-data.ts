@@ -12,9 +12,9 @@ import { toScanView } from './scan-view.ts';
 const PAGE_SIZE = 100;
 
 /** For the account export: the scans that the account can still see, newest first. */
-export async function exportScans(table: Table, accountId: string, before?: string): Promise<Page<object>> {
-  const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE_SIZE, before });
-  const visible = await filterVisibleToAccount(table, { accountId }, scans);
+export async function exportScans(table: Table, account_id: string, before?: string): Promise<Page<object>> {
+  const { scans, ...page } = await scansBefore(table, account_id, { limit: PAGE_SIZE, before });
+  const visible = await filterVisibleToAccount(table, { account_id }, scans);
   return { items: visible.map(toScanView), ...page };
 }
 
@@ -23,16 +23,16 @@ interface ScanErasure {
    * Whether to keep a scan, because it belongs to an organization that continues without the account, or because its
    * code now has another owner.
    */
-  readonly stays: (scan: Pick<Scan, 'organizationId' | 'shortId'>) => Promise<boolean>;
+  readonly stays: (scan: Pick<Scan, 'organization_id' | 'short_id'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
 /** Deletes the scans of an account that is being deleted. Returns false if time ran out first. */
-export async function eraseScans(table: Table, accountId: string, { stays, hasTime }: ScanErasure): Promise<boolean> {
+export async function eraseScans(table: Table, account_id: string, { stays, hasTime }: ScanErasure): Promise<boolean> {
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
-    const { scans, next } = await scansBefore(table, accountId, { limit: PAGE_SIZE, before });
+    const { scans, next } = await scansBefore(table, account_id, { limit: PAGE_SIZE, before });
     const keys = await Promise.all(scans.map(async (scan) => ((await stays(scan)) ? [] : keysOf(scan))));
     await batchDelete(table, keys.flat());
     before = next;
@@ -41,12 +41,12 @@ export async function eraseScans(table: Table, accountId: string, { stays, hasTi
 }
 
 /** The keys of the scan and of its entry in the list of its organization. */
-const keysOf = ({ shortId, scanId, organizationId }: Scan) => {
-  const key = scanKey(shortId, scanId);
-  if (organizationId === undefined) return [key];
-  return [{ ...key, pk: scanPartition(organizationId, scanShardOf(scanId)) }, key];
+const keysOf = ({ short_id, scan_id, organization_id }: Scan) => {
+  const key = scanKey(short_id, scan_id);
+  if (organization_id === undefined) return [key];
+  return [{ ...key, pk: scanPartition(organization_id, scanShardOf(scan_id)) }, key];
 };
 
 /** Deletes the roll-ups (daily counts) of an account or organization. Returns false if time ran out first. */
-export const eraseRollUps = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
-  deletePartition(table, KEY_PREFIX.rollUp + ownerId, hasTime);
+export const eraseRollUps = (table: Table, owner_id: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, KEY_PREFIX.rollUp + owner_id, hasTime);

@@ -10,13 +10,13 @@ const DAYS = 7;
  * roll-ups (daily counts). They lag slightly behind anyway, so an eventually consistent read is enough, and costs half
  * as much.
  */
-export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
+export async function scansOfLastDays(table: Table, short_id: string, now: Date): Promise<number[]> {
   const week = lastDays(now);
   const days = await queryAll(table, {
     // The partition also contains other items, but they sort after all days.
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: {
-      ':pk': KEY_PREFIX.rollUp + shortId,
+      ':pk': KEY_PREFIX.rollUp + short_id,
       ':from': week[0],
       ':to': `${dayOf(new Date(now.getTime() + DAY_MILLISECONDS))}~`,
     },

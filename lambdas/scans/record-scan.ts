@@ -24,7 +24,7 @@ export interface RecordedScan {
   readonly code: ScannedCode;
   /** Set if a placement was scanned instead of the code's own address. */
   readonly placement?: Placement | undefined;
-  readonly scanId: number;
+  readonly scan_id: number;
   readonly visitor: string;
 }
 
@@ -62,18 +62,18 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
   const hot = hotCodes(effects);
 
   const findTarget = async (
-    shortId: string,
+    short_id: string,
     consistent: boolean,
   ): Promise<ScanTarget | ArchivedCode | InactivePlacement | 'unknown'> => {
-    const address = await hot.findAddress(shortId, { consistent });
+    const address = await hot.findAddress(short_id, { consistent });
     if (!address) return 'unknown';
     if ('archived' in address) return address;
     if (!('placement' in address)) {
-      return { code: address, uncounted: hot.isHot(shortId, address), readCode: async () => address };
+      return { code: address, uncounted: hot.isHot(short_id, address), readCode: async () => address };
     }
     const { placement } = address;
     if (statusOf(placement) !== 'active') return { inactive: placement };
-    const codeShortId = shortIdOf(placement.groupId);
+    const codeShortId = shortIdOf(placement.group_id);
     const readCode = () => hot.findAddress(codeShortId, { consistent });
     const copy = copiedCode(placement);
     // The transaction does not update the total of a hot code, so nothing would check the copy.
@@ -88,16 +88,16 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
   };
 
   return async (request) => {
-    const { shortId } = request;
-    if (!isShortId(shortId)) return 'unknown';
+    const { short_id } = request;
+    if (!isShortId(short_id)) return 'unknown';
     let consistent = false;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const [target, daySalt] = await Promise.all([findTarget(shortId, consistent), salt.read()]);
+      const [target, daySalt] = await Promise.all([findTarget(short_id, consistent), salt.read()]);
       if (target === 'unknown' || !('code' in target)) return target;
       const { code, placement, uncounted } = target;
-      const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });
-      const scanId = nextId(effects.now(), await worker(), uncounted);
-      const scan = { ...request, code, placement, visitor, scanId, uncounted, isFresh: consistent };
+      const visitor = visitorHash(daySalt, { account_id: code.account_id, ...request });
+      const scan_id = nextId(effects.now(), await worker(), uncounted);
+      const scan = { ...request, code, placement, visitor, scan_id, uncounted, isFresh: consistent };
       const [outcome, address] = await Promise.all([record(effects, options, scan), target.readCode()]);
       const codeShortId = shortIdOf(code.ulid);
       if (outcome === 'recorded') {
@@ -105,14 +105,14 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
           ? address
           : await findActiveOrArchived(effects.table, codeShortId, { consistent: true });
         if (!shown) return 'unknown';
-        return 'archived' in shown ? shown : { code: shown, placement, visitor, scanId };
+        return 'archived' in shown ? shown : { code: shown, placement, visitor, scan_id };
       }
       if (outcome === 'contended' || outcome === 'throttled') {
-        for (const id of [shortId, codeShortId]) hot.add(id);
+        for (const id of [short_id, codeShortId]) hot.add(id);
         if (outcome === 'throttled') hot.addAccount(code);
       } else {
         // Read everything again, consistently.
-        for (const id of [shortId, codeShortId]) hot.remove(id);
+        for (const id of [short_id, codeShortId]) hot.remove(id);
         consistent = true;
       }
     }
@@ -130,15 +130,15 @@ interface ScanTarget {
   readonly readCode: () => Promise<Address | undefined>;
 }
 
-const copiedCode = ({ groupId, code }: Placement): CountedCode | undefined => {
-  const ulid = ulidOfCodeId(groupId);
+const copiedCode = ({ group_id, code }: Placement): CountedCode | undefined => {
+  const ulid = ulidOfCodeId(group_id);
   return code && ulid !== undefined ? { ...code, ulid, status: 'active' } : undefined;
 };
 
 const isActiveCode = (address: Address | undefined): address is ScannedCode =>
   address !== undefined && !('archived' in address) && !('placement' in address);
 
-interface NewScan extends ScanRequest, Pick<RecordedScan, 'scanId' | 'visitor' | 'placement'> {
+interface NewScan extends ScanRequest, Pick<RecordedScan, 'scan_id' | 'visitor' | 'placement'> {
   readonly code: CountedCode;
   readonly uncounted: boolean;
   /** Whether the code was read again after a failed transaction. The placement's copy of the code is then outdated. */
@@ -166,7 +166,7 @@ async function record(
     // A missing response does not mean failure. If the write succeeded, the scan must not be counted again.
     if (
       UNCLEAR_ERRORS.includes(error.name) &&
-      (await scanExists(effects.table, shortIdOf(scan.code.ulid), scan.scanId))
+      (await scanExists(effects.table, shortIdOf(scan.code.ulid), scan.scan_id))
     )
       return 'recorded';
     if (![...THROTTLING_ERRORS, ...UNCLEAR_ERRORS].includes(error.name)) throw error;
@@ -177,17 +177,17 @@ async function record(
 function writesOf(
   effects: Effects,
   { retentionDays }: Retention,
-  { code, placement, scanId, uncounted, isFresh, ...scan }: NewScan,
+  { code, placement, scan_id, uncounted, isFresh, ...scan }: NewScan,
 ) {
   const { table } = effects;
-  const scannedAt = scanTimeOf(scanId);
+  const scanned_at = scanTimeOf(scan_id);
   const metadata = { ...code.metadata, ...placement?.variables };
   const metadataText = JSON.stringify(metadata);
   const carriesEvent =
     retentionDays >= LIMITS.eventDays && Buffer.byteLength(metadataText) <= MAX_CARRIED_METADATA_BYTES;
   const item = {
-    scanId,
-    placementId: placement && placementIdOf(placement.ulid),
+    scan_id,
+    placement_id: placement && placementIdOf(placement.ulid),
     hasOutdatedCopy: placement !== undefined && isFresh,
     uncounted,
     visitor: scan.visitor,
@@ -195,19 +195,19 @@ function writesOf(
     device: scan.device,
     source: scan.source,
     metadata: carriesEvent ? metadataText : undefined,
-    expiresAtSeconds: expiresAtSeconds(scannedAt, { retentionDays: retentionDays + EXPIRY_MARGIN_DAYS }),
+    expires_at_seconds: expiresAtSeconds(scanned_at, { retentionDays: retentionDays + EXPIRY_MARGIN_DAYS }),
   };
   const separateEvent = () =>
     eventWrite(effects, {
       event: 'scan.created',
-      id: scanEventId({ shortId: shortIdOf(code.ulid), scanId }),
-      accountId: code.accountId,
-      organizationId: code.organizationId,
+      id: scanEventId({ short_id: shortIdOf(code.ulid), scan_id }),
+      account_id: code.account_id,
+      organization_id: code.organization_id,
       data: {
-        scan_id: scanId,
+        scan_id,
         qpr_code_id: codeIdOf(code.ulid),
-        short_id: scan.shortId,
-        scanned_at: scannedAt.toISOString(),
+        short_id: scan.short_id,
+        scanned_at: scanned_at.toISOString(),
         metadata,
       },
     });
@@ -218,7 +218,7 @@ function writesOf(
     total: uncounted ? undefined : addScansWrites(table, code, 1, ...(placement ? [hasMetadataVersion(code)] : [])),
     placement:
       placement && !uncounted
-        ? addPlacementScansWrite(table, placement, { count: 1, lastScannedAt: scannedAt })
+        ? addPlacementScansWrite(table, placement, { count: 1, last_scanned_at: scanned_at })
         : undefined,
   } satisfies NamedWrites;
 }

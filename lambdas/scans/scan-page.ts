@@ -31,20 +31,20 @@ interface RespondOptions extends Omit<PageResponseOptions, 'status' | 'language'
   readonly language?: PageLanguage;
 }
 
-type FoundPage = Pick<RecordedScan, 'code' | 'placement'> & Partial<Pick<RecordedScan, 'scanId'>>;
+type FoundPage = Pick<RecordedScan, 'code' | 'placement'> & Partial<Pick<RecordedScan, 'scan_id'>>;
 
 /** Finds what a prefetch or a link preview shows. These are not scans, so nothing is recorded. */
 async function findPage(
   table: Table,
-  shortId: string,
+  short_id: string,
 ): Promise<FoundPage | ArchivedCode | InactivePlacement | 'unknown'> {
-  const address = await findAddress(table, shortId);
+  const address = await findAddress(table, short_id);
   if (!address) return 'unknown';
   if ('archived' in address) return address;
   if (!('placement' in address)) return { code: address };
   const { placement } = address;
   if (statusOf(placement) !== 'active') return { inactive: placement };
-  const code = await findActiveOrArchived(table, shortIdOf(placement.groupId));
+  const code = await findActiveOrArchived(table, shortIdOf(placement.group_id));
   if (!code) return { inactive: placement };
   return 'archived' in code ? code : { code, placement };
 }
@@ -68,24 +68,24 @@ export const scanPageHandler =
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
     const respondArchived = (code: ScannedCode) =>
-      code.archivedUrl === undefined
-        ? respond(410, archivedPage(code, language), { color: code.color, embedOrigins: code.embedOrigins })
-        : redirect(code.archivedUrl);
-    const respondWithPage = ({ code, placement, scanId }: FoundPage) => {
-      const { color, embedOrigins } = code;
+      code.archived_url === undefined
+        ? respond(410, archivedPage(code, language), { color: code.color, embed_origins: code.embed_origins })
+        : redirect(code.archived_url);
+    const respondWithPage = ({ code, placement, scan_id }: FoundPage) => {
+      const { color, embed_origins } = code;
       const shownLanguage = placement?.language ?? language;
       if (placement?.hours && !isOpenAt(placement.hours, effects.now())) {
-        return respond(200, closedPage(code, shownLanguage, placement.hours.closedMessage), {
+        return respond(200, closedPage(code, shownLanguage, placement.hours.closed_message), {
           color,
-          embedOrigins,
+          embed_origins,
           language: shownLanguage,
         });
       }
       const neededScripts = scriptsOf({ code, placement }, scripts);
       const text = scanPage({
         code,
-        placement: placement && { ...placement, shortId: shortIdOf(placement.ulid) },
-        scanId,
+        placement: placement && { ...placement, short_id: shortIdOf(placement.ulid) },
+        scan_id,
         language: shownLanguage,
         scripts: neededScripts,
         retentionDays,
@@ -93,7 +93,7 @@ export const scanPageHandler =
       return respond(200, text, {
         color,
         hasExtras: hasExtraStyle(code, placement !== undefined),
-        embedOrigins,
+        embed_origins,
         allowsMicrophone: code.voice,
         scripts: neededScripts,
         language: shownLanguage,
@@ -103,12 +103,12 @@ export const scanPageHandler =
       const request = scanRequestOf(event);
       const found = isScan(method, event.headers)
         ? await effects.recordScan(request)
-        : await findPage(effects.table, request.shortId);
+        : await findPage(effects.table, request.short_id);
       if (found === 'unknown') return respond(404, noticePage('unknown', language));
       if ('archived' in found) return respondArchived(found.archived);
       if ('inactive' in found) {
-        const { fallbackUrl, ulid } = found.inactive;
-        if (fallbackUrl !== undefined) return redirect(fallbackUrl);
+        const { fallback_url, ulid } = found.inactive;
+        if (fallback_url !== undefined) return redirect(fallback_url);
         const { studioBar } = scripts;
         return respond(200, inactivePage(shortIdOf(ulid), language, studioBar), { scripts: [studioBar] });
       }

@@ -5,10 +5,10 @@ import { countryOf, deviceOf } from './recording/request-headers.ts';
 import type { Scan } from './scan.ts';
 
 /** The scan data in a visitor's request to the scan page or to a path below it (`/s/<short_id>/…`). */
-export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device' | 'source'> {
+export interface ScanRequest extends Pick<Scan, 'short_id' | 'country' | 'device' | 'source'> {
   /** The visitor's IP address. */
   readonly address: string;
-  readonly userAgent: string;
+  readonly user_agent: string;
 }
 
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
@@ -18,9 +18,9 @@ export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
   const cloudFrontHeaders = cameThroughDistribution(event) ? headers : {};
   return {
     // The part after `/s/`. People who type the address may use capitals or end it with a slash.
-    shortId: (rawPath.split('/')[2] ?? '').toLowerCase(),
+    short_id: (rawPath.split('/')[2] ?? '').toLowerCase(),
     address: visitorAddress(event),
-    userAgent: headers['user-agent'] ?? '',
+    user_agent: headers['user-agent'] ?? '',
     country: countryOf(cloudFrontHeaders),
     device: deviceOf(cloudFrontHeaders),
     source: event.queryStringParameters?.[SOURCE_PARAMETER] === 'embed' ? 'embed' : undefined,

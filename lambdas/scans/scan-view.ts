@@ -32,14 +32,14 @@ export const scanViewSchema = z
 type ScanView = z.output<typeof scanViewSchema>;
 
 export const toScanView = (scan: Scan): ScanView => ({
-  scan_id: scan.scanId,
+  scan_id: scan.scan_id,
   qpr_code_id: scan.codeId,
-  short_id: scan.placementId === undefined ? scan.shortId : shortIdOf(scan.placementId),
-  ...(scan.placementId !== undefined && { placement_id: scan.placementId }),
-  scanned_at: scanTimeOf(scan.scanId).toISOString(),
+  short_id: scan.placement_id === undefined ? scan.short_id : shortIdOf(scan.placement_id),
+  ...(scan.placement_id !== undefined && { placement_id: scan.placement_id }),
+  scanned_at: scanTimeOf(scan.scan_id).toISOString(),
   country: scan.country ?? null,
   device: scan.device ?? null,
   source: scan.source ?? 'qr',
   visitor: scan.visitor,
-  conversation_id: scan.conversationId ?? null,
+  conversation_id: scan.conversation_id ?? null,
 });

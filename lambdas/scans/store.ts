@@ -57,57 +57,57 @@ export function toScan(item: unknown): Scan {
   } = scanItemSchema.parse(item);
   return {
     ...rest,
-    scanId: scan_id,
-    shortId: short_id,
+    scan_id,
+    short_id,
     codeId: qpr_code_id,
-    placementId: placement_id,
+    placement_id,
     hasOutdatedCopy: outdated_copy,
-    accountId: account_id,
-    organizationId: organization_id,
-    endedConversations: ended_conversations,
-    conversationId: conversation_id,
-    tokensIn: tokens_in,
-    tokensOut: tokens_out,
-    ratedUp: rated_up,
-    ratedDown: rated_down,
-    unratedUp: unrated_up,
-    unratedDown: unrated_down,
+    account_id,
+    organization_id,
+    ended_conversations,
+    conversation_id,
+    tokens_in,
+    tokens_out,
+    rated_up,
+    rated_down,
+    unrated_up,
+    unrated_down,
   };
 }
 
 export type NewScan = Pick<
   Scan,
-  'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
+  'scan_id' | 'placement_id' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
   /** The metadata of the `scan.created` event as JSON. Set only if the scan's item is also the event's outbox entry. */
   readonly metadata?: string | undefined;
-  readonly expiresAtSeconds: number;
+  readonly expires_at_seconds: number;
 };
 
-type CodeOfScan = Pick<ScannedCode, 'ulid' | 'accountId' | 'organizationId'>;
+type CodeOfScan = Pick<ScannedCode, 'ulid' | 'account_id' | 'organization_id'>;
 
 export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): TableWrite {
-  const { scanId, placementId, visitor, country, device, source, uncounted } = scan;
-  const shortId = shortIdOf(code.ulid);
+  const { scan_id, placement_id, visitor, country, device, source, uncounted } = scan;
+  const short_id = shortIdOf(code.ulid);
   const item = {
-    ...scanKey(shortId, scanId),
+    ...scanKey(short_id, scan_id),
     type: SCAN_ITEM_TYPE,
-    [TABLE_INDEX.partitionKey]: scanPartition(code.accountId, scanShardOf(scanId)),
-    [TABLE_INDEX.sortKey]: scanSortKey(scanId),
-    scan_id: scanId,
-    short_id: shortId,
+    [TABLE_INDEX.partitionKey]: scanPartition(code.account_id, scanShardOf(scan_id)),
+    [TABLE_INDEX.sortKey]: scanSortKey(scan_id),
+    scan_id,
+    short_id,
     qpr_code_id: codeIdOf(code.ulid),
-    placement_id: placementId,
+    placement_id,
     ...(scan.hasOutdatedCopy && { outdated_copy: true }),
-    account_id: code.accountId,
-    organization_id: code.organizationId,
+    account_id: code.account_id,
+    organization_id: code.organization_id,
     visitor,
     country,
     device,
     source,
     ...(uncounted && { uncounted }),
     metadata: scan.metadata,
-    expires_at_seconds: scan.expiresAtSeconds,
+    expires_at_seconds: scan.expires_at_seconds,
   };
   return putWrite(table, item, ITEM_IS_NEW);
 }
@@ -115,25 +115,25 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
 /** Adds the scan to the list of the organization that owns the code. Undefined for a code without an organization. */
 export const putListedScanWrite = (
   table: Table,
-  { ulid, organizationId }: CodeOfScan,
-  { scanId, expiresAtSeconds }: NewScan,
+  { ulid, organization_id }: CodeOfScan,
+  { scan_id, expires_at_seconds }: NewScan,
 ): TableWrite | undefined =>
-  organizationId === undefined
+  organization_id === undefined
     ? undefined
     : putWrite(table, {
-        pk: scanPartition(organizationId, scanShardOf(scanId)),
-        sk: scanSortKey(scanId),
+        pk: scanPartition(organization_id, scanShardOf(scan_id)),
+        sk: scanSortKey(scan_id),
         type: 'scan_listed',
         short_id: shortIdOf(ulid),
-        expires_at_seconds: expiresAtSeconds,
+        expires_at_seconds,
       });
 
-export const scanExists = (table: Table, shortId: string, scanId: number): Promise<boolean> =>
-  itemExists(table, scanKey(shortId, scanId));
+export const scanExists = (table: Table, short_id: string, scan_id: number): Promise<boolean> =>
+  itemExists(table, scanKey(short_id, scan_id));
 
 /** Records that a conversation started from this scan. */
-export const addStartedConversationWrite = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
-  updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
+export const addStartedConversationWrite = (table: Table, key: ItemKey, conversation_id: string): TableWrite =>
+  updateWrite(table, key, { setIfAbsent: { conversation_id }, add: { conversations: 1 } }, ITEM_EXISTS);
 
 interface Tokens {
   readonly input: number;

@@ -20,8 +20,8 @@ const SUBSCRIBE = 'subscribe=1';
  */
 export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicFunction('unsubscribe', async (event) => {
-    const { account_id: accountId = '', token = '' } = event.pathParameters ?? {};
-    if (ulidOf('account', accountId) === undefined || !isToken(token)) throw unknownLink();
+    const { account_id = '', token = '' } = event.pathParameters ?? {};
+    if (ulidOf('account', account_id) === undefined || !isToken(token)) throw unknownLink();
     const kind = event.rawPath.startsWith(QUESTIONS_PATH) ? 'questions' : 'silence';
     const language = emailLanguage(event.headers['accept-language']);
     const { [kind]: about, ...texts } = UNSUBSCRIBE_TEXTS[language];
@@ -30,7 +30,7 @@ export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     if (event.requestContext.http.method !== 'POST') return page(about.question, texts.unsubscribe);
     const isSubscribed = bodyText(event, BODY_BYTES) === SUBSCRIBE;
     const at = now();
-    if (!(await setSubscribed(table, { kind, accountId, token, isSubscribed, at }))) throw unknownLink();
+    if (!(await setSubscribed(table, { kind, account_id, token, isSubscribed, at }))) throw unknownLink();
     logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return isSubscribed
       ? page(texts.subscribed, texts.unsubscribe)

@@ -9,9 +9,9 @@ export interface WeekFigures {
 }
 
 /** The counts of the last seven days, including today, for an account and the organizations that it owns. */
-export async function findWeekFigures(table: Table, accountId: string, now: Date): Promise<WeekFigures> {
+export async function findWeekFigures(table: Table, account_id: string, now: Date): Promise<WeekFigures> {
   const range = { from: dayOf(new Date(now.getTime() - 6 * DAY_MILLISECONDS)), to: dayOf(now) };
-  const { days } = await findOwnerDays(table, { kind: 'account', id: accountId }, range);
+  const { days } = await findOwnerDays(table, { kind: 'account', id: account_id }, range);
   const { scans, conversations } = statisticsOf(days, range);
   return { scans, conversations };
 }

@@ -28,22 +28,22 @@ export const meViewSchema = z
   .register(z.globalRegistry, { id: 'Me' });
 export type MeView = z.output<typeof meViewSchema>;
 
-export const toAccountView = ({ id, email, createdAt, deletion }: Account): MeView['account'] => ({
+export const toAccountView = ({ id, email, created_at, deletion }: Account): MeView['account'] => ({
   id,
   email,
-  created_at: createdAt,
-  ...(deletion && { deletes_at: deletion.deletesAt }),
+  created_at,
+  ...(deletion && { deletes_at: deletion.deletes_at }),
 });
 
-const toSessionPart = ({ id, signedInAtMs, expiresAt }: CallerSession) => ({
+const toSessionPart = ({ id, signedInAtMs, expires_at }: CallerSession) => ({
   id,
   signed_in_at: new Date(signedInAtMs).toISOString(),
-  expires_at: expiresAt,
+  expires_at,
 });
 
-export const toMeView = (account: Account, { session, credentialId, scopes, expiresAt }: Caller): MeView => ({
+export const toMeView = (account: Account, { session, credential_id, scopes, expires_at }: Caller): MeView => ({
   account: toAccountView(account),
   ...(session
     ? { session: toSessionPart(session) }
-    : { api_key: { id: credentialId, scopes: scopes && [...scopes], expires_at: expiresAt ?? null } }),
+    : { api_key: { id: credential_id, scopes: scopes && [...scopes], expires_at: expires_at ?? null } }),
 });

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 const timestamp = z.iso.datetime();
 const EXAMPLE_ID = 'ses_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const sessionId = pathId('session', { description: 'Id of the session.', examples: [EXAMPLE_ID] });
+export const session_id = pathId('session', { description: 'Id of the session.', examples: [EXAMPLE_ID] });
 
 /** A session as its owner sees it. */
 export const sessionViewSchema = z
@@ -27,11 +27,11 @@ export const sessionViewSchema = z
   .register(z.globalRegistry, { id: 'Session' });
 type SessionView = z.output<typeof sessionViewSchema>;
 
-export const toSessionView = (session: Session, lastUsedAt: string, currentId?: string): SessionView => ({
+export const toSessionView = (session: Session, last_used_at: string, currentId?: string): SessionView => ({
   id: session.id,
   is_current: session.id === currentId,
-  user_agent: session.userAgent,
-  signed_in_at: session.createdAt,
-  last_used_at: lastUsedAt,
-  expires_at: session.expiresAt,
+  user_agent: session.user_agent,
+  signed_in_at: session.created_at,
+  last_used_at,
+  expires_at: session.expires_at,
 });

@@ -7,15 +7,15 @@ import { newId, type Random } from '../platform/ids.ts';
 /** A browser in which a person is signed in. */
 export interface Session {
   readonly id: string;
-  readonly accountId: string;
+  readonly account_id: string;
   /** Hash of the token in the browser's cookie. The token itself is not stored. */
-  readonly tokenHash: string;
+  readonly token_hash: string;
   /** The browser's User-Agent header, which helps people tell their sessions apart. */
-  readonly userAgent: string;
+  readonly user_agent: string;
   /** When the person signed in. */
-  readonly createdAt: string;
+  readonly created_at: string;
   /** The session expires then, even if it is in use. */
-  readonly expiresAt: string;
+  readonly expires_at: string;
 }
 
 const USER_AGENT_LENGTH = 300;
@@ -26,18 +26,18 @@ export interface NewSession {
   readonly token: string;
 }
 
-export function newSession(accountId: string, userAgent: string, now: Date, random: Random): NewSession {
+export function newSession(account_id: string, user_agent: string, now: Date, random: Random): NewSession {
   const token = newToken(random);
   const session = {
     id: newId('session', now, random),
-    accountId,
-    tokenHash: hashToken(token),
-    userAgent: userAgent.toWellFormed().slice(0, USER_AGENT_LENGTH),
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + SIGN_IN.sessionDays * DAY_MILLISECONDS).toISOString(),
+    account_id,
+    token_hash: hashToken(token),
+    user_agent: user_agent.toWellFormed().slice(0, USER_AGENT_LENGTH),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + SIGN_IN.sessionDays * DAY_MILLISECONDS).toISOString(),
   };
   return { session, token };
 }
 
-export const isLive = ({ expiresAt }: Session, lastUsedAt: string, now: Date): boolean =>
-  expiresAt > now.toISOString() && lastUsedAt > idleCutoff(now).toISOString();
+export const isLive = ({ expires_at }: Session, last_used_at: string, now: Date): boolean =>
+  expires_at > now.toISOString() && last_used_at > idleCutoff(now).toISOString();

@@ -28,11 +28,11 @@ import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from '
 /** A person who has proved that the e-mail address is theirs. */
 interface Person {
   readonly email: string;
-  readonly userAgent: string;
+  readonly user_agent: string;
   /** The language for e-mails. If undefined, the account keeps its language. */
   readonly language?: Language;
   /** Id of the request with the proof. */
-  readonly requestId: string;
+  readonly request_id: string;
 }
 
 export interface StartedSession extends NewSession {
@@ -46,7 +46,7 @@ export interface StartedSession extends NewSession {
  */
 export async function startSession(
   effects: Effects,
-  { email, userAgent, language, requestId }: Person,
+  { email, user_agent, language, request_id }: Person,
   proofUsedWrite?: TableWrite,
 ): Promise<StartedSession> {
   const { table, now, random } = effects;
@@ -54,7 +54,7 @@ export async function startSession(
     const known = await findAccountByEmail(table, email);
     const account = known ?? { ...newAccount(effects, email), language };
     const hasNewLanguage = language !== undefined && language !== known?.language;
-    const created = newSession(account.id, userAgent, now(), random);
+    const created = newSession(account.id, user_agent, now(), random);
     const failure = await tryTransactWrite(table, {
       account: known
         ? hasNewLanguage
@@ -62,7 +62,7 @@ export async function startSession(
           : accountExistsCheck(table, known.id)
         : newAccountWrites(table, account),
       session: newSessionWrites(table, created.session),
-      audit: auditEntryWrites(table, signInEntry(effects, created.session, requestId)),
+      audit: auditEntryWrites(table, signInEntry(effects, created.session, request_id)),
       proof: proofUsedWrite,
     });
     if (failure?.failed('proof')) throw alreadyUsed();
@@ -74,41 +74,41 @@ export async function startSession(
 }
 
 async function findAccountByEmail(table: Table, email: string): Promise<Account | undefined> {
-  const accountId = await findAccountId(table, email);
-  if (accountId === undefined) return undefined;
-  const account = await findAccount(table, accountId);
-  if (!account || (account.deletion && !(await cancelDeletion(table, accountId)))) throw accountErased();
+  const account_id = await findAccountId(table, email);
+  if (account_id === undefined) return undefined;
+  const account = await findAccount(table, account_id);
+  if (!account || (account.deletion && !(await cancelDeletion(table, account_id)))) throw accountErased();
   return { ...account, deletion: undefined };
 }
 
 const newAccount = ({ now, random }: Effects, email: string): Account => {
-  const createdAt = now();
-  return { id: newId('account', createdAt, random), email, createdAt: createdAt.toISOString() };
+  const created_at = now();
+  return { id: newId('account', created_at, random), email, created_at: created_at.toISOString() };
 };
 
 const signInEntry = (
   { now, random }: Effects,
-  { id, accountId, createdAt }: Session,
-  requestId: string,
+  { id, account_id, created_at }: Session,
+  request_id: string,
 ): AuditEntry => ({
   id: newId('auditEntry', now(), random),
-  createdAt,
+  created_at,
   operation: 'create-session',
-  resourceIds: [id],
+  resource_ids: [id],
   fields: [],
-  organizationIds: [],
-  accountId,
-  sessionId: id,
-  requestId,
+  organization_ids: [],
+  account_id,
+  session_id: id,
+  request_id,
 });
 
 const alreadyUsed = () =>
   new ServiceError('gone', 'sign_in.used', 'This sign-in has already been used. Request another e-mail.');
 
 /** Keeps the list of sessions short for people who sign in from many browsers and never sign out. */
-async function endOldestSessions(table: Table, accountId: string): Promise<void> {
+async function endOldestSessions(table: Table, account_id: string): Promise<void> {
   try {
-    const sessions = await findSessions(table, accountId);
+    const sessions = await findSessions(table, account_id);
     await endSessions(table, sessions.slice(0, -SIGN_IN.sessionsPerAccount));
   } catch (error) {
     // The person is signed in; the next sign-in tries again.

@@ -20,8 +20,8 @@ import { isLive, type Session } from './session.ts';
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'SESSION#';
-const entryKey = (accountId: string, id: string): ItemKey => ({
-  pk: accountPartition(accountId),
+const entryKey = (account_id: string, id: string): ItemKey => ({
+  pk: accountPartition(account_id),
   sk: ENTRY_SORT_KEY_PREFIX + id,
 });
 
@@ -38,75 +38,75 @@ function toSession(item: Item): Session {
   const entry = sessionEntrySchema.parse(item);
   return {
     id: entry.id,
-    accountId: entry.account_id,
-    tokenHash: entry.token_hash,
-    userAgent: entry.user_agent,
-    createdAt: entry.created_at,
-    expiresAt: entry.expires_at,
+    account_id: entry.account_id,
+    token_hash: entry.token_hash,
+    user_agent: entry.user_agent,
+    created_at: entry.created_at,
+    expires_at: entry.expires_at,
   };
 }
 
 export function newSessionWrites(table: Table, session: Session): TableWrite[] {
   const shared = {
-    account_id: session.accountId,
-    created_at: session.createdAt,
-    expires_at: session.expiresAt,
-    expires_at_seconds: wholeSeconds(Date.parse(session.expiresAt)),
+    account_id: session.account_id,
+    created_at: session.created_at,
+    expires_at: session.expires_at,
+    expires_at_seconds: wholeSeconds(Date.parse(session.expires_at)),
   };
   const item = {
-    ...credentialKey(session.tokenHash),
+    ...credentialKey(session.token_hash),
     type: SESSION_ITEM_TYPE,
     credential_id: session.id,
-    last_used_at: session.createdAt,
+    last_used_at: session.created_at,
     ...shared,
   };
   const entry = {
-    ...entryKey(session.accountId, session.id),
+    ...entryKey(session.account_id, session.id),
     type: 'session_entry',
     id: session.id,
-    token_hash: session.tokenHash,
-    user_agent: session.userAgent,
+    token_hash: session.token_hash,
+    user_agent: session.user_agent,
     ...shared,
   };
   return [putWrite(table, item, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
-export const endSessionWrites = (table: Table, { accountId, id, tokenHash }: Session): TableWrite[] => [
-  deleteWrite(table, credentialKey(tokenHash)),
-  deleteWrite(table, entryKey(accountId, id)),
+export const endSessionWrites = (table: Table, { account_id, id, token_hash }: Session): TableWrite[] => [
+  deleteWrite(table, credentialKey(token_hash)),
+  deleteWrite(table, entryKey(account_id, id)),
 ];
 
-export async function findSession(table: Table, accountId: string, id: string): Promise<Session | undefined> {
-  const item = await getItem(table, entryKey(accountId, id));
+export async function findSession(table: Table, account_id: string, id: string): Promise<Session | undefined> {
+  const item = await getItem(table, entryKey(account_id, id));
   return item && toSession(item);
 }
 
 /** All stored sessions, oldest first. Some may have expired. */
-export async function findSessions(table: Table, accountId: string): Promise<readonly Session[]> {
-  const { items } = await pageByPrefix(table, { pk: accountPartition(accountId), prefix: ENTRY_SORT_KEY_PREFIX });
+export async function findSessions(table: Table, account_id: string): Promise<readonly Session[]> {
+  const { items } = await pageByPrefix(table, { pk: accountPartition(account_id), prefix: ENTRY_SORT_KEY_PREFIX });
   return items.map(toSession);
 }
 
 const lastUseSchema = z.object({ last_used_at: z.string() });
 
 export interface LiveSession extends Session {
-  readonly lastUsedAt: string;
+  readonly last_used_at: string;
 }
 
 /** The sessions that still work, newest first. The time of their last use is only in the credential items. */
-export async function findLiveSessions(table: Table, accountId: string, now: Date): Promise<readonly LiveSession[]> {
-  const sessions = await findSessions(table, accountId);
+export async function findLiveSessions(table: Table, account_id: string, now: Date): Promise<readonly LiveSession[]> {
+  const sessions = await findSessions(table, account_id);
   const items = await batchGet(
     table,
-    sessions.map(({ tokenHash }) => credentialKey(tokenHash)),
+    sessions.map(({ token_hash }) => credentialKey(token_hash)),
     { attributes: ['last_used_at'] },
   );
   return sessions
     .flatMap((session, index) => {
       const item = items[index];
-      return item ? [{ ...session, lastUsedAt: lastUseSchema.parse(item).last_used_at }] : [];
+      return item ? [{ ...session, last_used_at: lastUseSchema.parse(item).last_used_at }] : [];
     })
-    .filter((session) => isLive(session, session.lastUsedAt, now))
+    .filter((session) => isLive(session, session.last_used_at, now))
     .reverse();
 }
 
@@ -114,23 +114,23 @@ export async function findLiveSessions(table: Table, accountId: string, now: Dat
 export async function endSessions(table: Table, sessions: readonly Session[]): Promise<void> {
   await batchDelete(
     table,
-    sessions.map(({ tokenHash }) => credentialKey(tokenHash)),
+    sessions.map(({ token_hash }) => credentialKey(token_hash)),
   );
   await batchDelete(
     table,
-    sessions.map(({ accountId, id }) => entryKey(accountId, id)),
+    sessions.map(({ account_id, id }) => entryKey(account_id, id)),
   );
 }
 
 const endedSchema = z.object({ credential_id: z.string(), account_id: z.string() });
 
 /** Ends the session with this token. Having the token proves ownership. */
-export async function endSessionOfToken(table: Table, tokenHash: string): Promise<void> {
+export async function endSessionOfToken(table: Table, token_hash: string): Promise<void> {
   const ended = await ifConditionHolds(() =>
     table.client.send(
       new DeleteCommand({
         TableName: table.name,
-        Key: credentialKey(tokenHash),
+        Key: credentialKey(token_hash),
         ...conditionExpression(equals('type', SESSION_ITEM_TYPE)),
         ReturnValues: 'ALL_OLD',
       }),

@@ -6,10 +6,10 @@ import type { Webhook } from './webhook.ts';
 
 export async function requireWebhook(
   { table }: Pick<Effects, 'table'>,
-  { accountId }: Caller,
+  { account_id }: Caller,
   id: string,
 ): Promise<Webhook> {
-  const webhook = await findWebhook(table, { accountId, id });
+  const webhook = await findWebhook(table, { account_id, id });
   if (!webhook) throw notFound('webhook', id);
   return webhook;
 }

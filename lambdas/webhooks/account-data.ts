@@ -7,16 +7,16 @@ import { changeWebhook, webhookKey, webhooksOf } from './store.ts';
 import { toWebhookView } from './webhook-view.ts';
 
 /** The webhooks of an account (at most 50) for its export. Does not include secrets. */
-export async function exportWebhooks(table: Table, accountId: string): Promise<Page<object>> {
-  return { items: (await webhooksOf(table, accountId)).map(toWebhookView) };
+export async function exportWebhooks(table: Table, account_id: string): Promise<Page<object>> {
+  return { items: (await webhooksOf(table, account_id)).map(toWebhookView) };
 }
 
 /**
  * Deletes the webhooks of an account that is being deleted, and their delivery logs. The webhooks are disabled first,
  * so that no attempt starts while the logs are deleted. Returns false if time ran out first.
  */
-export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
-  const webhooks = await webhooksOf(table, accountId);
+export async function eraseWebhooks(table: Table, account_id: string, hasTime: () => boolean): Promise<boolean> {
+  const webhooks = await webhooksOf(table, account_id);
   for (const webhook of webhooks) if (webhook.active) await changeWebhook(table, webhook, { active: false });
   for (const webhook of webhooks) {
     for (const partition of deliveriesPartitions(webhook.id)) {

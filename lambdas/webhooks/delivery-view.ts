@@ -7,7 +7,7 @@ import { pathId } from '../platform/schemas/path-id.ts';
 import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt, unsignedHeaders } from './delivery.ts';
 
 const timestamp = z.iso.datetime();
-export const deliveryId = pathId('delivery', {
+export const delivery_id = pathId('delivery', {
   description: 'Id of the delivery.',
   example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
 });
@@ -75,27 +75,27 @@ export type DeliveryView = z.input<typeof deliveryViewSchema>;
  */
 export const toDeliveryView = (delivery: Delivery, caller: Pick<Caller, 'scopes'>, speed = 1): DeliveryView => ({
   id: delivery.id,
-  webhook_id: delivery.webhookId,
-  event_id: delivery.eventId,
+  webhook_id: delivery.webhook_id,
+  event_id: delivery.event_id,
   event: delivery.event,
   test: delivery.test ?? false,
   status: delivery.status,
   reason: delivery.reason ?? null,
   detail: delivery.detail ?? null,
-  redelivery_of: delivery.redeliveryOf ?? null,
-  redelivered_as: delivery.redeliveredAs ?? null,
-  waiting_until: delivery.waitingUntil ?? null,
+  redelivery_of: delivery.redelivery_of ?? null,
+  redelivered_as: delivery.redelivered_as ?? null,
+  waiting_until: delivery.waiting_until ?? null,
   next_attempt_at: nextAttemptAt(delivery, speed) ?? null,
   body: delivery.body ?? null,
-  created_at: delivery.createdAt,
-  ended_at: delivery.endedAt ?? null,
+  created_at: delivery.created_at,
+  ended_at: delivery.ended_at ?? null,
   attempts: delivery.attempts.map((attempt) => ({
     number: attempt.number,
-    attempted_at: attempt.attemptedAt,
+    attempted_at: attempt.attempted_at,
     duration_ms: attempt.durationMilliseconds,
     status: attempt.status ?? null,
     error: attempt.error ?? null,
-    request_headers: unsignedHeaders(delivery, attempt.number, new Date(attempt.attemptedAt)),
+    request_headers: unsignedHeaders(delivery, attempt.number, new Date(attempt.attempted_at)),
     response: (showsResponses(delivery, caller) ? attempt.response : undefined) ?? null,
   })),
 });

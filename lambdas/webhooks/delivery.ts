@@ -33,7 +33,7 @@ export type DeliveryEndReason = (typeof DELIVERY_END_REASONS)[number];
 /** One POST to the receiver. Exactly one of `status` and `error` is set. */
 export interface Attempt {
   readonly number: number;
-  readonly attemptedAt: string;
+  readonly attempted_at: string;
   readonly durationMilliseconds: number;
   readonly status?: number | undefined;
   readonly error?: string | undefined;
@@ -44,36 +44,36 @@ export interface Attempt {
 /** The delivery of one event to one webhook, with all attempts so far, oldest first. */
 export interface Delivery {
   readonly id: string;
-  readonly webhookId: string;
-  readonly accountId: string;
-  readonly eventId: string;
+  readonly webhook_id: string;
+  readonly account_id: string;
+  readonly event_id: string;
   readonly event: WebhookEventType;
-  readonly createdAt: string;
+  readonly created_at: string;
   readonly status: DeliveryStatus;
   readonly attempts: readonly Attempt[];
-  readonly endedAt?: string | undefined;
+  readonly ended_at?: string | undefined;
   readonly reason?: DeliveryEndReason | undefined;
   readonly detail?: string | undefined;
-  readonly redeliveryOf?: string | undefined;
-  readonly redeliveredAs?: string | undefined;
+  readonly redelivery_of?: string | undefined;
+  readonly redelivered_as?: string | undefined;
   readonly test?: true | undefined;
   /** The delivery waits until then, because its host receives too many deliveries or responds slowly. */
-  readonly waitingUntil?: string | undefined;
+  readonly waiting_until?: string | undefined;
   /** Only for test events. The body of a real event is stored with the event. */
   readonly body?: string | undefined;
 }
 
 /** The time in the signature of an attempt. */
-export const signedSeconds = (attemptedAt: Date): number => Math.floor(attemptedAt.getTime() / 1_000);
+export const signedSeconds = (attempted_at: Date): number => Math.floor(attempted_at.getTime() / 1_000);
 
 /**
  * The headers of one attempt, without its signatures. Ids are the same for every attempt; attempt number and timestamp
  * are not.
  */
 export const unsignedHeaders = (
-  delivery: Pick<Delivery, 'id' | 'eventId' | 'event' | 'test'>,
+  delivery: Pick<Delivery, 'id' | 'event_id' | 'event' | 'test'>,
   number: number,
-  attemptedAt: Date,
+  attempted_at: Date,
 ): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   'user-agent': 'QPR-Webhooks/1.0',
@@ -81,8 +81,8 @@ export const unsignedHeaders = (
   [DELIVERY_HEADER.delivery]: delivery.id,
   [DELIVERY_HEADER.attempt]: String(number),
   ...(delivery.test && { [DELIVERY_HEADER.test]: 'true' }),
-  'webhook-id': delivery.eventId,
-  'webhook-timestamp': String(signedSeconds(attemptedAt)),
+  'webhook-id': delivery.event_id,
+  'webhook-timestamp': String(signedSeconds(attempted_at)),
 });
 
 /**
@@ -91,12 +91,12 @@ export const unsignedHeaders = (
  */
 export function nextAttemptAt(delivery: Delivery, speed: number): string | undefined {
   if (delivery.status !== 'pending') return undefined;
-  if (delivery.waitingUntil !== undefined) return delivery.waitingUntil;
+  if (delivery.waiting_until !== undefined) return delivery.waiting_until;
   const last = delivery.attempts.at(-1);
   const pauseSeconds = RETRY_INTERVALS_SECONDS[(last?.number ?? 0) - 1];
   if (!last || pauseSeconds === undefined) return undefined;
   // A pause starts when the previous attempt has ended.
-  const endedAtMs = Date.parse(last.attemptedAt) + last.durationMilliseconds;
+  const endedAtMs = Date.parse(last.attempted_at) + last.durationMilliseconds;
   return new Date(endedAtMs + (pauseSeconds * 1_000) / speed).toISOString();
 }
 
@@ -104,20 +104,20 @@ export function nextAttemptAt(delivery: Delivery, speed: number): string | undef
  * The delivery id depends only on the event and the webhook, so a repeated event gets the same id. It contains the
  * event's time, so deliveries sort in the order of their events.
  */
-export function deliveryIdFor(eventId: string, webhookId: string): string {
-  const digest = createHash('sha256').update(`${eventId} ${webhookId}`).digest();
+export function deliveryIdFor(event_id: string, webhook_id: string): string {
+  const digest = createHash('sha256').update(`${event_id} ${webhook_id}`).digest();
   const tail = randomTail((bytes) => digest.subarray(0, bytes));
-  return ID_PREFIX.delivery + ulidAt(timeOfEvent(eventId), tail);
+  return ID_PREFIX.delivery + ulidAt(timeOfEvent(event_id), tail);
 }
 
 /** The number of partitions of a webhook's log. */
 export const DELIVERY_SHARDS = 16;
-export const deliveryShard = (deliveryId: string): number => shardOf(deliveryId, DELIVERY_SHARDS);
+export const deliveryShard = (delivery_id: string): number => shardOf(delivery_id, DELIVERY_SHARDS);
 
-export const timeOfEvent = (eventId: string): number => timeOfUlid(eventId.slice(ID_PREFIX.event.length));
+export const timeOfEvent = (event_id: string): number => timeOfUlid(event_id.slice(ID_PREFIX.event.length));
 
 /**
  * The name of the execution that delivers an event to a webhook. Step Functions starts only one execution per name (at
  * most 80 characters, kept for 90 days).
  */
-export const executionName = (eventId: string, webhookId: string): string => `${eventId}-${webhookId}`;
+export const executionName = (event_id: string, webhook_id: string): string => `${event_id}-${webhook_id}`;

@@ -15,24 +15,24 @@ import type { Webhook } from './webhook.ts';
  * limit counts the webhooks themselves, so there is no counter that could become wrong.
  */
 export interface HostRegister {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly host: string;
   readonly revision: number;
   readonly webhooks: readonly Webhook[];
 }
 
-const registerKey = ({ accountId, host }: Pick<HostRegister, 'accountId' | 'host'>) => ({
-  pk: accountPartition(accountId),
+const registerKey = ({ account_id, host }: Pick<HostRegister, 'account_id' | 'host'>) => ({
+  pk: accountPartition(account_id),
   sk: `WEBHOOK_HOST#${host}`,
 });
 
 const registerItemSchema = z.object({ revision: z._default(z.number(), 0) });
 
 /** Reads the revision before the webhooks. If a URL is added after the revision was read, `addUrlWrite` fails. */
-export async function readHostRegister(table: Table, accountId: string, url: string): Promise<HostRegister> {
-  const identity = { accountId, host: targetHost(new URL(url)) };
+export async function readHostRegister(table: Table, account_id: string, url: string): Promise<HostRegister> {
+  const identity = { account_id, host: targetHost(new URL(url)) };
   const { revision } = registerItemSchema.parse((await getItem(table, registerKey(identity))) ?? {});
-  return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
+  return { ...identity, revision, webhooks: await webhooksOf(table, account_id) };
 }
 
 /** The item expires this long after the last URL was added. */

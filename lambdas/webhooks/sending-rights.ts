@@ -6,15 +6,15 @@ import { isSameUrl } from './url-rules.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Whether the caller is a key whose limits `requireRightToSend` can enforce. */
-export const isLimitedSender = (caller: Pick<Caller, 'expiresAt' | 'scopes'>): boolean =>
-  caller.expiresAt !== undefined || !mayReadVisitorsWords(caller);
+export const isLimitedSender = (caller: Pick<Caller, 'expires_at' | 'scopes'>): boolean =>
+  caller.expires_at !== undefined || !mayReadVisitorsWords(caller);
 
 /**
  * Throws if the caller must not send these events to a receiver that does not get them yet. A webhook works until it is
  * disabled, so a key that expires cannot send any. Events with visitors' words need the scope to read them.
  */
 export function requireRightToSend(
-  caller: Pick<Caller, 'expiresAt' | 'scopes'>,
+  caller: Pick<Caller, 'expires_at' | 'scopes'>,
   events: readonly WebhookEventType[],
 ): void {
   if (events.length === 0) return;
@@ -23,7 +23,7 @@ export function requireRightToSend(
   if (type !== undefined) requireVisitorsWords(caller, `Events of the type ${type} contain what visitors write`);
 }
 
-export const requireLasting = (caller: Pick<Caller, 'expiresAt'>): void =>
+export const requireLasting = (caller: Pick<Caller, 'expires_at'>): void =>
   requireLastingCaller(
     caller,
     'webhook.outlives_caller',

@@ -44,28 +44,28 @@ function toWebhook(item: Item): Webhook {
   const stored = webhookItemSchema.parse(item);
   return {
     id: stored.id,
-    accountId: stored.account_id,
+    account_id: stored.account_id,
     url: stored.url,
     events: stored.events,
     format: stored.format,
     active: stored.active,
-    createdAt: stored.created_at,
-    createdBy: stored.created_by,
+    created_at: stored.created_at,
+    created_by: stored.created_by,
     secret: stored.secret,
-    previousSecret: stored.previous_secret,
-    previousSecretUntil: stored.previous_secret_until,
-    failingSince: stored.failing_since,
-    failingBy: stored.failing_by,
-    disabledReason: stored.disabled_reason,
-    disabledBy: stored.disabled_by,
+    previous_secret: stored.previous_secret,
+    previous_secret_until: stored.previous_secret_until,
+    failing_since: stored.failing_since,
+    failing_by: stored.failing_by,
+    disabled_reason: stored.disabled_reason,
+    disabled_by: stored.disabled_by,
   };
 }
 
-type WebhookIdentity = Pick<Webhook, 'accountId' | 'id'>;
+type WebhookIdentity = Pick<Webhook, 'account_id' | 'id'>;
 
 /** A webhook is stored in its account's partition. Its deliveries have separate partitions. */
-export const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
-  pk: accountPartition(accountId),
+export const webhookKey = ({ account_id, id }: WebhookIdentity) => ({
+  pk: accountPartition(account_id),
   sk: KEY_PREFIX.webhook + id,
 });
 
@@ -74,24 +74,24 @@ const toWebhookItem = (webhook: Webhook): Item => ({
   ...webhookKey(webhook),
   type: 'webhook',
   id: webhook.id,
-  account_id: webhook.accountId,
+  account_id: webhook.account_id,
   url: webhook.url,
   events: webhook.events,
   format: webhook.format,
   secret: webhook.secret,
   active: webhook.active,
-  created_at: webhook.createdAt,
-  created_by: webhook.createdBy,
+  created_at: webhook.created_at,
+  created_by: webhook.created_by,
 });
 
 export const putWebhookWrite = (table: Table, webhook: Webhook): TableWrite =>
   putWrite(table, toWebhookItem(webhook), ITEM_IS_NEW);
 
 /** Fails if the account has reached its limit of webhooks, even with concurrent registrations. */
-export const countNewWebhookWrite = (table: Table, accountId: string): TableWrite =>
+export const countNewWebhookWrite = (table: Table, account_id: string): TableWrite =>
   updateWrite(
     table,
-    listenerCountKey(accountId),
+    listenerCountKey(account_id),
     { set: { type: 'webhook_counter' }, add: { count: 1 } },
     countIsBelow('count', LIMITS.webhooksPerAccount),
   );
@@ -100,8 +100,8 @@ export const countNewWebhookWrite = (table: Table, accountId: string): TableWrit
 export const removeWebhookWrite = (table: Table, webhook: WebhookIdentity): TableWrite =>
   deleteWrite(table, webhookKey(webhook), ITEM_EXISTS);
 
-export const countRemovedWebhookWrite = (table: Table, accountId: string): TableWrite =>
-  updateWrite(table, listenerCountKey(accountId), { add: { count: -1 } });
+export const countRemovedWebhookWrite = (table: Table, account_id: string): TableWrite =>
+  updateWrite(table, listenerCountKey(account_id), { add: { count: -1 } });
 
 export async function findWebhook(table: Table, webhook: WebhookIdentity): Promise<Webhook | undefined> {
   const item = await getItem(table, webhookKey(webhook));
@@ -109,9 +109,9 @@ export async function findWebhook(table: Table, webhook: WebhookIdentity): Promi
 }
 
 /** All webhooks of an account, oldest first. There are at most 50. */
-export async function webhooksOf(table: Table, accountId: string): Promise<readonly Webhook[]> {
+export async function webhooksOf(table: Table, account_id: string): Promise<readonly Webhook[]> {
   // The read is consistent: an event that follows right after the registration must find the webhook.
-  const { items } = await pageByPrefix(table, { pk: accountPartition(accountId), prefix: KEY_PREFIX.webhook });
+  const { items } = await pageByPrefix(table, { pk: accountPartition(account_id), prefix: KEY_PREFIX.webhook });
   return items.map(toWebhook);
 }
 
@@ -185,15 +185,15 @@ export const clearFailing = (table: Table, webhook: WebhookIdentity) => update(t
  * Disables an active webhook whose receiver responds with 410. Returns undefined if the webhook is already disabled or
  * deleted.
  */
-export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
-  update(table, webhook, disabled('gone', { disabled_by: deliveryId }), equals('active', true));
+export const disableGone = (table: Table, webhook: WebhookIdentity, delivery_id: string) =>
+  update(table, webhook, disabled('gone', { disabled_by: delivery_id }), equals('active', true));
 
 /**
  * Disables an active webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded
  * meanwhile, or if the webhook is already disabled or deleted.
  */
-export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
-  update(table, webhook, disabled('failing'), allOf(equals('active', true), equals('failing_since', failingSince)));
+export const disableFailing = (table: Table, webhook: WebhookIdentity, failing_since: string) =>
+  update(table, webhook, disabled('failing'), allOf(equals('active', true), equals('failing_since', failing_since)));
 
 const disabled = (reason: DisabledReason, more: Item = {}): Change => ({
   set: { active: false, disabled_reason: reason, ...more },

@@ -7,7 +7,7 @@ import { DISABLED_REASONS, type Webhook } from './webhook.ts';
 
 const timestamp = z.iso.datetime();
 
-export const webhookId = pathId('webhook', {
+export const webhook_id = pathId('webhook', {
   description: 'Id of the webhook.',
   example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
 });
@@ -80,13 +80,13 @@ export const rotatedWebhookViewSchema = z
 export type WebhookView = z.input<typeof webhookViewSchema>;
 export type NewWebhookView = z.input<typeof newWebhookViewSchema>;
 
-export const toNewWebhookView = ({ id, url, events, secret, active, createdAt }: Webhook): NewWebhookView => ({
+export const toNewWebhookView = ({ id, url, events, secret, active, created_at }: Webhook): NewWebhookView => ({
   id,
   url,
   events: [...events],
   secret,
   active,
-  created_at: createdAt,
+  created_at,
 });
 
 export const toWebhookView = (webhook: Webhook): WebhookView => ({
@@ -95,7 +95,7 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
   events: [...webhook.events],
   ...(webhook.format !== undefined && webhook.format !== 'json' && { format: webhook.format }),
   active: webhook.active,
-  failing_since: webhook.failingSince ?? null,
-  disabled_reason: webhook.disabledReason ?? null,
-  created_at: webhook.createdAt,
+  failing_since: webhook.failing_since ?? null,
+  disabled_reason: webhook.disabled_reason ?? null,
+  created_at: webhook.created_at,
 });

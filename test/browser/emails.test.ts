@@ -25,10 +25,10 @@ const CODE_ID = 'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const WEBHOOK = {
   id: 'wh_01ARZ3NDEKTSV4RRFFQ69G5FAV',
   url: `https://hooks.example.com/${LONG}`,
-  failingSince: '2026-11-15T10:00:00.000Z',
+  failing_since: '2026-11-15T10:00:00.000Z',
 };
 const RECIPIENT_LINKS = {
-  codeName: LONG,
+  code_name: LONG,
   recipientUrl: `${BASE_URL}/recipients/${LONG}`,
   requestsUrl: `${BASE_URL}/studio/requests?code=${CODE_ID}`,
 };
@@ -46,7 +46,7 @@ test.each([
     invitationEmail({
       organization: LONG,
       role: 'editor',
-      invitedBy: `${LONG}@example.com`,
+      invited_by: `${LONG}@example.com`,
       link: `${BASE_URL}/join#${LONG}`,
     }),
   ],
@@ -58,9 +58,9 @@ test.each([
       period: '2026-11-17',
       code: { id: CODE_ID, name: LONG },
       messages: 80,
-      messagesLimit: 100,
+      messages_limit: 100,
       tokens: 1,
-      tokensLimit: 50_000,
+      tokens_limit: 50_000,
     }),
   ],
   [
@@ -70,15 +70,15 @@ test.each([
       name: LONG,
       from: { organization: LONG },
       to: { account: `${LONG}@example.com` },
-      movedAt: new Date('2026-11-17T10:00:00Z'),
-      movedBy: 'a@example.com',
+      moved_at: new Date('2026-11-17T10:00:00Z'),
+      moved_by: 'a@example.com',
       baseUrl: BASE_URL,
     }),
   ],
   [
     'with the questions of a week',
     digestEmail({
-      questions: [{ text: LONG, visitors: 7, codeName: LONG }],
+      questions: [{ text: LONG, visitors: 7, code_name: LONG }],
       others: 4,
       figures: { scans: 120, conversations: 34 },
       links: [{ url: BASE_URL, organization: LONG }],
@@ -90,8 +90,8 @@ test.each([
     'about silent placements',
     silenceEmail({
       placements: [
-        { name: LONG, codeName: LONG, lastScannedAt: new Date('2026-11-09T10:00:00Z') },
-        { name: LONG, codeName: LONG, lastScannedAt: new Date('2026-11-09T10:00:00Z'), organizationId: 'org_1' },
+        { name: LONG, code_name: LONG, last_scanned_at: new Date('2026-11-09T10:00:00Z') },
+        { name: LONG, code_name: LONG, last_scanned_at: new Date('2026-11-09T10:00:00Z'), organization_id: 'org_1' },
       ],
       organizationNames: new Map([['org_1', LONG]]),
       baseUrl: BASE_URL,
@@ -116,7 +116,7 @@ test.each([
     'about the deletion of an account',
     deletionEmail(
       { email: `${LONG}@example.com` },
-      { requestedAt: '2026-11-17T10:00:00.000Z', deletesAt: '2026-11-24T10:00:00.000Z' },
+      { requested_at: '2026-11-17T10:00:00.000Z', deletes_at: '2026-11-24T10:00:00.000Z' },
     ),
   ],
 ] as const)(

@@ -78,8 +78,8 @@ export class Chat {
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
-    this.api = new Api(data.shortId);
-    const scannedId = data.placement ?? data.shortId;
+    this.api = new Api(data.short_id);
+    const scannedId = data.placement ?? data.short_id;
     this.#saved = new SavedValue(`conversations:${scannedId}`);
     this.#savedTurn = new SavedValue(`question:${scannedId}`);
     this.#data = data;
@@ -221,7 +221,7 @@ export class Chat {
   }
 
   async #open(form?: true): Promise<Session> {
-    const session = await this.api.start(this.#data.scanId, this.#data.placement, form);
+    const session = await this.api.start(this.#data.scan_id, this.#data.placement, form);
     // A conversation for a form becomes the current one only if there was no other, not even one that has ended.
     this.#setSessions([...this.#sessions, session], form && this.#sessions.length ? this.#session : session);
     return session;

@@ -3,15 +3,15 @@ import type { Form, FormAnswers } from '../../shared/page/forms.ts';
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
   /** The short id of the code. Conversations use it even if a placement of the code was scanned. */
-  readonly shortId: string;
+  readonly short_id: string;
   /** The short id of the placement (a printed copy of the code) that was scanned, if any. */
   readonly placement?: string;
   /** The id of the scan that opened the page; absent if the request was not a scan, for example a browser prefetch. */
-  readonly scanId?: number;
+  readonly scan_id?: number;
   /** The maximum length of a message. */
   readonly messageLength: number;
   /** Origins of the websites that can show the page in a frame. */
-  readonly embedOrigins: readonly string[];
+  readonly embed_origins: readonly string[];
   /** Texts for dictating and listening; absent if the owner did not turn voice on. */
   readonly voice?: VoiceTexts;
   /** The forms that visitors can send. */

@@ -68,20 +68,20 @@ export const createApiKey = (effects: Effects) =>
     schemas,
     effects,
     async ({ body, caller, idempotency }) => {
-      const organizationId = await requireKeyRights(effects, caller, body);
-      const expiresAt = grantedExpiry(caller, body.expires_at);
+      const organization_id = await requireKeyRights(effects, caller, body);
+      const expires_at = grantedExpiry(caller, body.expires_at);
       const { key, secret } = createKey(effects, {
         name: body.name,
         scopes: grantedScopes(caller, body.scopes),
-        organizationId,
-        expiresAt,
-        rateLimitPerMinute: grantedRate(caller, body.rate_limit_per_minute),
-        lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
+        organization_id,
+        expires_at,
+        rate_limit_per_minute: grantedRate(caller, body.rate_limit_per_minute),
+        lifetime_seconds: expires_at === null ? undefined : secondsUntil(expires_at, effects.now()),
       });
       const response = toNewApiKeyView(key, secret);
-      return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+      return changeApiKeys(effects, caller.account_id, ({ keys }) => {
         requireKeyQuota(keys, effects.now());
-        const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
+        const writes = { key: newKeyWrites(effects.table, caller.account_id, key), ...idempotency.complete(response) };
         return { writes, response };
       });
     },
@@ -92,13 +92,13 @@ export const handler = createApiKey(liveEffects());
 
 /** Returns the organization that the key is limited to, if any. The caller must be allowed to manage keys there. */
 async function requireKeyRights(effects: Effects, caller: Caller, body: Body): Promise<string | undefined> {
-  const organizationId = body.organization_id ?? caller.organizationId;
-  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
-  return organizationId;
+  const organization_id = body.organization_id ?? caller.organization_id;
+  if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'keys.manage');
+  return organization_id;
 }
 
-function secondsUntil(expiresAt: string, now: Date): number {
-  const seconds = wholeSeconds(Date.parse(expiresAt) - now.getTime());
+function secondsUntil(expires_at: string, now: Date): number {
+  const seconds = wholeSeconds(Date.parse(expires_at) - now.getTime());
   if (seconds > 0) return seconds;
   throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     { path: 'body.expires_at', message: 'Must be in the future.' },

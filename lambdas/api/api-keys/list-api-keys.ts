@@ -16,12 +16,12 @@ export const schemas = {
  */
 export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
-    const register = await readKeyRegister(effects.table, caller.accountId);
+    const register = await readKeyRegister(effects.table, caller.account_id);
     const inactive = inactiveKeys(register.keys, effects.now());
     const hidden = new Set(inactive.slice(LIMITS.inactiveApiKeysListed));
     const keys = register.keys.filter((key) => canSee(caller, key) && !hidden.has(key)).reverse();
-    const lastUsedAt = await lastUsedTimes(effects.table, keys);
-    const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
+    const last_used_at = await lastUsedTimes(effects.table, keys);
+    const views = keys.map((key) => toApiKeyView(key, last_used_at.get(key.id) ?? null));
     return { api_keys: views, total: views.length };
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
 import { type ApiKey, canSee, isLive } from '../../api-keys/api-key.ts';
-import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
+import { api_key_id, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
 import { grantedScopes, requireKeyQuota, requireManageable } from '../../api-keys/key-grants.ts';
 import { deactivateKeyWrites, type KeyRegister, newKeyWrites } from '../../api-keys/store.ts';
@@ -14,7 +14,7 @@ import { apiHandler } from '../api-handler.ts';
 const MAX_OVERLAP_DAYS = 7;
 
 export const schemas = {
-  path: z.object({ id: apiKeyId }),
+  path: z.object({ id: api_key_id }),
   // The body is optional.
   body: z.prefault(
     z.strictObject({
@@ -50,18 +50,18 @@ export const rotateApiKey = (effects: Effects) =>
     async ({ path, body, caller, idempotency }) => {
       const now = effects.now();
       const { table } = effects;
-      return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+      return changeApiKeys(effects, caller.account_id, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
         const oldExpiresAt = overlapEnd(old, now, body.overlap_seconds);
         requireKeyQuota(
-          keys.map((key) => (key === old ? { ...old, expiresAt: oldExpiresAt } : key)),
+          keys.map((key) => (key === old ? { ...old, expires_at: oldExpiresAt } : key)),
           now,
         );
         const { key, secret } = successorOf(effects, caller, old, now);
         const response = toNewApiKeyView(key, secret);
         const writes = {
-          key: newKeyWrites(table, caller.accountId, key),
-          oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: oldExpiresAt }),
+          key: newKeyWrites(table, caller.account_id, key),
+          oldKey: deactivateKeyWrites(table, caller.account_id, old, { field: 'expires_at', at: oldExpiresAt }),
           ...idempotency.complete(response),
         };
         return { writes, response };
@@ -70,14 +70,14 @@ export const rotateApiKey = (effects: Effects) =>
     {
       // A former member must not get a key to the organization from the stored response of an earlier rotation.
       beforeReplay: async ({ caller }) =>
-        caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
+        caller.organization_id && requireMembership(effects, caller, caller.organization_id, 'organization.read'),
     },
   );
 
 export const handler = rotateApiKey(liveEffects());
 
 function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
-  const key = keys.find(({ id: keyId }) => keyId === id);
+  const key = keys.find(({ id: key_id }) => key_id === id);
   if (!key || !canSee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
   if (isLive(key, now)) return key;
@@ -90,13 +90,13 @@ const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): 
     // The caller gets the successor's secret, so the successor must not have more permissions or expire later than the
     // caller.
     scopes: grantedScopes(caller, old.scopes),
-    organizationId: old.organizationId,
-    expiresAt: earlier(
-      old.lifetimeSeconds === undefined ? null : addSeconds(now, old.lifetimeSeconds),
-      caller.expiresAt,
+    organization_id: old.organization_id,
+    expires_at: earlier(
+      old.lifetime_seconds === undefined ? null : addSeconds(now, old.lifetime_seconds),
+      caller.expires_at,
     ),
-    lifetimeSeconds: old.lifetimeSeconds,
-    rateLimitPerMinute: old.rateLimitPerMinute,
+    lifetime_seconds: old.lifetime_seconds,
+    rate_limit_per_minute: old.rate_limit_per_minute,
   });
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
@@ -105,7 +105,7 @@ const earlier = (one: string | null, other: string | null = null): string | null
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /** The end of the overlap, or the key's own expiry if that is earlier. */
-const overlapEnd = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
-  const end = addSeconds(now, overlapSeconds);
-  return earlier(end, expiresAt) ?? end;
+const overlapEnd = ({ expires_at }: ApiKey, now: Date, overlap_seconds: number): string => {
+  const end = addSeconds(now, overlap_seconds);
+  return earlier(end, expires_at) ?? end;
 };

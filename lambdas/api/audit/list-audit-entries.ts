@@ -10,7 +10,7 @@ import { visibleChanges } from '../../organizations/visible-changes.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursor, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { type CurrentCode, findCurrentCodes } from '../../qpr-codes/find-code.ts';
@@ -27,7 +27,7 @@ export const schemas = {
       until: z.optional(dateOrTime('Only changes before this time')),
     })
     .check(rangeInOrder),
-  response: z.object({ entries: z.array(auditEntryViewSchema), next_cursor: nextCursor }),
+  response: z.object({ entries: z.array(auditEntryViewSchema), next_cursor }),
 };
 
 type Query = z.output<typeof schemas.query>;
@@ -38,16 +38,16 @@ export const listAuditEntries = (effects: Effects) =>
     const { table } = effects;
     const { organization_id, limit } = query;
     if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'audit.read');
-    const owner = organization_id ?? caller.accountId;
+    const owner = organization_id ?? caller.account_id;
     const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
-    const own = entries.filter(({ accountId }) => accountId === caller.accountId);
+    const own = entries.filter(({ account_id }) => account_id === caller.account_id);
     const [visible, emails, keys, codes] = await Promise.all([
       organization_id === undefined
-        ? visibleChanges(table, caller.accountId, entries)
+        ? visibleChanges(table, caller.account_id, entries)
         : entries.map((entry) => redactForOrganization(entry, organization_id)),
-      findEmails(table, unique(entries.map(({ accountId }) => accountId))),
+      findEmails(table, unique(entries.map(({ account_id }) => account_id))),
       // The names of other members' keys are private.
-      findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
+      findKeys(table, caller.account_id, unique(own.flatMap(({ key_id }) => key_id ?? []))),
       findCurrentCodes(table, entries.flatMap(shortIdsIn)),
     ]);
     const codeNameOf = (entry: AuditEntry) => {
@@ -57,9 +57,9 @@ export const listAuditEntries = (effects: Effects) =>
     return {
       entries: visible.map((entry) =>
         toAuditEntryView(entry, {
-          email: emails.get(entry.accountId),
-          key: keys.get(entry.keyId ?? ''),
-          codeName: codeNameOf(entry),
+          email: emails.get(entry.account_id),
+          key: keys.get(entry.key_id ?? ''),
+          code_name: codeNameOf(entry),
         }),
       ),
       next_cursor: next ?? null,
@@ -67,8 +67,8 @@ export const listAuditEntries = (effects: Effects) =>
   });
 
 /** The short ids of the codes that the change was about. */
-const shortIdsIn = ({ resourceIds }: AuditEntry): string[] =>
-  resourceIds.flatMap((id) => {
+const shortIdsIn = ({ resource_ids }: AuditEntry): string[] =>
+  resource_ids.flatMap((id) => {
     const ulid = ulidOfCodeId(id);
     return ulid === undefined ? [] : [shortIdOf(ulid)];
   });
@@ -76,8 +76,8 @@ const shortIdsIn = ({ resourceIds }: AuditEntry): string[] =>
 /**
  * Whether the caller can see the code's name. The code may have moved to an owner whose codes the caller cannot see.
  */
-const isVisible = ({ accountId, organizationId }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
-  organizationId === undefined ? accountId === caller.accountId : entry.organizationIds.includes(organizationId);
+const isVisible = ({ account_id, organization_id }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
+  organization_id === undefined ? account_id === caller.account_id : entry.organization_ids.includes(organization_id);
 
 const unique = (ids: readonly string[]) => [...new Set(ids)];
 

@@ -27,7 +27,7 @@ export const createCheck = (effects: Effects) =>
     ({ path, body, caller, idempotency, affectedOrganizations }) =>
       retryOnConflict(async () => {
         const { table, now, random } = effects;
-        const { code, shortId } = await requireCodeForChecks(
+        const { code, short_id } = await requireCodeForChecks(
           table,
           caller,
           path.id,
@@ -39,16 +39,16 @@ export const createCheck = (effects: Effects) =>
           id: newId('check', at, random),
           question: body.question,
           expect: toExpectation(body.expect),
-          createdAt: at.toISOString(),
-          updatedAt: at.toISOString(),
+          created_at: at.toISOString(),
+          updated_at: at.toISOString(),
         };
         const view = toCheckView(check);
         const failure = await tryTransactWrite(table, {
-          ...createCheckWrites(table, shortId, check),
+          ...createCheckWrites(table, short_id, check),
           code: codeUnmovedCheck(table, code),
           ...idempotency.complete(view),
         });
-        if (failure?.onlyFailed('checkCount') && !(await correctCheckCount(table, shortId))) throw limitReached();
+        if (failure?.onlyFailed('checkCount') && !(await correctCheckCount(table, short_id))) throw limitReached();
         if (failure) throw failure;
         return view;
       }),

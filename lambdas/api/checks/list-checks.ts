@@ -15,8 +15,8 @@ export const schemas = {
 export const listChecks = (effects: Effects) =>
   apiHandler('list-checks', schemas, effects, async ({ path, caller }) => {
     const { table } = effects;
-    const { shortId } = await requireCodeForChecks(table, caller, path.id, 'codes.read');
-    const checks = await withQuestions(table, await findChecks(table, shortId));
+    const { short_id } = await requireCodeForChecks(table, caller, path.id, 'codes.read');
+    const checks = await withQuestions(table, await findChecks(table, short_id));
     return { checks: checks.map((check) => toCheckViewFor(caller, check)) };
   });
 

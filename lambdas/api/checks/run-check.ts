@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { withoutFormMarkers } from '../../../shared/page/forms.ts';
 import { requireCheck, requireCodeForChecks } from '../../checks/access.ts';
-import { checkId } from '../../checks/check-fields.ts';
+import { check_id } from '../../checks/check-fields.ts';
 import { RUN_FIELDS } from '../../checks/check-view.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
 import { recordRun } from '../../checks/store.ts';
@@ -23,7 +23,7 @@ const draftSchema = z.partial(z.strictObject(DRAFT_FIELDS)).register(z.globalReg
 type Draft = z.output<typeof draftSchema>;
 
 export const schemas = {
-  path: z.object({ id: codeId, check_id: checkId }),
+  path: z.object({ id: codeId, check_id }),
   body: z.strictObject({ draft: z.optional(draftSchema) }),
   response: z
     .object({ ...RUN_FIELDS, sources: z.array(answerSourceViewSchema) })
@@ -41,7 +41,7 @@ export const runCheck = (effects: PreviewEffects) =>
     effects,
     async ({ path, body: { draft }, caller }) => {
       const { table, now } = effects;
-      const { ownedCode: code, shortId, ...found } = await requireCheck(table, caller, path);
+      const { ownedCode: code, short_id, ...found } = await requireCheck(table, caller, path);
       // The answer of a draft or of a changed prompt can repeat the question.
       if (found.check.visitorMessage)
         requireVisitorsWords(caller, 'The question of this check is a message of a visitor');
@@ -50,7 +50,7 @@ export const runCheck = (effects: PreviewEffects) =>
       const testedCode = draft ? withDraft(code, draft) : code;
       const answerQuestion = await prepareAnswer(effects, {
         operation: 'run-check',
-        callerAccountId: caller.accountId,
+        callerAccountId: caller.account_id,
         owner: code,
         code: testedCode,
         knowledge: testedCode.knowledge ?? [],
@@ -67,13 +67,13 @@ export const runCheck = (effects: PreviewEffects) =>
         text,
         isComplete: outcome === 'complete',
         isUnknown,
-        citedSourceIds: cited.map(({ sourceId }) => sourceId),
+        citedSourceIds: cited.map(({ source_id }) => source_id),
         contact: testedCode.contact,
       });
       const result = { passed: reasons.length === 0, answer: text, reasons };
       if (!draft) {
-        const ranAt = now().toISOString();
-        await recordRun(table, shortId, check, { ...result, ranAt, codeVersion: code.version.number });
+        const ran_at = now().toISOString();
+        await recordRun(table, short_id, check, { ...result, ran_at, code_version: code.version.number });
       }
       return { ...result, sources: cited.map(toAnswerSourceView) };
     },
@@ -84,7 +84,7 @@ export const runCheck = (effects: PreviewEffects) =>
 function withDraft(code: QprCode, draft: Draft) {
   const { name = code.name, prompt = code.prompt, template = code.template } = draft;
   const {
-    welcome_message = code.welcomeMessage,
+    welcome_message = code.welcome_message,
     grounding = code.grounding,
     contact = code.contact,
     knowledge = code.knowledge,

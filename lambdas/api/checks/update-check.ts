@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireCheck } from '../../checks/access.ts';
-import { CHECK_FIELDS, checkId } from '../../checks/check-fields.ts';
+import { CHECK_FIELDS, check_id } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckViewFor, toExpectation } from '../../checks/check-view.ts';
 import { updateCheckWrite } from '../../checks/store.ts';
 import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
@@ -22,7 +22,7 @@ const patchSchema = z
   });
 
 export const schemas = {
-  path: z.object({ id: codeId, check_id: checkId }),
+  path: z.object({ id: codeId, check_id }),
   body: patchSchema,
   response: checkViewSchema,
 };
@@ -31,17 +31,17 @@ export const updateCheck = (effects: Effects) =>
   apiHandler('update-check', schemas, effects, ({ path, body, caller, affectedOrganizations }) =>
     retryOnConflict(async () => {
       const { table, now } = effects;
-      const { shortId, check } = await requireCheck(table, caller, path, affectedOrganizations);
-      const { lastRun: _outdated, ...before } = await requireCheckWithQuestion(table, check);
+      const { short_id, check } = await requireCheck(table, caller, path, affectedOrganizations);
+      const { last_run: _outdated, ...before } = await requireCheckWithQuestion(table, check);
       const after = {
         ...before,
         question: body.question ?? before.question,
         // If the owner's words replace the visitor's message, the check no longer depends on the conversation.
         visitorMessage: (body.question ?? before.question) === before.question ? check.visitorMessage : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
-        updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),
+        updated_at: changeTime(now(), new Date(check.updated_at)).toISOString(),
       };
-      await transactWrite(table, { check: updateCheckWrite(table, shortId, check, after) });
+      await transactWrite(table, { check: updateCheckWrite(table, short_id, check, after) });
       return toCheckViewFor(caller, after);
     }),
   );

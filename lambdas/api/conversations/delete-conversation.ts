@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { requireTranscript } from '../../conversations/access.ts';
-import { conversationId } from '../../conversations/conversation-view.ts';
+import { conversation_id } from '../../conversations/conversation-view.ts';
 import { removeConversation } from '../../conversations/ending/remove-conversation.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: conversationId }), response: null };
+export const schemas = { path: z.object({ id: conversation_id }), response: null };
 
 export const deleteConversation = (effects: Effects) =>
   apiHandler('delete-conversation', schemas, effects, async ({ path, caller, affectedOrganizations }) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { requireTranscript } from '../../conversations/access.ts';
-import { conversationId, toTranscriptView, transcriptViewSchema } from '../../conversations/conversation-view.ts';
+import { conversation_id, toTranscriptView, transcriptViewSchema } from '../../conversations/conversation-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: conversationId }), response: transcriptViewSchema };
+export const schemas = { path: z.object({ id: conversation_id }), response: transcriptViewSchema };
 
 export const getConversation = (effects: Effects) =>
   apiHandler('get-conversation', schemas, effects, async ({ path, caller }) =>

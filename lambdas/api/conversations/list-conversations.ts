@@ -8,7 +8,7 @@ import { findFirstAnswers, isFirstAnswer } from '../../conversations/store.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursor, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
@@ -47,7 +47,7 @@ export const schemas = {
     .check(rangeInOrder),
   weightOf: ({ q, include }: Readonly<Record<string, string | undefined>>) =>
     q === undefined && include === undefined ? 1 : LIMITS.requestsPerSearch,
-  response: z.object({ conversations: z.array(conversationViewSchema), next_cursor: nextCursor }),
+  response: z.object({ conversations: z.array(conversationViewSchema), next_cursor }),
 };
 
 type Query = z.output<typeof schemas.query>;
@@ -60,7 +60,7 @@ export const listConversations = (effects: Effects) =>
     const { conversations, next } = await newestConversations(table, owner.id, { limit, ...rangeOf(query) });
     const codes = await findCurrentCodes(
       table,
-      conversations.map(({ shortId }) => shortId),
+      conversations.map(({ short_id }) => short_id),
     );
     const visible = {
       code: async () => conversations,
@@ -70,7 +70,7 @@ export const listConversations = (effects: Effects) =>
     const { listed, stoppedAt } = await withMessages(table, await visible[owner.kind](), query);
     return {
       conversations: listed.map(({ conversation, ...messages }) =>
-        toConversationView(conversation, { ...messages, codeName: codes.get(conversation.shortId)?.name }),
+        toConversationView(conversation, { ...messages, code_name: codes.get(conversation.short_id)?.name }),
       ),
       next_cursor: stoppedAt ?? next ?? null,
     };
@@ -79,7 +79,7 @@ export const listConversations = (effects: Effects) =>
 interface ListedPage {
   readonly listed: readonly {
     readonly conversation: Conversation;
-    readonly firstAnswer: Message | undefined;
+    readonly first_answer: Message | undefined;
     readonly messages?: readonly Message[] | undefined;
   }[];
   /** Set if the search stopped early: the id of the last listed conversation, after which the next page starts. */
@@ -97,12 +97,12 @@ async function withMessages(
       table,
       conversations.map(({ id }) => id),
     );
-    return { listed: conversations.map((conversation, index) => ({ conversation, firstAnswer: answers[index] })) };
+    return { listed: conversations.map((conversation, index) => ({ conversation, first_answer: answers[index] })) };
   }
   const { transcripts, ...rest } = await searchTranscripts(table, conversations, { q, limit });
   const listed = transcripts.map(({ conversation, messages }) => ({
     conversation,
-    firstAnswer: messages.find(isFirstAnswer),
+    first_answer: messages.find(isFirstAnswer),
     messages: include && messages,
   }));
   return { listed, ...rest };

@@ -71,7 +71,7 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
   await requireKnowledge(effects.table, owner, draft.knowledge);
   const answer = await prepareAnswer(effects, {
     operation: 'preview-qpr-code',
-    callerAccountId: caller.accountId,
+    callerAccountId: caller.account_id,
     owner,
     code: codeOfDraft(draft),
     knowledge: draft.knowledge ?? [],
@@ -87,10 +87,10 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
 
 /** The account that would own the code, and its organization. */
 async function ownerOf(effects: PreviewEffects, caller: Caller, { organization_id }: Draft): Promise<KnowledgeOwner> {
-  const id = organization_id ?? caller.organizationId;
-  if (id === undefined) return { accountId: caller.accountId };
+  const id = organization_id ?? caller.organization_id;
+  if (id === undefined) return { account_id: caller.account_id };
   const { organization } = await requireMembership(effects, caller, id, 'codes.write');
-  return { accountId: organization.accountId, organizationId: organization.id };
+  return { account_id: organization.account_id, organization_id: organization.id };
 }
 
 export const handler = awslambda.streamifyResponse(previewQprCode(livePreviewEffects('preview-qpr-code')));

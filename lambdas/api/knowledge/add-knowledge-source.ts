@@ -36,7 +36,7 @@ export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly
       noteOrganization(affectedOrganizations, set);
       if ('url' in body) await checkAddress(effects, body.url);
       const at = now();
-      const source = newSource({ setId: set.id, id: newId('knowledgeSource', at, random) }, body, at);
+      const source = newSource({ set_id: set.id, id: newId('knowledgeSource', at, random) }, body, at);
       const view = toNewSourceView(source, source.file && uploadAddress(uploads, { ...source, file: source.file }, at));
       const failure = await tryTransactWrite(table, {
         ...putSourceWrites(table, set, source, at),
@@ -44,7 +44,7 @@ export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly
           ? undefined
           : eventWrite(effects, {
               event: 'knowledge.source_changed',
-              accountId: caller.accountId,
+              account_id: caller.account_id,
               data: { set_id: set.id, source_id: source.id, version: source.version },
             }),
         ...idempotency.complete(view),
@@ -57,16 +57,16 @@ export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly
     { beforeReplay: ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.write') },
   );
 
-function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date): Source {
-  const source = { ...key, tokens: 0, pages: 0, pagesRead: 0, unreadPages: [], createdAt: at.toISOString() };
+function newSource(key: Pick<Source, 'set_id' | 'id'>, body: NewSource, at: Date): Source {
+  const source = { ...key, tokens: 0, pages: 0, pages_read: 0, unread_pages: [], created_at: at.toISOString() };
   if (body.kind === 'file') {
-    const file = { contentType: body.content_type, size: body.size };
+    const file = { content_type: body.content_type, size: body.size };
     return { ...source, kind: 'file', title: body.name, status: 'waiting', version: 0, file };
   }
-  const reading = { status: 'reading', version: 1, readingSince: at.toISOString() } as const;
+  const reading = { status: 'reading', version: 1, reading_since: at.toISOString() } as const;
   if (body.kind !== 'answer') {
     const { href: url } = new URL(body.url);
-    return { ...source, ...reading, kind: body.kind, title: url, url, everyMinutes: everyMinutesOf(body) };
+    return { ...source, ...reading, kind: body.kind, title: url, url, every_minutes: everyMinutesOf(body) };
   }
   const answer = { question: body.question, answer: body.answer };
   return { ...source, ...reading, kind: 'answer', title: body.question, answer };

@@ -26,24 +26,24 @@ export const createKnowledgeSet = (effects: Effects) =>
     effects,
     async ({ body, caller, idempotency }) => {
       const { table, now, random } = effects;
-      const ownerId = await ownerFor(effects, caller, body.organization_id);
+      const owner_id = await ownerFor(effects, caller, body.organization_id);
       const at = now();
       const set: KnowledgeSet = {
         id: newId('knowledgeSet', at, random),
-        ownerId,
+        owner_id,
         name: body.name,
-        sourcesCount: 0,
-        readingCount: 0,
+        sources_count: 0,
+        reading_count: 0,
         revision: 0,
         tokens: 0,
         languages: [],
-        createdAt: at.toISOString(),
-        updatedAt: at.toISOString(),
+        created_at: at.toISOString(),
+        updated_at: at.toISOString(),
       };
       const view = toKnowledgeSetView(set);
       const failure = await tryTransactWrite(table, {
         ...putSetWrites(table, set),
-        organization: ownerId === caller.accountId ? undefined : organizationExistsCheck(table, ownerId),
+        organization: owner_id === caller.account_id ? undefined : organizationExistsCheck(table, owner_id),
         ...idempotency.complete(view),
       });
       if (failure?.failed('organization')) throw organizationNotFound();
@@ -55,9 +55,9 @@ export const createKnowledgeSet = (effects: Effects) =>
   );
 
 async function ownerFor(effects: Effects, caller: Owner, requestedId: string | undefined): Promise<string> {
-  const organizationId = requestedId ?? caller.organizationId;
-  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'codes.write');
-  return knowledgeOwnerOf({ accountId: caller.accountId, ...(organizationId !== undefined && { organizationId }) });
+  const organization_id = requestedId ?? caller.organization_id;
+  if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'codes.write');
+  return knowledgeOwnerOf({ account_id: caller.account_id, ...(organization_id !== undefined && { organization_id }) });
 }
 
 const limitReached = () =>

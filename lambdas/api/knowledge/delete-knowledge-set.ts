@@ -12,7 +12,7 @@ export const deleteKnowledgeSet = (effects: Effects) =>
   apiHandler('delete-knowledge-set', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
     const set = await requireSet(effects, caller, path.id, 'codes.write');
     noteOrganization(affectedOrganizations, set);
-    await deleteSet(effects, { setId: set.id, accountId: caller.accountId });
+    await deleteSet(effects, { set_id: set.id, account_id: caller.account_id });
     return undefined;
   });
 

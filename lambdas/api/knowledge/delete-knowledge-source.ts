@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { sourceId } from '../../knowledge/sources/source-view.ts';
+import { source_id } from '../../knowledge/sources/source-view.ts';
 import { deleteSourceWrites } from '../../knowledge/sources/source-writes.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: null };
+export const schemas = { path: z.object({ id: knowledgeSetId, source_id }), response: null };
 
 /**
  * Deletes a source. Afterwards, the handler of the event `knowledge.changed` builds a new pack (the file that a search
@@ -25,8 +25,8 @@ export const deleteKnowledgeSource = (effects: Effects) =>
         ...deleteSourceWrites(table, set, source, now()),
         event: eventWrite(effects, {
           event: 'knowledge.changed',
-          accountId: caller.accountId,
-          data: { set_id: source.setId, source_id: source.id },
+          account_id: caller.account_id,
+          data: { set_id: source.set_id, source_id: source.id },
         }),
       });
       return undefined;

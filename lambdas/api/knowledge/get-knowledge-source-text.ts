@@ -4,12 +4,12 @@ import { requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from '../../knowledge/objects/object-reader.ts';
 import { readStoredText } from '../../knowledge/reading/stored-text.ts';
-import { sourceId } from '../../knowledge/sources/source-view.ts';
+import { source_id } from '../../knowledge/sources/source-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: knowledgeSetId, source_id: sourceId }),
+  path: z.object({ id: knowledgeSetId, source_id }),
   response: z
     .object({
       pages: z.array(
@@ -37,11 +37,11 @@ export const schemas = {
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {
     const { source } = await requireSource(effects, caller, path, 'codes.read');
-    const { setId, id: sourceId, status, readyVersion, version: latest } = source;
-    const version = status === 'held' ? latest : (readyVersion ?? latest);
+    const { set_id, id: source_id, status, ready_version, version: latest } = source;
+    const version = status === 'held' ? latest : (ready_version ?? latest);
     const { pages } = await readStoredText(
       effects.texts,
-      { setId, sourceId, version },
+      { set_id, source_id, version },
       { maxCharacters: KNOWLEDGE_LIMITS.textCharacters },
     );
     return { pages };

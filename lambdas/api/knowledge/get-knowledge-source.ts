@@ -4,7 +4,7 @@ import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { originalOf } from '../../knowledge/sources/file-address.ts';
 import { liveFileUrlSigning } from '../../knowledge/sources/live-file-url-signing.ts';
 import {
-  sourceId,
+  source_id,
   sourceWithOriginalViewSchema,
   toSourceWithOriginalView,
 } from '../../knowledge/sources/source-view.ts';
@@ -13,7 +13,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: knowledgeSetId, source_id: sourceId }),
+  path: z.object({ id: knowledgeSetId, source_id }),
   response: sourceWithOriginalViewSchema,
 };
 

@@ -14,11 +14,11 @@ export const schemas = {
 
 export const listKnowledgeSets = (effects: Effects) =>
   apiHandler('list-knowledge-sets', schemas, effects, async ({ query, caller }) => {
-    const organizationId = query.organization_id ?? caller.organizationId;
-    if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'codes.read');
-    const { accountId } = caller;
-    const ownerId = knowledgeOwnerOf({ accountId, ...(organizationId !== undefined && { organizationId }) });
-    const sets = await setsOf(effects.table, ownerId);
+    const organization_id = query.organization_id ?? caller.organization_id;
+    if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'codes.read');
+    const { account_id } = caller;
+    const owner_id = knowledgeOwnerOf({ account_id, ...(organization_id !== undefined && { organization_id }) });
+    const sets = await setsOf(effects.table, owner_id);
     return { knowledge: sets.map(toKnowledgeSetView), total: sets.length };
   });
 

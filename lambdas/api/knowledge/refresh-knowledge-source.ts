@@ -4,7 +4,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { isBeingRead, withNewReading } from '../../knowledge/sources/source.ts';
-import { sourceId, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
+import { source_id, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import { startReadingWrites } from '../../knowledge/sources/source-writes.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -12,7 +12,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: knowledgeSetId, source_id: sourceId }),
+  path: z.object({ id: knowledgeSetId, source_id }),
   response: sourceViewSchema,
   weightOf: () => LIMITS.requestsPerReading,
 };
@@ -40,8 +40,8 @@ export const refreshKnowledgeSource = (effects: Effects) =>
           ...startReadingWrites(table, source, { at }),
           event: eventWrite(effects, {
             event: 'knowledge.source_changed',
-            accountId: caller.accountId,
-            data: { set_id: source.setId, source_id: source.id, version: restarted.version },
+            account_id: caller.account_id,
+            data: { set_id: source.set_id, source_id: source.id, version: restarted.version },
           }),
           ...idempotency.complete(view),
         });

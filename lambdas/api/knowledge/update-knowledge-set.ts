@@ -25,7 +25,7 @@ export const updateKnowledgeSet = (effects: Effects) =>
     const at = now();
     const failure = await tryTransactWrite(table, { set: renameSetWrite(table, set.id, body.name, at) });
     if (failure) throw notFound('knowledge_set', set.id);
-    return toKnowledgeSetView({ ...set, name: body.name, updatedAt: at.toISOString() });
+    return toKnowledgeSetView({ ...set, name: body.name, updated_at: at.toISOString() });
   });
 
 export const handler = updateKnowledgeSet(liveEffects());

@@ -4,7 +4,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { isQueued, type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
-import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
+import { source_id, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import {
   approveWrites,
   changeDetailsWrites,
@@ -22,7 +22,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: knowledgeSetId, source_id: sourceId }),
+  path: z.object({ id: knowledgeSetId, source_id }),
   body: sourcePatchSchema,
   response: sourceViewSchema,
   weightOf: () => LIMITS.requestsPerReading,
@@ -36,7 +36,7 @@ export const updateKnowledgeSource = (effects: Effects) =>
       noteOrganization(affectedOrganizations, set);
       if (body.approve !== undefined && source.status !== 'held') throw notHeld();
       if (body.visitors_can_open !== undefined && !source.file) throw notAFile();
-      if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
+      if (body.every_minutes !== undefined && source.every_minutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
       return toSourceView(await (isNewAnswer ? changeAnswer : changeSource)(effects, caller, source, body));
     }),
@@ -61,8 +61,8 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
     ...startReadingWrites(table, source, change),
     event: eventWrite(effects, {
       event: 'knowledge.source_changed',
-      accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id, version: restarted.version },
+      account_id: caller.account_id,
+      data: { set_id: source.set_id, source_id: source.id, version: restarted.version },
     }),
   });
   return { ...restarted, title: title ?? source.title, answer: change.answer };
@@ -74,18 +74,22 @@ async function changeSource(effects: Effects, caller: Owner, source: Source, pat
   const details = changedDetails(source, patch);
   if (approve === undefined && Object.keys(details).length === 0) return source;
   const { table, now } = effects;
-  const { accountId } = caller;
-  const ids = { set_id: source.setId, source_id: source.id };
+  const { account_id } = caller;
+  const ids = { set_id: source.set_id, source_id: source.id };
   await transactWrite(table, {
     ...writesFor(approve)(table, source, details, now()),
     // The handler of this event packs the set again, and deletes the text of a rejected version.
     changed:
       isShown(details) || approve === false
-        ? eventWrite(effects, { event: 'knowledge.changed', accountId, data: ids })
+        ? eventWrite(effects, { event: 'knowledge.changed', account_id, data: ids })
         : undefined,
     // The approved version was read already, so it only has to be published.
     approved: approve
-      ? eventWrite(effects, { event: 'knowledge.source_changed', accountId, data: { ...ids, version: source.version } })
+      ? eventWrite(effects, {
+          event: 'knowledge.source_changed',
+          account_id,
+          data: { ...ids, version: source.version },
+        })
       : undefined,
   });
   const changed: Source = { ...source, ...details, title: details.title ?? source.title };
@@ -102,8 +106,8 @@ function changedDetails(source: Source, { title, visitors_can_open, every_minute
   return {
     ...(title !== undefined && title !== source.title && { title }),
     ...(visitors_can_open !== undefined &&
-      visitors_can_open !== (source.visitorsCanOpen ?? false) && { visitorsCanOpen: visitors_can_open }),
-    ...(every_minutes !== undefined && every_minutes !== source.everyMinutes && { everyMinutes: every_minutes }),
+      visitors_can_open !== (source.visitors_can_open ?? false) && { visitors_can_open }),
+    ...(every_minutes !== undefined && every_minutes !== source.every_minutes && { every_minutes }),
   };
 }
 

@@ -14,9 +14,9 @@ const VERSION_HEADER = 'mcp-protocol-version';
 
 /** The streamable HTTP transport of MCP (Model Context Protocol), without sessions: every message is independent. */
 export const sendMcpMessage = (effects: Effects, callService: CallService) =>
-  forwardHandler('send-mcp-message', schemas, effects, ({ body, caller, headers, forwardedHeaders, requestId }) => {
+  forwardHandler('send-mcp-message', schemas, effects, ({ body, caller, headers, forwardedHeaders, request_id }) => {
     requireKnownVersion(headers[VERSION_HEADER]);
-    return answerMessage(callService, body, caller, { headers: forwardedHeaders, requestId });
+    return answerMessage(callService, body, caller, { headers: forwardedHeaders, request_id });
   });
 
 function requireKnownVersion(version: string | undefined): void {

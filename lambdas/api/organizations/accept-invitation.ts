@@ -32,7 +32,7 @@ export const acceptInvitation = (effects: Effects) =>
       retryOnConflict(async () => {
         const [open, account] = await Promise.all([
           findOpenInvitation(effects, body.token),
-          findAccount(effects.table, caller.accountId),
+          findAccount(effects.table, caller.account_id),
         ]);
         if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
         const member = await joinOrganization(effects, open, account, (joined) => ({
@@ -47,7 +47,7 @@ export const acceptInvitation = (effects: Effects) =>
     },
   );
 
-const toView = (member: Member) => ({ organization_id: member.organizationId, member: toMemberView(member) });
+const toView = (member: Member) => ({ organization_id: member.organization_id, member: toMemberView(member) });
 
 const otherAddress = () =>
   new ServiceError(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { liveBilling, type SubscriptionEffects } from '../../organizations/subscriptions/billing.ts';
 import { changeOwnPlan } from '../../organizations/subscriptions/change-plan.ts';
 import { subscriptionViewSchema, toSubscriptionView } from '../../organizations/subscriptions/subscription-view.ts';
@@ -8,7 +8,7 @@ import { liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   body: z.strictObject({ plan: ORGANIZATION_FIELDS.plan }),
   response: subscriptionViewSchema,
 };

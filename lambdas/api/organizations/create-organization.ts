@@ -36,10 +36,10 @@ export const createOrganization = (effects: Effects) =>
       const { table } = effects;
       const slugs = slugsToTry(body, effects.random);
       const [account, counts] = await Promise.all([
-        findAccount(table, caller.accountId),
-        findOrganizationCounts(table, caller.accountId),
+        findAccount(table, caller.account_id),
+        findOrganizationCounts(table, caller.account_id),
       ]);
-      if (!account) throw new Error(`Account ${caller.accountId} has a valid key or session but does not exist.`);
+      if (!account) throw new Error(`Account ${caller.account_id} has a valid key or session but does not exist.`);
       const plan = bestPlan(counts);
       const { organization: withoutSlug, owner } = newOrganization(effects, account, body);
 
@@ -70,21 +70,24 @@ export const createOrganization = (effects: Effects) =>
 
 /** Returns the new organization, which does not have a slug yet, and its owner, who is its first member. */
 function newOrganization({ now, random }: Effects, account: Account, { name, metadata }: Body) {
-  const createdAt = now();
-  const id = newId('organization', createdAt, random);
+  const created_at = now();
+  const id = newId('organization', created_at, random);
   const organization: Omit<Organization, 'slug'> = {
     id,
     name,
     plan: 'free',
-    accountId: account.id,
-    qprCodesCount: 0,
-    membersCount: 1,
-    ownersCount: 1,
+    account_id: account.id,
+    qpr_codes_count: 0,
+    members_count: 1,
+    owners_count: 1,
     metadata,
-    createdAt: createdAt.toISOString(),
+    created_at: created_at.toISOString(),
   };
-  const { id: accountId, email } = account;
-  return { organization, owner: newMember({ organizationId: id, accountId, email, role: 'owner' }, createdAt, random) };
+  const { id: account_id, email } = account;
+  return {
+    organization,
+    owner: newMember({ organization_id: id, account_id, email, role: 'owner' }, created_at, random),
+  };
 }
 
 const GENERATED_SLUGS = 5;

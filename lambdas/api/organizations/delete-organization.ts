@@ -3,7 +3,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { deleteMembershipWrite, findMembers } from '../../organizations/members/store.ts';
 import { changeOrganizationCountsWrite } from '../../organizations/organization-counts.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { releaseSlugWrite, removeOrganizationWrite } from '../../organizations/store.ts';
 import {
   liveBilling,
@@ -24,7 +24,7 @@ import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   query: z.object({
     archive_codes: flag(
       'true: archive the active codes first. The account to which the organization belongs keeps them.',
@@ -77,17 +77,17 @@ const deleteIfNoActiveCodes = (effects: SubscriptionEffects, caller: Caller, id:
       requireDeletable(effects, caller, id),
       findMembers(table, id, { limit: MEMBERSHIPS_PER_TRANSACTION }),
     ]);
-    const { accountId, slug, plan } = organization;
+    const { account_id, slug, plan } = organization;
     const failure = await tryTransactWrite(table, {
       activeCodes: noActiveCodesCheck(table, id),
       organization: removeOrganizationWrite(table, organization),
       slug: releaseSlugWrite(table, slug),
       brand: deleteBrandWrite(table, id),
-      organizationCounts: changeOrganizationCountsWrite(table, accountId, { from: plan }),
+      organizationCounts: changeOrganizationCountsWrite(table, account_id, { from: plan }),
       deletedEvent: eventWrite(effects, {
         event: 'organization.deleted',
-        accountId,
-        data: { organization_id: id, account_id: accountId },
+        account_id,
+        data: { organization_id: id, account_id },
       }),
       subscriptionEvent: planChange(effects, organization, 'free').event,
       memberships: members.items.map((member) => deleteMembershipWrite(table, member)),
@@ -106,14 +106,14 @@ async function archiveCodes(
   { forMilliseconds, onArchived }: { readonly forMilliseconds: number; readonly onArchived: () => void },
 ): Promise<void> {
   await retryOnConflict(() => requireDeletable(effects, caller, id));
-  const startedAt = performance.now();
+  const started_at = performance.now();
   let archived = 0;
   for (;;) {
     const { codes, total } = await newestActiveCodes(effects.table, id, PAGE_SIZE);
     if (codes.length === 0) return;
     // Sequential on purpose: every archived code changes the same counters, so parallel changes would conflict.
     for (const [index, { ulid }] of codes.entries()) {
-      if (performance.now() - startedAt > forMilliseconds) throw stillActive(archived, total - index);
+      if (performance.now() - started_at > forMilliseconds) throw stillActive(archived, total - index);
       await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(ignoreNotFound);
       onArchived();
       archived += 1;

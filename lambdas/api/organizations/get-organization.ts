@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
 import {
   liveBilling,
@@ -12,7 +12,7 @@ import { liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   response: z.extend(organizationDetailViewSchema, {
     plan_set_by: z.enum(PLAN_SETTERS).register(z.globalRegistry, {
       description: 'Who sets paid plans in this deployment: the owners, the operator, or the payment provider',

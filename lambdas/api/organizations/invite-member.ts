@@ -20,7 +20,7 @@ import {
 import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { organizationExistsCheck } from '../../organizations/store.ts';
@@ -36,7 +36,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   body: z.strictObject({ email: emailAddress, role: z._default(ORGANIZATION_FIELDS.role, 'viewer') }),
   response: invitationViewSchema,
 };
@@ -80,27 +80,27 @@ async function invite(
   ]);
   const { organization, member } = membership;
   requireNonExpiringKey(caller);
-  if (holder?.memberId !== undefined) throw alreadyMember(email);
+  if (holder?.member_id !== undefined) throw alreadyMember(email);
   const { plan } = organization;
-  if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {
+  if (organization.members_count >= PLAN_LIMITS[plan].membersPerOrganization) {
     throw planLimitReached(plan, 'membersPerOrganization');
   }
   const replaced = await findReplaced(effects, membership, holder);
-  const createdAt = now();
+  const created_at = now();
   const inviter = {
-    accountId: caller.accountId,
-    memberId: member.id,
-    ...(!caller.session && { keyId: caller.credentialId }),
+    account_id: caller.account_id,
+    member_id: member.id,
+    ...(!caller.session && { key_id: caller.credential_id }),
   };
-  const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, token };
-  const invitation = newInvitation(fields, createdAt, random);
+  const fields = { organization_id: id, email, role, invited_by: member.email, inviter, token };
+  const invitation = newInvitation(fields, created_at, random);
   const failure = await tryTransactWrite(table, {
     ...countEmailWrites(table, {
-      organizationId: id,
+      organization_id: id,
       plan,
-      accountId: caller.accountId,
+      account_id: caller.account_id,
       recipient: email,
-      now: createdAt,
+      now: created_at,
     }),
     organization: organizationExistsCheck(table, id),
     inviter: roleUnchangedCheck(table, member),
@@ -108,8 +108,8 @@ async function invite(
     replaced: replaced && deleteReplacedInvitationWrites(table, replaced),
   });
   if (failure?.failed('ofOrganization')) throw planLimitReached(plan, 'invitationsPerDay');
-  if (failure?.failed('ofAccount')) throw accountEmailLimitReached(plan, createdAt);
-  if (failure?.failed('toRecipient')) throw recipientEmailLimitReached(createdAt);
+  if (failure?.failed('ofAccount')) throw accountEmailLimitReached(plan, created_at);
+  if (failure?.failed('toRecipient')) throw recipientEmailLimitReached(created_at);
   if (failure) throw failure;
   return { invitation, organization, inviter: member };
 }
@@ -123,8 +123,8 @@ async function findReplaced(
   { organization, member }: Membership,
   holder: AddressHolder | undefined,
 ): Promise<Invitation | undefined> {
-  if (!holder?.invitationId) return undefined;
-  const replaced = await findInvitation(table, organization.id, holder.invitationId);
+  if (!holder?.invitation_id) return undefined;
+  const replaced = await findInvitation(table, organization.id, holder.invitation_id);
   if (replaced && !hasExpired(replaced, now())) requireRole(member.role, permissionToManage(replaced.role));
   return replaced;
 }
@@ -138,9 +138,9 @@ async function send(
   { invitation, organization }: OpenInvitation,
   token: string,
 ): Promise<void> {
-  const { email, role, invitedBy } = invitation;
+  const { email, role, invited_by } = invitation;
   const link = invitationLink(baseUrl, token);
-  const message = invitationEmail({ organization: organization.name, role, invitedBy, link });
+  const message = invitationEmail({ organization: organization.name, role, invited_by, link });
   try {
     const rejectedFor = await sendOrExplain(mailer, { to: email, ...message });
     if (rejectedFor) throw notSendable(email, rejectedFor);

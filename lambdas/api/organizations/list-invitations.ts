@@ -6,12 +6,12 @@ import {
   toPendingInvitationView,
 } from '../../organizations/invitations/invitation-view.ts';
 import { findInvitations } from '../../organizations/invitations/store.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   response: z.object({ invitations: z.array(pendingInvitationViewSchema) }),
 };
 

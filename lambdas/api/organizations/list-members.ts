@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { findMembers } from '../../organizations/members/store.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import {
   cursorPageQuery,
@@ -13,7 +13,7 @@ import {
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   query: cursorPageQuery('member'),
   response: z.object({
     members: z.array(memberViewSchema),

@@ -42,9 +42,9 @@ export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
     const page = requestedPage(query);
     const { memberships, total, next } =
-      caller.organizationId === undefined
-        ? await membershipsOfAccount(effects, caller.accountId, page)
-        : await membershipOfKey(effects, caller.accountId, caller.organizationId);
+      caller.organization_id === undefined
+        ? await membershipsOfAccount(effects, caller.account_id, page)
+        : await membershipOfKey(effects, caller.account_id, caller.organization_id);
     const organizations = memberships.map(({ organization, member: { role } }) => ({
       ...toOrganizationView(organization),
       ...(query.include === 'role' && { role }),
@@ -61,14 +61,14 @@ interface MembershipPage {
 /** The organizations that the account is a member of, newest first. */
 async function membershipsOfAccount(
   { table }: Effects,
-  accountId: string,
+  account_id: string,
   range: PageRange | undefined,
 ): Promise<MembershipPage> {
   const [{ items: members, next }, total] = await Promise.all([
-    findMemberships(table, accountId, range),
-    range && countMemberships(table, accountId),
+    findMemberships(table, account_id, range),
+    range && countMemberships(table, account_id),
   ]);
-  const memberOf = new Map(members.map((member) => [member.organizationId, member]));
+  const memberOf = new Map(members.map((member) => [member.organization_id, member]));
   const organizations = await findOrganizations(table, [...memberOf.keys()]);
   const memberships = organizations.flatMap((organization) => {
     const member = memberOf.get(organization.id);
@@ -78,8 +78,12 @@ async function membershipsOfAccount(
 }
 
 /** The organization that a key is limited to, if the account of the key is still a member. */
-async function membershipOfKey({ table }: Effects, accountId: string, organizationId: string): Promise<MembershipPage> {
-  const { organization, member } = await findMembership(table, accountId, organizationId);
+async function membershipOfKey(
+  { table }: Effects,
+  account_id: string,
+  organization_id: string,
+): Promise<MembershipPage> {
+  const { organization, member } = await findMembership(table, account_id, organization_id);
   return organization && member ? { memberships: [{ organization, member }], total: 1 } : { memberships: [], total: 0 };
 }
 

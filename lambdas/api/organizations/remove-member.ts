@@ -6,7 +6,7 @@ import { isLastOwner, lastOwnerError } from '../../organizations/members/last-ow
 import { accountChange, planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { deleteMemberWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
-import { memberId, organizationId } from '../../organizations/organization-ids.ts';
+import { member_id, organization_id } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -15,7 +15,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
+export const schemas = { path: z.object({ id: organization_id, member_id }), response: null };
 
 /**
  * Removes a member. Everyone except the last owner can leave. Admins can remove others, but only owners can remove

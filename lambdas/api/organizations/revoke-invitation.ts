@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { hasExpired } from '../../organizations/invitations/invitation.ts';
 import { deleteInvitationWrites, findInvitation } from '../../organizations/invitations/store.ts';
-import { invitationId, organizationId } from '../../organizations/organization-ids.ts';
+import { invitation_id, organization_id } from '../../organizations/organization-ids.ts';
 import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: organizationId, invitation_id: invitationId }), response: null };
+export const schemas = { path: z.object({ id: organization_id, invitation_id }), response: null };
 
 /** Revokes a pending invitation. Its link stops working immediately. */
 export const revokeInvitation = (effects: Effects) =>

@@ -8,7 +8,7 @@ import { accountChange, planOwnershipTransfer } from '../../organizations/member
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
-import { memberId, organizationId } from '../../organizations/organization-ids.ts';
+import { member_id, organization_id } from '../../organizations/organization-ids.ts';
 import { isHigherRole, permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -18,7 +18,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: organizationId, member_id: memberId }),
+  path: z.object({ id: organization_id, member_id }),
   body: z.strictObject({ role: ORGANIZATION_FIELDS.role }),
   response: memberViewSchema,
 };

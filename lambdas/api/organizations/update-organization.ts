@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
-import { organizationId } from '../../organizations/organization-ids.ts';
+import { organization_id } from '../../organizations/organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
 import { requireSlugNotReserved, slugTaken } from '../../organizations/slug.ts';
 import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../../organizations/store.ts';
@@ -13,7 +13,7 @@ import { apiHandler } from '../api-handler.ts';
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
 
 export const schemas = {
-  path: z.object({ id: organizationId }),
+  path: z.object({ id: organization_id }),
   body: z
     .strictObject({ name: z.optional(name), slug: z.optional(slug), metadata: z.optional(metadata) })
     .check(z.refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.')),

@@ -114,9 +114,9 @@ export const createPlacements = (effects: CreateEffects) =>
     ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
     {
       beforeReplay: async ({ body, caller }) => {
-        const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
+        const { group_id } = await requireTarget(effects.table, caller, body, TARGET);
         // The first request may have stopped before it wrote all placements of the stored response.
-        await completeBatches(effects.table, groupId);
+        await completeBatches(effects.table, group_id);
       },
     },
   );
@@ -135,23 +135,23 @@ const create = (
   retryOnConflict(async () => {
     const { table, addresses } = effects;
     const target = await requireTarget(table, caller, input, TARGET);
-    const { owner, groupId, organizationId, code } = target;
+    const { owner, group_id, organization_id, code } = target;
     const batch = await newBatch(effects, caller, target, input);
     const view = {
       placements: placementsOf(batch).map((placement) =>
-        toPlacementView({ placement, counts: NO_COUNTS, organizationId }, addresses),
+        toPlacementView({ placement, counts: NO_COUNTS, organization_id }, addresses),
       ),
     };
     const added = input.count;
     const failure = await tryTransactWrite(table, {
-      ...countInGroupWrites(table, owner, { groupId, added }),
-      total: countPlacementsWrite(table, owner.accountId, added),
+      ...countInGroupWrites(table, owner, { group_id, added }),
+      total: countPlacementsWrite(table, owner.account_id, added),
       code: code && codeUnmovedCheck(table, code),
       // Only unclaimed placements need this check: a code keeps its placements when its organization is deleted.
       organization:
-        code || organizationId === undefined
+        code || organization_id === undefined
           ? undefined
-          : ownedByAccountCheck(table, { id: organizationId, accountId: owner.accountId }),
+          : ownedByAccountCheck(table, { id: organization_id, account_id: owner.account_id }),
       batch: putBatchWrite(table, batch),
       ...idempotency.complete(view),
     });
@@ -166,7 +166,7 @@ const create = (
 async function newBatch(
   effects: CreateEffects,
   caller: Caller,
-  { groupId, code }: PlacementTarget,
+  { group_id, code }: PlacementTarget,
   input: NewPlacements,
 ): Promise<PlacementBatch> {
   const at = effects.now();
@@ -174,15 +174,15 @@ async function newBatch(
   const ulids = (await newTails(effects, input.count)).sort().map((tail) => ulidAt(at.getTime(), tail));
   const pattern: Placement = {
     ulid: ulids[0] ?? '',
-    groupId,
+    group_id,
     name: namePatternOf(input.name, input.count),
     variables: input.variables,
     language: input.language ?? undefined,
     hours: input.hours ? toHours(input.hours) : undefined,
-    fallbackUrl: input.fallback_url ?? undefined,
+    fallback_url: input.fallback_url ?? undefined,
     retired: false,
     history: code ? [pointedTo(code, caller, at)] : [],
-    updatedAt: at,
+    updated_at: at,
     code: code && copyOf(code),
   };
   return { ulids, first: input.first, pattern };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { findAuthorEmails, requirePlacement } from '../../placements/access.ts';
 import {
   PLACEMENT_VERSION,
+  placement_id,
   placementDetailViewSchema,
-  placementId,
   toPlacementDetailView,
 } from '../../placements/placement-view.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
@@ -11,7 +11,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: placementId }),
+  path: z.object({ id: placement_id }),
   response: placementDetailViewSchema,
   version: PLACEMENT_VERSION,
 };

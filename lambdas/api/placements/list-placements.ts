@@ -16,7 +16,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursorWith, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { flag } from '../../platform/schemas/flag.ts';
 import { limitOf } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
@@ -66,7 +66,7 @@ export const schemas = {
   response: z.object({
     placements: z.array(placementViewSchema),
     total: z.int().check(z.nonnegative()),
-    next_cursor: nextCursor,
+    next_cursor,
   }),
 };
 
@@ -77,7 +77,7 @@ export const listPlacements = (effects: ListEffects) =>
   apiHandler('list-placements', schemas, effects, async ({ query, caller }) => {
     const { table, addresses } = effects;
     if (query.short_id !== undefined) return findByShortId(effects, caller, query.short_id);
-    const groups = (await groupsFor(table, caller, query)).filter(({ groupId }) => isWanted(groupId, query));
+    const groups = (await groupsFor(table, caller, query)).filter(({ group_id }) => isWanted(group_id, query));
     const page = { limit: query.limit, after: cursorOf(query.cursor) };
     const matches = filterOf(query);
     const { entries, next, total } = matches
@@ -90,26 +90,26 @@ export const listPlacements = (effects: ListEffects) =>
     return {
       placements: found.map((placement) => toPlacementView(placement, addresses)),
       total,
-      next_cursor: next ? `${next.groupId}.${next.ulid}` : null,
+      next_cursor: next ? `${next.group_id}.${next.ulid}` : null,
     };
   });
 
 /** The groups of placements (of a code, or unclaimed) that the request asks for and the caller can see. */
 async function groupsFor(table: Table, caller: Owner, query: Query): Promise<PlacementGroup[]> {
-  const { owner, groupId, organizationId } = await requireTarget(table, caller, query, {
+  const { owner, group_id, organization_id } = await requireTarget(table, caller, query, {
     permission: 'codes.read',
     part: 'query',
   });
   if (query.qpr_code_id !== undefined) {
-    const placements = (await countPlacements(table, owner.accountId, groupId)) ?? 0;
-    return [{ groupId, placements, organizationId }];
+    const placements = (await countPlacements(table, owner.account_id, group_id)) ?? 0;
+    return [{ group_id, placements, organization_id }];
   }
-  const groups = await findGroups(table, groupId);
-  return organizationId === undefined ? filterVisibleGroups(table, caller, groups) : groups;
+  const groups = await findGroups(table, group_id);
+  return organization_id === undefined ? filterVisibleGroups(table, caller, groups) : groups;
 }
 
-const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
-  unclaimed === undefined || (unclaimed === 'true') === (codeIdOfGroup(groupId) === undefined);
+const isWanted = (group_id: string, { unclaimed }: Query): boolean =>
+  unclaimed === undefined || (unclaimed === 'true') === (codeIdOfGroup(group_id) === undefined);
 
 /**
  * The filter for `q` and `silent`; undefined if the query has neither. A placement is silent if it used to be scanned
@@ -120,20 +120,20 @@ function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) |
   const matchesSearch = q === undefined ? () => true : searchFilter(q);
   return (entry) =>
     matchesSearch({ name: entry.name, id: placementIdOf(entry.ulid), shortId: shortIdOf(entry.ulid) }) &&
-    (silent === undefined || (silent === 'true') === (entry.silentSince !== undefined));
+    (silent === undefined || (silent === 'true') === (entry.silent_since !== undefined));
 }
 
 function cursorOf(cursor: string | undefined): PlacementCursor | undefined {
-  const [, groupId, ulid] = CURSOR.exec(cursor ?? '') ?? [];
-  return groupId !== undefined && ulid !== undefined ? { groupId, ulid } : undefined;
+  const [, group_id, ulid] = CURSOR.exec(cursor ?? '') ?? [];
+  return group_id !== undefined && ulid !== undefined ? { group_id, ulid } : undefined;
 }
 
 /**
  * Finds a placement by its short id: one read to find its id, then the access check. If the caller has no access, the
  * list is empty.
  */
-async function findByShortId({ table, addresses }: ListEffects, caller: Owner, shortId: string) {
-  const item = await readAddress(table, shortId, { consistent: true });
+async function findByShortId({ table, addresses }: ListEffects, caller: Owner, short_id: string) {
+  const item = await readAddress(table, short_id, { consistent: true });
   const found = await requirePlacement(table, caller, String(item?.id), 'codes.read').catch((error: unknown) => {
     if (error instanceof ServiceError && error.kind === 'not_found') return undefined;
     throw error;

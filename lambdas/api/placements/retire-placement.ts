@@ -4,8 +4,8 @@ import { changePlacement } from '../../placements/change-placement.ts';
 import {
   type FoundPlacement,
   PLACEMENT_VERSION,
+  placement_id,
   placementDetailViewSchema,
-  placementId,
   toPlacementDetailView,
 } from '../../placements/placement-view.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
@@ -13,7 +13,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: placementId }),
+  path: z.object({ id: placement_id }),
   response: placementDetailViewSchema,
   version: PLACEMENT_VERSION,
 };

@@ -3,8 +3,8 @@ import { changePlacement } from '../../placements/change-placement.ts';
 import { PLACEMENT_FIELDS } from '../../placements/placement-fields.ts';
 import {
   PLACEMENT_VERSION,
+  placement_id,
   placementDetailViewSchema,
-  placementId,
   toHours,
   toPlacementDetailView,
 } from '../../placements/placement-view.ts';
@@ -30,7 +30,7 @@ const patchSchema = z
 type PlacementPatch = z.output<typeof patchSchema>;
 
 export const schemas = {
-  path: z.object({ id: placementId }),
+  path: z.object({ id: placement_id }),
   body: patchSchema,
   response: placementDetailViewSchema,
   version: PLACEMENT_VERSION,
@@ -48,7 +48,7 @@ const changesIn = ({ name, variables, language, hours, fallback_url }: Placement
   ...(variables !== undefined && { variables }),
   ...(language !== undefined && { language: language ?? undefined }),
   ...(hours !== undefined && { hours: hours ? toHours(hours) : undefined }),
-  ...(fallback_url !== undefined && { fallbackUrl: fallback_url ?? undefined }),
+  ...(fallback_url !== undefined && { fallback_url: fallback_url ?? undefined }),
 });
 
 export const handler = updatePlacement({ ...liveEffects(), addresses: liveAddresses() });

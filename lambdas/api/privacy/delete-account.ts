@@ -32,28 +32,28 @@ const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
  * e-mail, and delete the account after the grace period.
  */
 export const deleteAccount = (effects: SubscriptionEffects) =>
-  apiHandler('delete-account', schemas, effects, async ({ caller: { accountId } }) => {
-    await requireNoBilledPlan(effects, accountId);
-    const { requestedAt, deletesAt } = await requestDeletion(effects, accountId);
-    return { requested_at: requestedAt, deletes_at: deletesAt };
+  apiHandler('delete-account', schemas, effects, async ({ caller: { account_id } }) => {
+    await requireNoBilledPlan(effects, account_id);
+    const { requested_at, deletes_at } = await requestDeletion(effects, account_id);
+    return { requested_at, deletes_at };
   });
 
-const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDeletion> =>
+const requestDeletion = (effects: Effects, account_id: string): Promise<AccountDeletion> =>
   retryOnConflict(async () => {
     const { table, now } = effects;
-    const account = await findAccount(table, accountId);
+    const account = await findAccount(table, account_id);
     if (!account) throw new ServiceError('gone', 'account.erased', 'This account has already been deleted.');
     if (account.deletion) return account.deletion;
     const at = now();
     requireDayBetweenRequests(account, at);
-    const requestedAt = at.toISOString();
-    const deletion = { requestedAt, deletesAt: new Date(at.getTime() + GRACE_MILLISECONDS).toISOString() };
+    const requested_at = at.toISOString();
+    const deletion = { requested_at, deletes_at: new Date(at.getTime() + GRACE_MILLISECONDS).toISOString() };
     await transactWrite(table, {
       account: requestDeletionWrite(table, account, deletion),
       event: eventWrite(effects, {
         event: 'account.deletion_requested',
-        accountId,
-        data: { account_id: accountId, requested_at: requestedAt },
+        account_id,
+        data: { account_id, requested_at },
       }),
     });
     return deletion;
@@ -63,7 +63,7 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
  * Allows one request per day, because each request sends an e-mail. The e-mails themselves cannot be limited: an
  * account must never be deleted without one.
  */
-function requireDayBetweenRequests({ deletionLastRequestedAt: last }: Account, now: Date): void {
+function requireDayBetweenRequests({ deletion_last_requested_at: last }: Account, now: Date): void {
   const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();
   if (waitMilliseconds <= 0) return;
   throw rateLimited(

@@ -20,7 +20,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { MAX_RESPONSE_BYTES, sizeInResponse } from '../../platform/http/response-size.ts';
 import { ulidOf } from '../../platform/ids.ts';
-import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursorWith, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
@@ -63,7 +63,7 @@ const TYPES = [
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
 interface Section {
   readonly type: (typeof TYPES)[number];
-  readonly page: (effects: ExportEffects, accountId: string, after?: string) => Promise<Page<object>>;
+  readonly page: (effects: ExportEffects, account_id: string, after?: string) => Promise<Page<object>>;
   /** Whether a page can end at this position. @default every position is possible */
   readonly canEndAt?: (after: string) => boolean;
 }
@@ -88,29 +88,29 @@ const SECTIONS: readonly Section[] = [
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
   {
     type: 'check',
-    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'active', withQuestions }, after),
+    page: ({ table }, id, after) => exportChecks(table, { account_id: id, status: 'active', withQuestions }, after),
   },
   {
     type: 'check',
-    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'archived', withQuestions }, after),
+    page: ({ table }, id, after) => exportChecks(table, { account_id: id, status: 'archived', withQuestions }, after),
   },
   { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
   { type: 'request_recipient', page: ({ table }, id) => exportRecipients(table, id) },
 ];
 
-async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
-  const account = await findAccount(table, accountId);
+async function exportAccountItself({ table }: ExportEffects, account_id: string): Promise<Page<object>> {
+  const account = await findAccount(table, account_id);
   if (!account) return { items: [] };
-  const { id, email, createdAt, language = null } = account;
-  return { items: [{ id, email, created_at: createdAt, language }] };
+  const { id, email, created_at, language = null } = account;
+  return { items: [{ id, email, created_at, language }] };
 }
 
-function exportVisibleEvents(effects: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
-  return exportEvents(effects, accountId, (events) => visibleEvents(effects.table, { accountId }, events), after);
+function exportVisibleEvents(effects: ExportEffects, account_id: string, after?: string): Promise<Page<object>> {
+  return exportEvents(effects, account_id, (events) => visibleEvents(effects.table, { account_id }, events), after);
 }
 
-function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
-  return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
+function exportVisibleChanges({ table }: ExportEffects, account_id: string, after?: string): Promise<Page<object>> {
+  return exportAuditEntries(table, account_id, (entries) => visibleChanges(table, account_id, entries), after);
 }
 
 /** Where an export continues: the index of a section, and the end of the previous page of that section. */
@@ -145,7 +145,7 @@ export const schemas = {
         }),
       }),
     ),
-    next_cursor: nextCursor,
+    next_cursor,
   }),
 };
 type Exported = z.output<typeof schemas.response>['items'][number];
@@ -162,12 +162,12 @@ const MAX_READ_MILLISECONDS = 4_000;
  */
 export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES, maxBytes = MAX_RESPONSE_BYTES) =>
   apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
-    const startedAt = performance.now();
+    const started_at = performance.now();
     const items: Exported[] = [];
     let bytes = 0;
     let position: Position | undefined = toPosition(query.cursor ?? '');
-    while (position && bytes < targetBytes && performance.now() - startedAt < MAX_READ_MILLISECONDS) {
-      const read = await readSection(effects, caller.accountId, position);
+    while (position && bytes < targetBytes && performance.now() - started_at < MAX_READ_MILLISECONDS) {
+      const read = await readSection(effects, caller.account_id, position);
       bytes += sizeInResponse(read.items);
       // The page that does not fit is the first of the next response.
       if (items.length > 0 && bytes > maxBytes) break;
@@ -180,12 +180,12 @@ export const exportAccount = (effects: ExportEffects, targetBytes = TARGET_BYTES
 /** Reads one page of one section and returns the next position. */
 async function readSection(
   effects: ExportEffects,
-  accountId: string,
+  account_id: string,
   { section, after }: Position,
 ): Promise<{ items: Exported[]; next: Position | undefined }> {
   const current = SECTIONS[section];
   if (!current) return { items: [], next: undefined };
-  const { items, next } = await current.page(effects, accountId, after);
+  const { items, next } = await current.page(effects, account_id, after);
   return {
     items: items.map((data) => ({ type: current.type, data: { ...data } })),
     next: next === undefined ? nextSection(section) : { section, after: next },

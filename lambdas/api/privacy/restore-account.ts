@@ -10,12 +10,12 @@ export const schemas = {
 
 /** Cancels the deletion of the account. Without a pending deletion, nothing changes. */
 export const restoreAccount = (effects: Effects) =>
-  apiHandler('restore-account', schemas, effects, async ({ caller: { accountId } }) => {
+  apiHandler('restore-account', schemas, effects, async ({ caller: { account_id } }) => {
     const { table } = effects;
-    if (!(await cancelDeletion(table, accountId))) throw beingErased();
-    const account = await findAccount(table, accountId);
+    if (!(await cancelDeletion(table, account_id))) throw beingErased();
+    const account = await findAccount(table, account_id);
     if (!account) throw beingErased();
-    return { id: account.id, email: account.email, created_at: account.createdAt };
+    return { id: account.id, email: account.email, created_at: account.created_at };
   });
 
 const beingErased = () =>

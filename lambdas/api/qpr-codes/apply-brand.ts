@@ -41,25 +41,25 @@ const applyTo = (effects: ApplyEffects, caller: Owner, id: string) =>
     const { table, addresses, now } = effects;
     const found = await requireCode(findCode, table, caller, id, 'codes.write');
     const before = found.code;
-    const shortId = shortIdOf(before.ulid);
+    const short_id = shortIdOf(before.ulid);
     // The codes of a deleted organization belong to the account.
-    const ownerId = found.organization?.id ?? before.accountId;
-    const brand = await findBrand(table, ownerId);
+    const owner_id = found.organization?.id ?? before.account_id;
+    const brand = await findBrand(table, owner_id);
     const styled = brand.style && toStyleWithLogo(brand.style);
     const changes = { ...brandFields(brand), ...(styled && { style: styled.style }) };
     const isUpToDate = hasBrand(before, brand);
-    const updatedAt = isUpToDate ? before.updatedAt : changeTime(now(), before.updatedAt);
-    const after = { ...before, ...changes, updatedAt };
+    const updated_at = isUpToDate ? before.updated_at : changeTime(now(), before.updated_at);
+    const after = { ...before, ...changes, updated_at };
     if (!isUpToDate) {
-      const next = await nextVersion(table, before, after, caller.accountId);
+      const next = await nextVersion(table, before, after, caller.account_id);
       await transactWrite(table, {
-        code: updateCodeWrite(table, before, { ...changes, updatedAt, version: next?.version }),
+        code: updateCodeWrite(table, before, { ...changes, updated_at, version: next?.version }),
         version: next?.write,
-        logo: brand.logo && putPageLogoWrite(table, shortId, brand.logo),
-        styleLogo: styled && logoWrite(table, shortId, styled.logo),
+        logo: brand.logo && putPageLogoWrite(table, short_id, brand.logo),
+        styleLogo: styled && logoWrite(table, short_id, styled.logo),
       });
     }
-    if (styled) await putMainImages(effects, shortId, styled);
+    if (styled) await putMainImages(effects, short_id, styled);
     return toQprCodeDetailView(visibleCode({ ...found, code: after }), addresses);
   });
 

@@ -108,10 +108,10 @@ export async function createCode(
   const own = pageChanges({ ...input, logo: input.logo === null ? null : logo?.name });
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
-    ? { accountId: organization.accountId, organizationId: organization.id }
-    : { accountId: caller.accountId };
+    ? { account_id: organization.account_id, organization_id: organization.id }
+    : { account_id: caller.account_id };
   await requireKnowledge(table, owner, input.knowledge);
-  const brandPromise = findBrand(table, owner.organizationId ?? owner.accountId);
+  const brandPromise = findBrand(table, owner.organization_id ?? owner.account_id);
   let { tail, styled } = await newImages(effects, brandPromise);
   const brand = await brandPromise;
   const { color, ...branded } = brandFields(brand);
@@ -132,9 +132,9 @@ export async function createCode(
       code: putCodeWrite(table, code),
       logo: pageLogo && putPageLogoWrite(table, shortIdOf(code.ulid), pageLogo),
       styleLogo: styled?.logo && putLogoWrite(table, shortIdOf(code.ulid), styled.logo),
-      event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
+      event: eventWrite(effects, { event: 'qpr_code.created', account_id: owner.account_id, data: view }),
       recipients:
-        code.requestRecipients && recipientsAddedWrite(effects, { accountId: owner.accountId, codeId: view.id }),
+        code.request_recipients && recipientsAddedWrite(effects, { account_id: owner.account_id, codeId: view.id }),
       organization: organization && countCodeWrite(table, organization),
       ...idempotency.complete(view),
     });
@@ -155,7 +155,7 @@ export async function createCode(
  * the permission to create codes in the organization or to set their limits.
  */
 async function organizationFor(effects: Effects, caller: Owner, { organization_id, limits }: NewCodeInput) {
-  const id = organization_id ?? caller.organizationId;
+  const id = organization_id ?? caller.organization_id;
   if (id === undefined) return undefined;
   const { organization, member } = await requireMembership(effects, caller, id, 'codes.write');
   if (limits) requireRole(member.role, 'codes.limit');
@@ -172,11 +172,11 @@ async function newImages(
   brandPromise: Promise<Brand>,
 ): Promise<{ readonly tail: string; readonly styled: StyleWithLogo | undefined }> {
   const tail = randomTail(random);
-  const shortId = shortIdOf(tail);
-  const scanUrl = scanUrlOf(shortId, addresses);
-  const [{ style }] = await Promise.all([brandPromise, images.put(shortId, qrImages(scanUrl))]);
+  const short_id = shortIdOf(tail);
+  const scan_url = scanUrlOf(short_id, addresses);
+  const [{ style }] = await Promise.all([brandPromise, images.put(short_id, qrImages(scan_url))]);
   const styled = style && toStyleWithLogo(style);
-  if (styled) await images.put(shortId, codeImages(scanUrl, styled));
+  if (styled) await images.put(short_id, codeImages(scan_url, styled));
   return { tail, styled };
 }
 
@@ -185,22 +185,22 @@ const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeI
   ulid,
   name: input.name,
   prompt: input.prompt,
-  welcomeMessage: input.welcome_message ?? greetingOf(input),
+  welcome_message: input.welcome_message ?? greetingOf(input),
   template: input.template,
   metadata: input.metadata,
   ...(input.tags?.length && { tags: input.tags }),
   ...(input.suggestions && { suggestions: input.suggestions }),
   suggested: suggestedQuestions(input.prompt),
   status: 'active',
-  ...(input.request_recipients?.length && { requestRecipients: input.request_recipients }),
+  ...(input.request_recipients?.length && { request_recipients: input.request_recipients }),
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
-  scansTotal: 0,
-  updatedAt: createdAtOf(ulid),
+  scans_total: 0,
+  updated_at: createdAtOf(ulid),
   version: {
     number: 1,
-    savedAt: createdAtOf(ulid),
-    savedBy: creator.accountId,
-    savedFor: ownerIdOf(owner),
+    saved_at: createdAtOf(ulid),
+    saved_by: creator.account_id,
+    saved_for: ownerIdOf(owner),
     changes: [],
   },
 });

@@ -8,8 +8,8 @@ export const schemas = { path: z.object({ id: codeId }), response: null };
 
 export const deleteQprCode = (effects: Effects) =>
   apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller, affectedOrganizations }) => {
-    const organizationId = await deleteCode(effects, caller, path.id);
-    if (organizationId !== undefined) affectedOrganizations.add(organizationId);
+    const organization_id = await deleteCode(effects, caller, path.id);
+    if (organization_id !== undefined) affectedOrganizations.add(organization_id);
     return undefined;
   });
 

@@ -13,9 +13,9 @@ export const schemas = {
 
 export const getBrand = (effects: Effects) =>
   apiHandler('get-brand', schemas, effects, async ({ query, caller }) => {
-    const organizationId = query.organization_id ?? caller.organizationId;
-    if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'codes.read');
-    return toBrandView(await findBrand(effects.table, organizationId ?? caller.accountId));
+    const organization_id = query.organization_id ?? caller.organization_id;
+    if (organization_id !== undefined) await requireMembership(effects, caller, organization_id, 'codes.read');
+    return toBrandView(await findBrand(effects.table, organization_id ?? caller.account_id));
   });
 
 export const handler = getBrand(liveEffects());

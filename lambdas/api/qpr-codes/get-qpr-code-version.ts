@@ -20,7 +20,7 @@ export const getQprCodeVersion = (effects: Effects & { readonly addresses: Addre
     const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
     const version = await requireStoredVersion(table, code, Number(path.number));
     const authorOf = await versionAuthors(table, caller, code, [version]);
-    const context = { current: code.version, savedBy: authorOf(version) };
+    const context = { current: code.version, saved_by: authorOf(version) };
     return toVersionDetailView(version, context, codeInVersion(code, version), addresses);
   });
 

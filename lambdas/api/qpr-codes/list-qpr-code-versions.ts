@@ -21,7 +21,7 @@ export const listQprCodeVersions = (effects: Effects) =>
     const authorOf = await versionAuthors(table, caller, code, versions);
     return {
       versions: versions.map((version) =>
-        toVersionView(version, { current: code.version, savedBy: authorOf(version) }),
+        toVersionView(version, { current: code.version, saved_by: authorOf(version) }),
       ),
     };
   });

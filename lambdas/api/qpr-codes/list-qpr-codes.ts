@@ -123,8 +123,8 @@ type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
 /** One page of the account's or organization's codes, with strong consistency. */
 export async function listCodes({ table, addresses, now }: FindEffects, caller: Owner, query: Query) {
   const { status = 'active', limit, offset, q, sort = 'newest', include } = query;
-  const { organization_id = caller.organizationId } = query;
-  const list = { ownerId: organization_id ?? caller.accountId, status };
+  const { organization_id = caller.organization_id } = query;
+  const list = { owner_id: organization_id ?? caller.account_id, status };
   const accessCheck =
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
   const isSearch = readsWholeList(query);
@@ -168,20 +168,22 @@ export async function listCodes({ table, addresses, now }: FindEffects, caller: 
 async function findByShortId(
   { table, addresses, now }: FindEffects,
   caller: Owner,
-  shortId: string,
+  short_id: string,
   { status, limit, offset, include, organization_id }: Query,
 ) {
   const [code] = await Promise.all([
-    findVisibleCode(table, caller, shortId),
+    findVisibleCode(table, caller, short_id),
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
   ]);
   const isMatch =
-    code && (status ?? code.status) === code.status && (organization_id ?? code.organizationId) === code.organizationId;
+    code &&
+    (status ?? code.status) === code.status &&
+    (organization_id ?? code.organization_id) === code.organization_id;
   const found = isMatch ? [code] : [];
   const codes = found.slice(offset, offset + limit).map(async (listed) => ({
     ...toListedCodeView(listed, listed.status, addresses),
     ...(includes(include, 'week') && (await weekOf(table, listed, now()))),
-    ...(includes(include, 'organization') && { organization_id: listed.organizationId }),
+    ...(includes(include, 'organization') && { organization_id: listed.organization_id }),
     ...(includes(include, 'knowledge') && { knowledge: [...(listed.knowledge ?? [])] }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
@@ -203,11 +205,11 @@ async function organizationsOf(
   if (listedIn !== undefined) return codes.map(() => listedIn);
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);
-  const ids = new Set([...found.values()].flatMap(({ organizationId }) => organizationId ?? []));
+  const ids = new Set([...found.values()].flatMap(({ organization_id }) => organization_id ?? []));
   const existing = new Set((await findOrganizations(table, [...ids])).map(({ id }) => id));
-  return shortIds.map((shortId) => {
-    const { organizationId = '' } = found.get(shortId) ?? {};
-    return existing.has(organizationId) ? organizationId : undefined;
+  return shortIds.map((short_id) => {
+    const { organization_id = '' } = found.get(short_id) ?? {};
+    return existing.has(organization_id) ? organization_id : undefined;
   });
 }
 
@@ -215,12 +217,12 @@ async function organizationsOf(
 async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<string[][]> {
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);
-  return shortIds.map((shortId) => [...(found.get(shortId)?.knowledge ?? [])]);
+  return shortIds.map((short_id) => [...(found.get(short_id)?.knowledge ?? [])]);
 }
 
 /** The scans of the last week, in total and by day. Codes that were never scanned need no query. */
-async function weekOf(table: Table, { ulid, scansTotal }: ListedCode, now: Date) {
-  const days = scansTotal === 0 ? NO_SCANS : await scansOfLastDays(table, shortIdOf(ulid), now);
+async function weekOf(table: Table, { ulid, scans_total }: ListedCode, now: Date) {
+  const days = scans_total === 0 ? NO_SCANS : await scansOfLastDays(table, shortIdOf(ulid), now);
   return { scans_week: days.reduce((sum, scans) => sum + scans, 0), scans_by_day: [...days] };
 }
 

@@ -27,7 +27,7 @@ export const moveQprCode = (effects: Effects & { readonly addresses: Addresses }
     effects,
     async ({ path, body, caller, idempotency, affectedOrganizations }) => {
       const view = (code: QprCode) => toQprCodeDetailView(code, effects.addresses);
-      const move = { id: path.id, organizationId: body.organization_id, affectedOrganizations };
+      const move = { id: path.id, organization_id: body.organization_id, affectedOrganizations };
       return view(await moveCode(effects, caller, move, (moved) => idempotency.complete(view(moved))));
     },
     { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },

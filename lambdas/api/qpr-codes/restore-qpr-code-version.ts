@@ -62,8 +62,8 @@ const restoreVersion = (
     const before = found.code;
     requireVersion(before, ifMatch);
     const stored = await requireStoredVersion(table, before, number);
-    const restored = { ...codeInVersion(before, stored), updatedAt: changeTime(now(), before.updatedAt) };
-    const next = await nextVersion(table, before, restored, caller.accountId);
+    const restored = { ...codeInVersion(before, stored), updated_at: changeTime(now(), before.updated_at) };
+    const next = await nextVersion(table, before, restored, caller.account_id);
     if (!next) {
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);
@@ -82,11 +82,11 @@ const restoreVersion = (
 /** The write that restores the picture of the logo. The code itself stores only the name of the logo. */
 async function logoWrite(table: Table, before: QprCode, { logo: name }: QprCode): Promise<TableWrite | undefined> {
   if (name === before.logo) return undefined;
-  const shortId = shortIdOf(before.ulid);
-  if (name === undefined) return deletePageLogoWrite(table, shortId);
-  const logo = await findVersionLogo(table, shortId, name);
-  if (!logo) throw new Error(`The logo ${name} of an earlier version of ${shortId} is missing.`);
-  return putPageLogoWrite(table, shortId, logo);
+  const short_id = shortIdOf(before.ulid);
+  if (name === undefined) return deletePageLogoWrite(table, short_id);
+  const logo = await findVersionLogo(table, short_id, name);
+  if (!logo) throw new Error(`The logo ${name} of an earlier version of ${short_id} is missing.`);
+  return putPageLogoWrite(table, short_id, logo);
 }
 
 export const handler = restoreQprCodeVersion({ ...liveEffects(), addresses: liveAddresses() });

@@ -38,16 +38,16 @@ const SAMPLE_SHORT_IDS = ['0000000000', '2b6n0p1r4s', 'zy8w7v5t3q'];
 export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler('set-brand', schemas, effects, async ({ query, body, caller, affectedOrganizations }) => {
     const { table, now, addresses } = effects;
-    const organizationId = query.organization_id ?? caller.organizationId;
-    if (organizationId !== undefined) {
-      await requireMembership(effects, caller, organizationId, 'organization.update');
-      affectedOrganizations.add(organizationId);
+    const organization_id = query.organization_id ?? caller.organization_id;
+    if (organization_id !== undefined) {
+      await requireMembership(effects, caller, organization_id, 'organization.update');
+      affectedOrganizations.add(organization_id);
     }
-    const brand = { ...brandOf(body, addresses), updatedAt: now() };
+    const brand = { ...brandOf(body, addresses), updated_at: now() };
     const failure = await tryTransactWrite(table, {
       // Without this check, the brand of an organization that is deleted meanwhile would stay forever.
-      organization: organizationId === undefined ? undefined : organizationExistsCheck(table, organizationId),
-      brand: putBrandWrite(table, organizationId ?? caller.accountId, brand),
+      organization: organization_id === undefined ? undefined : organizationExistsCheck(table, organization_id),
+      brand: putBrandWrite(table, organization_id ?? caller.account_id, brand),
     });
     if (failure) throw organizationNotFound();
     return toBrandView(brand);
@@ -60,9 +60,9 @@ const brandOf = (
   ...(logo && { logo: readPageLogo(logo) }),
   ...(color && { color: color.toLowerCase() }),
   ...(contact && { contact }),
-  ...(privacy_url && { privacyUrl: privacy_url }),
+  ...(privacy_url && { privacy_url }),
   ...(grounding && { grounding }),
-  ...(embed_origins && embed_origins.length > 0 && { embedOrigins: embed_origins }),
+  ...(embed_origins && embed_origins.length > 0 && { embed_origins }),
   ...(style && { style: inBodyPart('style', () => brandStyleOf(style, addresses)) }),
 });
 
@@ -71,9 +71,9 @@ function brandStyleOf(
   addresses: Addresses,
 ): BrandStyle | undefined {
   const logo = picture ? readLogo(Buffer.from(picture.image, 'base64')) : undefined;
-  const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: picture?.size ?? LOGO_SIZE.default };
+  const wanted = { dark, light, margin, errorCorrection: ecc, logo_size: picture?.size ?? LOGO_SIZE.default };
   const style = chooseStyle(
-    SAMPLE_SHORT_IDS.map((shortId) => scanUrlOf(shortId, addresses)),
+    SAMPLE_SHORT_IDS.map((short_id) => scanUrlOf(short_id, addresses)),
     wanted,
     logo,
   );

@@ -36,15 +36,15 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const { table, addresses } = effects;
     const { code, organization } = await requireCode(findCode, table, caller, path.id, 'codes.write');
     if (organization) affectedOrganizations.add(organization.id);
-    const shortId = shortIdOf(code.ulid);
+    const short_id = shortIdOf(code.ulid);
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;
-    const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
-    const chosen = chooseStyle([scanUrlOf(shortId, addresses)], wanted, logo);
+    const wanted = { dark, light, margin, errorCorrection: ecc, logo_size: body.logo?.size ?? LOGO_SIZE.default };
+    const chosen = chooseStyle([scanUrlOf(short_id, addresses)], wanted, logo);
     const style = isPlain(chosen) ? undefined : chosen;
-    const failure = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
+    const failure = await tryTransactWrite(table, saveStyleWrites(table, short_id, style, logo));
     if (failure) throw notFound('qpr_code', path.id);
-    await putMainImages(effects, shortId, { style, logo });
+    await putMainImages(effects, short_id, { style, logo });
     return toQrStyleView({ ...code, style }, logo, addresses);
   });
 

@@ -95,11 +95,11 @@ const updateCode = (
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
-    const mustAskRecipients = mustAskForConfirmation(before.requestRecipients, patch.request_recipients);
+    const mustAskRecipients = mustAskForConfirmation(before.request_recipients, patch.request_recipients);
     if (mustAskRecipients) requireRightToAddRecipients(caller, now());
     await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());
-    const next = await nextVersion(table, before, after, caller.accountId);
+    const next = await nextVersion(table, before, after, caller.account_id);
     await requireKnownVariables(table, after, patch);
     await transactWrite(table, {
       code: updateCodeWrite(table, before, { ...changes, version: next?.version }),
@@ -107,7 +107,7 @@ const updateCode = (
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: listWrites(table, before, after, changes),
       recipients: mustAskRecipients
-        ? recipientsAddedWrite(effects, { accountId: before.accountId, codeId: id })
+        ? recipientsAddedWrite(effects, { account_id: before.account_id, codeId: id })
         : undefined,
     });
     return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
@@ -144,55 +144,55 @@ const unknownVariables = (unknown: readonly string[], known: readonly string[]):
 const listWrites = (
   table: Table,
   before: QprCode,
-  { name, metadataVersion }: QprCode,
+  { name, metadata_version }: QprCode,
   { tags }: { readonly tags: QprCode['tags'] | null },
 ): TableWrite[] | undefined =>
-  name === before.name && metadataVersion === before.metadataVersion && tags === undefined
+  name === before.name && metadata_version === before.metadata_version && tags === undefined
     ? undefined
-    : updateInListsWrites(table, before, { name, metadataVersion, tags });
+    : updateInListsWrites(table, before, { name, metadata_version, tags });
 
 /** The code after the patch, and the changes to store, including fields that depend on the patched ones. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
   const name = patch.name ?? before.name;
   const prompt = patch.prompt ?? before.prompt;
   const template = patch.template ?? before.template;
-  const welcomeMessage = patchedGreeting(before, patch.welcome_message, { name, template });
+  const welcome_message = patchedGreeting(before, patch.welcome_message, { name, template });
   const suggested = prompt === before.prompt ? before.suggested : suggestedQuestions(prompt);
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
-  const requestRecipients = emptyToNull(patch.request_recipients);
+  const request_recipients = emptyToNull(patch.request_recipients);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
-  const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
+  const metadata_version = patch.metadata ? (before.metadata_version ?? 0) + 1 : before.metadata_version;
   const tags = emptyToNull(patch.tags);
-  const updatedAt = changeTime(now, before.updatedAt);
+  const updated_at = changeTime(now, before.updated_at);
   const after: QprCode = {
     ...before,
     name,
     prompt,
-    welcomeMessage,
+    welcome_message,
     template,
     suggestions: applyChange(before.suggestions, patch.suggestions),
     suggested,
     color: applyChange(before.color, color),
     ...changedPage(before, page),
     metadata: patch.metadata ?? before.metadata,
-    metadataVersion,
+    metadata_version,
     tags: applyChange(before.tags, tags),
     limits: limits ?? before.limits,
-    requestRecipients: applyChange(before.requestRecipients, requestRecipients),
-    updatedAt,
+    request_recipients: applyChange(before.request_recipients, request_recipients),
+    updated_at,
   };
   const changes = {
     ...patch,
-    metadataVersion,
-    welcomeMessage,
+    metadata_version,
+    welcome_message,
     suggested: suggested ?? null,
     color,
     ...page,
     tags,
     limits,
-    requestRecipients,
-    updatedAt,
+    request_recipients,
+    updated_at,
   };
   return { after, changes };
 }
@@ -204,9 +204,9 @@ function patchedGreeting(
   after: Pick<QprCode, 'name' | 'template'>,
 ): string {
   // A client that changes only the name may also send back the greeting that it read. That is not a new greeting.
-  const isKept = sent === undefined || sent === before.welcomeMessage;
+  const isKept = sent === undefined || sent === before.welcome_message;
   const isDefault = sent === null || (isKept && hasDefaultGreeting(before));
-  return isDefault ? greetingOf(after) : (sent ?? before.welcomeMessage);
+  return isDefault ? greetingOf(after) : (sent ?? before.welcome_message);
 }
 
 const logoWrite = (table: Table, { ulid }: QprCode, logo: PageLogo | null): TableWrite =>

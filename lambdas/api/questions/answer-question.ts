@@ -19,14 +19,14 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import { changeTime } from '../../qpr-codes/qpr-code.ts';
 import { requireQuestion } from '../../questions/access.ts';
 import { type Question, shortIdOfQuestion } from '../../questions/question.ts';
-import { ANSWER_FIELDS, questionId, questionViewSchema } from '../../questions/question-view.ts';
+import { ANSWER_FIELDS, question_id, questionViewSchema } from '../../questions/question-view.ts';
 import { changeQuestionWrite } from '../../questions/store.ts';
 import { findNewestExample, viewQuestion } from '../../questions/view-questions.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: questionId }),
+  path: z.object({ id: question_id }),
   body: z.strictObject({
     answer: ANSWER_FIELDS.answer,
     question: z.optional(ANSWER_FIELDS.question),
@@ -98,27 +98,27 @@ async function plan(
   const code = visibleCode(found);
   const { answer } = question;
   const attachedIds = await findOwnSetIds(table, code, code.knowledge ?? []);
-  const { setId, sourceId, writes } = await planAnswer(effects, {
+  const { set_id, source_id, writes } = await planAnswer(effects, {
     owner: code,
     attachedIds,
-    setId: body.knowledge_id,
+    set_id: body.knowledge_id,
     setName: cutText(`Answers: ${code.name}`, LIMITS.nameLength),
     // The visitor's words are not copied, so the title comes from the answer unless the owner rephrased the question.
     question: body.question ?? titleFrom(body.answer),
     answer: body.answer,
-    replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
+    replaces: answer && { set_id: answer.knowledge_id, source_id: answer.source_id },
   });
   const check = await existingCheck(effects, question);
-  const newCheck = withCheck && !check ? await planCheck(effects, question, sourceId, body) : undefined;
+  const newCheck = withCheck && !check ? await planCheck(effects, question, source_id, body) : undefined;
   const answered: Question = {
     ...question,
     status: 'answered',
     answer: {
       text: body.answer,
-      knowledgeId: setId,
-      sourceId,
-      answeredAt: now().toISOString(),
-      checkId: check?.id ?? newCheck?.id,
+      knowledge_id: set_id,
+      source_id,
+      answered_at: now().toISOString(),
+      check_id: check?.id ?? newCheck?.id,
     },
   };
   return {
@@ -127,23 +127,23 @@ async function plan(
       question: changeQuestionWrite(table, question, answered, retention),
       ...writes,
       ...newCheck?.writes,
-      ...(check && citeWrites(effects, question, check, sourceId)),
-      ...(await attachKnowledgeWrites(effects, found.code, { setId, attachedIds }, caller.accountId)),
+      ...(check && citeWrites(effects, question, check, source_id)),
+      ...(await attachKnowledgeWrites(effects, found.code, { set_id, attachedIds }, caller.account_id)),
     },
   };
 }
 
 /** The check of the earlier answer, if there is one and it was not deleted and has not expired. */
 async function existingCheck({ table }: AnswerEffects, { id, answer }: Question): Promise<Check | undefined> {
-  return answer?.checkId === undefined ? undefined : findCheck(table, shortIdOfQuestion(id), answer.checkId);
+  return answer?.check_id === undefined ? undefined : findCheck(table, shortIdOfQuestion(id), answer.check_id);
 }
 
 /** Writes that make the check expect the new source, if it expects the source of the earlier answer. */
-function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, sourceId: string) {
+function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, source_id: string) {
   const { cites } = check.expect;
-  if (cites === sourceId || cites !== answer?.sourceId) return {};
-  const updatedAt = changeTime(now(), new Date(check.updatedAt)).toISOString();
-  const after = { ...check, expect: { ...check.expect, cites: sourceId }, updatedAt };
+  if (cites === source_id || cites !== answer?.source_id) return {};
+  const updated_at = changeTime(now(), new Date(check.updated_at)).toISOString();
+  const after = { ...check, expect: { ...check.expect, cites: source_id }, updated_at };
   return { check: updateCheckWrite(table, shortIdOfQuestion(id), check, after) };
 }
 
@@ -152,22 +152,22 @@ function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, che
  * refers to the newest message in which a visitor asked the question, and expires or is deleted with that message. If
  * there is no such message, there is no check.
  */
-async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
+async function planCheck({ table, now, random }: AnswerEffects, question: Question, source_id: string, body: Body) {
   const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;
   if (body.question === undefined && !newest) return undefined;
   const at = now();
   const check: Check = {
     id: newId('check', at, random),
     question: body.question && cutText(body.question, CHECKS.questionLength),
-    visitorMessage: newest && { conversationId: newest.conversationId, number: newest.number },
-    expect: { cites: sourceId },
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
+    visitorMessage: newest && { conversation_id: newest.conversation_id, number: newest.number },
+    expect: { cites: source_id },
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
   };
-  const { expiresAtSeconds } = newest ?? {};
+  const { expires_at_seconds } = newest ?? {};
   return {
     id: check.id,
-    writes: createCheckWrites(table, shortIdOfQuestion(question.id), check, { expiresAtSeconds }),
+    writes: createCheckWrites(table, shortIdOfQuestion(question.id), check, { expires_at_seconds }),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QUESTION_STATUSES, QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { cursorWith, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursorWith, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -34,7 +34,7 @@ export const schemas = {
   response: z.object({
     questions: z.array(questionViewSchema),
     total: z.int().check(z.nonnegative()),
-    next_cursor: nextCursor,
+    next_cursor,
   }),
 };
 type Query = z.output<typeof schemas.query>;
@@ -46,7 +46,7 @@ export const listQuestions = (effects: Effects) =>
     const owner = await requireListOwner(table, caller, query);
     const { listed, find } = await listFor(table, owner, query);
     const wanted = query.since
-      ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since))
+      ? listed.filter(({ last_asked_at }) => Date.parse(last_asked_at) >= Number(query.since))
       : listed;
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
     const remaining = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
@@ -87,12 +87,17 @@ async function listFor(table: Table, owner: ListOwner, { status }: Query): Promi
 }
 
 const cursorOf = (last: ListedQuestion | undefined): string | null =>
-  last ? `${last.visitors}.${Date.parse(last.lastAskedAt)}.${last.id}` : null;
+  last ? `${last.visitors}.${Date.parse(last.last_asked_at)}.${last.id}` : null;
 
 /** The cursor contains the sort position of the last question, so it stays valid when that question is asked again. */
 function positionOf(cursor: string): ListedQuestion {
-  const [, visitors, lastAskedAt, id = ''] = CURSOR.exec(cursor) ?? [];
-  return { id, status: 'open', visitors: Number(visitors), lastAskedAt: new Date(Number(lastAskedAt)).toISOString() };
+  const [, visitors, last_asked_at, id = ''] = CURSOR.exec(cursor) ?? [];
+  return {
+    id,
+    status: 'open',
+    visitors: Number(visitors),
+    last_asked_at: new Date(Number(last_asked_at)).toISOString(),
+  };
 }
 
 export const handler = listQuestions(liveEffects());

@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireQuestion } from '../../questions/access.ts';
 import { mergeQuestions, type Question, shortIdOfQuestion } from '../../questions/question.ts';
-import { questionId, questionReference, questionViewSchema } from '../../questions/question-view.ts';
+import { question_id, questionReference, questionViewSchema } from '../../questions/question-view.ts';
 import { changeQuestionWrite, deleteQuestionWrite, findQuestion, visitorsOf } from '../../questions/store.ts';
 import { viewQuestion } from '../../questions/view-questions.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
@@ -34,7 +34,7 @@ const patchSchema = z
       'Send either `status` or `merge_into`. A merged question is deleted, and the response is the question that it was merged into.',
   });
 
-export const schemas = { path: z.object({ id: questionId }), body: patchSchema, response: questionViewSchema };
+export const schemas = { path: z.object({ id: question_id }), body: patchSchema, response: questionViewSchema };
 
 type UpdateEffects = Effects & { readonly retention: Retention };
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { requireRequest } from '../../requests/access.ts';
 import { removeRequests } from '../../requests/remove-requests.ts';
-import { requestId } from '../../requests/request-view.ts';
+import { request_id } from '../../requests/request-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: requestId }), response: null };
+export const schemas = { path: z.object({ id: request_id }), response: null };
 
 /** Permanently deletes a request, and the event that contains its answers. */
 export const deleteRequest = (effects: Effects) =>

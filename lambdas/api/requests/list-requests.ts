@@ -3,7 +3,7 @@ import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursor, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { filterStillInOrganization, filterVisibleToAccount, requireListOwner } from '../../qpr-codes/access.ts';
@@ -28,7 +28,7 @@ export const schemas = {
       .int()
       .check(z.nonnegative())
       .register(z.globalRegistry, { description: 'Number of requests on all pages' }),
-    next_cursor: nextCursor,
+    next_cursor,
   }),
 };
 
@@ -49,7 +49,7 @@ export const listRequests = (effects: Effects) =>
     ]);
     const codes = await findCurrentCodes(
       table,
-      requests.map(({ shortId }) => shortId),
+      requests.map(({ short_id }) => short_id),
     );
     const visible = {
       code: async () => requests,
@@ -58,7 +58,7 @@ export const listRequests = (effects: Effects) =>
     };
     return {
       requests: (await visible[owner.kind]()).map((request) =>
-        toRequestView(request, codes.get(request.shortId)?.name ?? null),
+        toRequestView(request, codes.get(request.short_id)?.name ?? null),
       ),
       total,
       next_cursor: next ?? null,

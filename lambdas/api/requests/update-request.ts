@@ -6,12 +6,12 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireRequest } from '../../requests/access.ts';
 import { deleteListedWrites, putListedWrites } from '../../requests/request-lists.ts';
-import { requestId, requestViewSchema, toRequestView } from '../../requests/request-view.ts';
+import { request_id, requestViewSchema, toRequestView } from '../../requests/request-view.ts';
 import { setStatusWrite } from '../../requests/store.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: requestId }),
+  path: z.object({ id: request_id }),
   body: z.strictObject({
     status: z.enum(REQUEST_STATUSES).check(z.meta({ description: '`done`, or `new` to open it again' })),
   }),
@@ -22,7 +22,7 @@ export const updateRequest = (effects: Effects) =>
   apiHandler('update-request', schemas, effects, ({ path, body, caller, affectedOrganizations }) =>
     retryOnConflict(async () => {
       const { table } = effects;
-      const { request, codeName, organization } = await requireRequest(table, caller, path.id, 'codes.write');
+      const { request, code_name, organization } = await requireRequest(table, caller, path.id, 'codes.write');
       if (organization) affectedOrganizations.add(organization.id);
       const changed = { ...request, ...body };
       if (request.status !== body.status) {
@@ -32,7 +32,7 @@ export const updateRequest = (effects: Effects) =>
           joinedLists: putListedWrites(table, changed),
         });
       }
-      const view = toRequestView(changed, codeName);
+      const view = toRequestView(changed, code_name);
       return mayReadVisitorsWords(caller) ? view : { ...view, answers: {} };
     }),
   );

@@ -118,7 +118,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     const calendar = calendarOf(zone);
     const range = rangeOf(query, at, calendar);
     const owner = await requireListOwner(table, caller, query);
-    const [{ days, organizationsOmitted }, codes, byPlacement] = await Promise.all([
+    const [{ days, organizations_omitted }, codes, by_placement] = await Promise.all([
       findOwnerDays(table, owner, zone === 'UTC' ? range : utcDaysAround(range)),
       owner.kind === 'code' ? [] : findMostScannedCodes(table, caller, owner.id, range),
       owner.kind === 'code' ? countsByPlacement(table, owner.code, range) : [],
@@ -133,8 +133,8 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
       top_codes: topCodesOf(codes),
-      by_placement: byPlacement,
-      organizations_omitted: organizationsOmitted,
+      by_placement,
+      organizations_omitted,
     };
   });
 

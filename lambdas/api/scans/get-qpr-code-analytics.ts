@@ -74,7 +74,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
     const to = now();
     const from = periodStart(period, to, createdAtOf(code.ulid));
-    const [days, byPlacement] = await Promise.all([
+    const [days, by_placement] = await Promise.all([
       findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to)),
       countsByPlacement(table, code, lastYearOf({ from: dayOf(from), to: dayOf(to) })),
     ]);
@@ -86,7 +86,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
       from: from.toISOString(),
       to: to.toISOString(),
       ...analytics,
-      by_placement: byPlacement,
+      by_placement,
       ...(prices && { estimated_cost_usd: estimatedCost(analytics, prices) }),
     };
   });

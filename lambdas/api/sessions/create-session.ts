@@ -41,9 +41,9 @@ export const createSession = (effects: Effects) =>
       effects,
       {
         email: signIn.email,
-        userAgent: event.headers['user-agent'] ?? '',
+        user_agent: event.headers['user-agent'] ?? '',
         language: emailLanguage(event.headers['accept-language']),
-        requestId: event.exchange.requestId,
+        request_id: event.exchange.request_id,
       },
       redeemSignInWrite(table, signIn, now()),
     );
@@ -51,7 +51,7 @@ export const createSession = (effects: Effects) =>
     cookies.push(sessionCookie(token), removedCookie(COOKIES.signIn));
     return {
       account: toAccountView(account),
-      session: { id: session.id, signed_in_at: session.createdAt, expires_at: session.expiresAt },
+      session: { id: session.id, signed_in_at: session.created_at, expires_at: session.expires_at },
     };
   });
 

@@ -8,9 +8,9 @@ export const schemas = { response: meViewSchema };
 
 export const getMe = (effects: Effects) =>
   apiHandler('get-me', schemas, effects, async ({ caller }) => {
-    const account = await findAccount(effects.table, caller.accountId);
+    const account = await findAccount(effects.table, caller.account_id);
     // The account can be missing while it is being deleted.
-    if (!account) throw notFound('account', caller.accountId);
+    if (!account) throw notFound('account', caller.account_id);
     return toMeView(account, caller);
   });
 

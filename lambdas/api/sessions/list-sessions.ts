@@ -11,8 +11,8 @@ export const schemas = {
 /** Lists the account's sessions that have neither expired nor been revoked, newest first. */
 export const listSessions = (effects: Effects) =>
   apiHandler('list-sessions', schemas, effects, async ({ caller }) => {
-    const sessions = await findLiveSessions(effects.table, caller.accountId, effects.now());
-    const views = sessions.map((session) => toSessionView(session, session.lastUsedAt, caller.session?.id));
+    const sessions = await findLiveSessions(effects.table, caller.account_id, effects.now());
+    const views = sessions.map((session) => toSessionView(session, session.last_used_at, caller.session?.id));
     return { sessions: views, total: views.length };
   });
 

@@ -10,7 +10,7 @@ export const schemas = { response: null };
 export const revokeSessions = (effects: Effects) =>
   apiHandler('revoke-sessions', schemas, effects, async ({ caller, cookies }) => {
     const { table } = effects;
-    await endSessions(table, await findSessions(table, caller.accountId));
+    await endSessions(table, await findSessions(table, caller.account_id));
     if (caller.session) cookies.push(removedCookie(COOKIES.session));
     return undefined;
   });

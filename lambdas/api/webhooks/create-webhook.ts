@@ -29,25 +29,25 @@ export const schemas = {
 export const createWebhook = (effects: Effects & TargetEffects) =>
   apiHandler('create-webhook', schemas, effects, async ({ body, caller, idempotency }) => {
     const { table, now, random } = effects;
-    const { accountId, credentialId } = caller;
+    const { account_id, credential_id } = caller;
     const events = body.events ?? DEFAULT_EVENT_TYPES;
     requireRightToSend(caller, events);
     await checkUrl(effects, body.url);
-    const createdAt = now();
+    const created_at = now();
     const webhook: Webhook = {
-      id: newId('webhook', createdAt, random),
-      accountId,
+      id: newId('webhook', created_at, random),
+      account_id,
       url: body.url,
       events,
       ...(body.format && body.format !== 'json' && { format: body.format }),
       secret: newWebhookSecret(random),
       active: true,
-      createdAt: createdAt.toISOString(),
-      createdBy: credentialId,
+      created_at: created_at.toISOString(),
+      created_by: credential_id,
     };
     const view = toNewWebhookView(webhook);
     return retryOnConflict(async () => {
-      const register = await readHostRegister(table, accountId, webhook.url);
+      const register = await readHostRegister(table, account_id, webhook.url);
       const existing = register.webhooks.find((registered) => isRepeated(registered, webhook));
       // The client may be repeating a request whose response was lost, so it gets the webhook of that request.
       if (existing) {
@@ -58,8 +58,8 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {
         webhook: putWebhookWrite(table, webhook),
-        count: countNewWebhookWrite(table, accountId),
-        register: addUrlWrite(table, register, createdAt),
+        count: countNewWebhookWrite(table, account_id),
+        register: addUrlWrite(table, register, created_at),
         ...idempotency.complete(view),
       });
       // If the claim of the Idempotency-Key failed too, another request has already created this webhook.

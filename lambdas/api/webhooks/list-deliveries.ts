@@ -4,17 +4,17 @@ import { eventType } from '../../events/event-type.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
 import { ID_PREFIX, timePrefix, ulidOf } from '../../platform/ids.ts';
-import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { cursor, next_cursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime, rangeInOrder } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_LIMIT } from '../../platform/schemas/offset-page.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { newestDeliveries } from '../../webhooks/delivery-log/delivery-lists.ts';
 import { deliveryStatus, deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
-import { webhookId } from '../../webhooks/webhook-view.ts';
+import { webhook_id } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: webhookId }),
+  path: z.object({ id: webhook_id }),
   query: z
     .object({
       limit: PAGE_LIMIT,
@@ -25,7 +25,7 @@ export const schemas = {
       until: z.optional(dateOrTime('Only deliveries with `created_at` before this time')),
     })
     .check(rangeInOrder),
-  response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
+  response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor }),
 };
 
 type Query = z.output<typeof schemas.query>;
@@ -37,8 +37,8 @@ type Query = z.output<typeof schemas.query>;
 export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }) =>
   apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
     const { limit, status, event } = query;
-    const { id: webhookId } = await requireWebhook(effects, caller, path.id);
-    const requested = { webhookId, limit, status, event, ...rangeOf(query) };
+    const { id: webhook_id } = await requireWebhook(effects, caller, path.id);
+    const requested = { webhook_id, limit, status, event, ...rangeOf(query) };
     const { deliveries, next } = await newestDeliveries(effects.table, requested);
     return {
       deliveries: deliveries.map((delivery) => toDeliveryView(delivery, caller, effects.timeSpeed)),

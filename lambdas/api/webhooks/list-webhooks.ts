@@ -10,7 +10,7 @@ export const schemas = {
 
 export const listWebhooks = (effects: Effects) =>
   apiHandler('list-webhooks', schemas, effects, async ({ caller }) => {
-    const webhooks = await webhooksOf(effects.table, caller.accountId);
+    const webhooks = await webhooksOf(effects.table, caller.account_id);
     return { webhooks: webhooks.map(toWebhookView), total: webhooks.length };
   });
 

@@ -20,11 +20,11 @@ import type { Delivery } from '../../webhooks/delivery.ts';
 import { countUnfinished, oldestUnfinished, type UnfinishedQuery } from '../../webhooks/delivery-log/delivery-lists.ts';
 import { markRedelivered, markUnrecoverable, reserveRedeliveryId } from '../../webhooks/delivery-log/redeliveries.ts';
 import { findDeliveries } from '../../webhooks/delivery-log/store.ts';
-import { webhookId } from '../../webhooks/webhook-view.ts';
+import { webhook_id } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: webhookId }),
+  path: z.object({ id: webhook_id }),
   body: z
     .strictObject({
       since: dateOrTime('Resends failed deliveries with `created_at` at or after this time'),
@@ -77,7 +77,7 @@ function unfinishedQuery({ since, until }: z.output<typeof schemas.body>, id: st
   // deliveries, so these would block newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
-    webhookId: id,
+    webhook_id: id,
     since: timePrefix(Math.max(oldest, since.getTime())),
     until: until && timePrefix(until.getTime()),
     stuckBefore: timePrefix(now.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
@@ -91,7 +91,7 @@ async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: reado
   const found = (await findEvents(effects, deliveries)).filter((event) => event !== undefined);
   const bodies = new Map((await visibleEvents(table, caller, found)).map(({ id, body }) => [id, body]));
   const redelivered = await Promise.all(
-    deliveries.map((delivery) => redeliverOnce(effects, delivery, delivery.body ?? bodies.get(delivery.eventId))),
+    deliveries.map((delivery) => redeliverOnce(effects, delivery, delivery.body ?? bodies.get(delivery.event_id))),
   );
   return redelivered.filter((done) => done).length;
 }

@@ -5,10 +5,10 @@ import { notFound } from '../../platform/errors.ts';
 import { requireLasting } from '../../webhooks/sending-rights.ts';
 import { replaceSecret } from '../../webhooks/store.ts';
 import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
-import { rotatedWebhookViewSchema, toWebhookView, webhookId } from '../../webhooks/webhook-view.ts';
+import { rotatedWebhookViewSchema, toWebhookView, webhook_id } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
-export const schemas = { path: z.object({ id: webhookId }), response: rotatedWebhookViewSchema };
+export const schemas = { path: z.object({ id: webhook_id }), response: rotatedWebhookViewSchema };
 
 const OVERLAP_MILLISECONDS = DAY_MILLISECONDS;
 
@@ -17,10 +17,10 @@ export const rotateWebhookSecret = (effects: Effects) =>
     // With the secret, someone can sign deliveries in our name.
     requireLasting(caller);
     const { table, now, random } = effects;
-    const { accountId } = caller;
+    const { account_id } = caller;
     const secret = newWebhookSecret(random);
     const previousValidUntil = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
-    const webhook = await replaceSecret(table, { accountId, id }, { secret, previousValidUntil });
+    const webhook = await replaceSecret(table, { account_id, id }, { secret, previousValidUntil });
     if (!webhook) throw notFound('webhook', id);
     return { ...toWebhookView(webhook), secret, previous_secret_valid_until: previousValidUntil };
   });

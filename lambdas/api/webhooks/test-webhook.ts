@@ -6,11 +6,11 @@ import { newId } from '../../platform/ids.ts';
 import { requireActive, requireWebhook } from '../../webhooks/access.ts';
 import { type DeliveryEffects, openDeliveryMachine, startDelivery } from '../../webhooks/delivery/start-delivery.ts';
 import { deliveryViewSchema, toDeliveryView } from '../../webhooks/delivery-view.ts';
-import { webhookId } from '../../webhooks/webhook-view.ts';
+import { webhook_id } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: webhookId }),
+  path: z.object({ id: webhook_id }),
   body: z.strictObject({ event: eventType.check(z.meta({ description: 'Type of the test event' })) }),
   response: deliveryViewSchema,
 };
@@ -28,10 +28,10 @@ export const testWebhook = (effects: DeliveryEffects) =>
     const delivery = await startDelivery(effects, {
       delivery_id: newId('delivery', now, effects.random),
       webhook_id: webhook.id,
-      account_id: webhook.accountId,
+      account_id: webhook.account_id,
       event_id: event.id,
       event: event.event,
-      created_at: event.createdAt,
+      created_at: event.created_at,
       body: event.body,
       test: true,
     });

@@ -13,11 +13,11 @@ import { isLimitedSender, newlySent, requireRightToSend } from '../../webhooks/s
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
 import { isSameUrl, requireUrlAvailableForChange } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
-import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../../webhooks/webhook-view.ts';
+import { toWebhookView, WEBHOOK_FIELDS, webhook_id, webhookViewSchema } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  path: z.object({ id: webhookId }),
+  path: z.object({ id: webhook_id }),
   body: z
     .strictObject({
       url: z.optional(WEBHOOK_FIELDS.url),
@@ -37,7 +37,7 @@ export const schemas = {
 export const updateWebhook = (effects: Effects & TargetEffects) =>
   apiHandler('update-webhook', schemas, effects, async ({ path: { id }, body, caller }) => {
     const { url, ...change } = body;
-    const identity = { accountId: caller.accountId, id };
+    const identity = { account_id: caller.account_id, id };
     if (url === undefined) {
       const webhook = isLimitedSender(caller)
         ? await retryOnConflict(() => changeWithin(effects, caller, id, change))
@@ -66,9 +66,9 @@ async function changeWithUrl(
   id: string,
   change: WebhookChange & Pick<Webhook, 'url'>,
 ): Promise<void> {
-  const { accountId, credentialId } = caller;
-  const register = await readHostRegister(table, accountId, change.url);
-  const webhook = register.webhooks.find(({ id: webhookId }) => webhookId === id);
+  const { account_id, credential_id } = caller;
+  const register = await readHostRegister(table, account_id, change.url);
+  const webhook = register.webhooks.find(({ id: webhook_id }) => webhook_id === id);
   if (!webhook) throw notFound('webhook', id);
   requireRightToSend(caller, newlySent(webhook, change));
   const hasNewUrl = !isSameUrl(webhook.url, change.url);
@@ -77,7 +77,7 @@ async function changeWithUrl(
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, webhook, { ...change, ...(hasNewUrl && { newUrlBy: credentialId }) }),
+    webhook: changeWebhookWrite(table, webhook, { ...change, ...(hasNewUrl && { newUrlBy: credential_id }) }),
     register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }

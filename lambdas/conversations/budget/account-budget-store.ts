@@ -7,12 +7,12 @@ import type { WarningRecord } from './warnings-store.ts';
 
 /** A month of an account. */
 export interface AccountMonth {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly at: Date;
 }
 
-const accountMonthKey = ({ accountId, at }: AccountMonth): ItemKey => ({
-  pk: KEY_PREFIX.messageBudget + accountId,
+const accountMonthKey = ({ account_id, at }: AccountMonth): ItemKey => ({
+  pk: KEY_PREFIX.messageBudget + account_id,
   sk: at.toISOString().slice(0, 7),
 });
 

@@ -19,12 +19,12 @@ interface BudgetRequest {
 }
 
 /** The owner of the usage that the spender adds to: a code, or the previews of an account. */
-export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
-  code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
+export const usageOwnerOf = ({ account_id, code }: Spender, at: Date): UsageOwner =>
+  code ? { short_id: shortIdOf(code.ulid), at } : { previewsOf: account_id, at };
 
 /** Whether the daily limit is reached, according to the usage that was read a moment ago. */
-export function isDayLimitReached(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
-  const limits = limitsFor(usage, accountId);
+export function isDayLimitReached(usage: Usage | undefined, { account_id, limits: codeLimits }: Spender): boolean {
+  const limits = limitsFor(usage, account_id);
   return usage !== undefined && limits !== undefined && isUsedUp(usage.today, dayLimit(codeLimits, limits));
 }
 
@@ -47,16 +47,16 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
 
 async function reserve(effects: BudgetEffects, request: BudgetRequest, owner: UsageOwner): Promise<ReservedBudget> {
   const { spender, at, spentTokens = 0 } = request;
-  const { accountId, code } = spender;
+  const { account_id, code } = spender;
   const need = { messages: 1, tokens: request.estimatedTokens + spentTokens };
   let { usage } = request;
-  let limits = limitsFor(usage, accountId);
+  let limits = limitsFor(usage, account_id);
   let hasFreshLimits = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (limits && usage && isUsedUp(usage.today, dayLimit(spender.limits, limits))) {
       if (hasFreshLimits) throw code ? codeLimitReached(at) : previewLimitReached(at);
       // The plan may have been upgraded since the limits were last read.
-      limits = await planLimits(effects, accountId);
+      limits = await planLimits(effects, account_id);
       hasFreshLimits = true;
       continue;
     }
@@ -64,7 +64,7 @@ async function reserve(effects: BudgetEffects, request: BudgetRequest, owner: Us
     if ('reserved' in outcome) return { spender, owner, taken: need, spentTokens, ...outcome.reserved };
     if (outcome.refusedBy === 'account') {
       if (hasFreshLimits || !limits) throw budgetExhausted(at);
-      limits = await planLimits(effects, accountId);
+      limits = await planLimits(effects, account_id);
       hasFreshLimits = true;
     } else if (!limits) {
       ({ limits } = outcome);

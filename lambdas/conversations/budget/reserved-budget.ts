@@ -4,7 +4,7 @@ import type { UsageOwner } from './usage-store.ts';
 
 /** What uses the account's monthly budget: one of its codes, or its previews, which include runs of checks. */
 export interface Spender {
-  readonly accountId: string;
+  readonly account_id: string;
   /** Daily limits; if absent, the limits of the plan apply. */
   readonly limits?: CodeLimits | undefined;
   /** Set for a code. Its owner is warned when the daily limit is nearly reached. */

@@ -24,11 +24,11 @@ export async function settleBudget(
   used: TokenUsage | 'refused' | undefined,
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
-  const { accountId, code } = spender;
+  const { account_id, code } = spender;
   // Wait even if nothing is corrected: Lambda may suspend a pending write when the handler ends.
   const addedTokens = await (budget.addedTokens ?? 0);
   // Without the actual usage, a write is only needed if the usage item lacks the limits of this account.
-  if (used === undefined && limitsFor(budget.usage, accountId)) return;
+  if (used === undefined && limitsFor(budget.usage, account_id)) return;
   const reserved = { ...taken, tokens: taken.tokens + addedTokens };
   const actual =
     used === 'refused'
@@ -40,15 +40,15 @@ export async function settleBudget(
   const isNearDailyLimit = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
   const { at } = owner;
   if (usageNearMonthLimit) {
-    await warn(effects, accountWarning({ accountId, at }), {
-      account_id: accountId,
+    await warn(effects, accountWarning({ account_id, at }), {
+      account_id,
       period: at.toISOString().slice(0, 7),
       ...figures(usageNearMonthLimit, limits.month),
     });
   }
   if (isNearDailyLimit) {
     await warn(effects, usageWarning(owner), {
-      account_id: accountId,
+      account_id,
       period: dayOf(at),
       qpr_code_id: codeIdOf(code.ulid),
       code_name: code.name,
@@ -69,8 +69,8 @@ async function correct(
   { reserved, actual }: { readonly reserved: Amount; readonly actual: Amount },
 ) {
   const { table } = effects;
-  const month = { accountId: spender.accountId, at: owner.at };
-  const limits = limitsFor(usage, spender.accountId) ? undefined : budget.limits;
+  const month = { account_id: spender.account_id, at: owner.at };
+  const limits = limitsFor(usage, spender.account_id) ? undefined : budget.limits;
   const reserve = ({ left, month: used }: Pick<Usage, 'left' | 'month'>) =>
     actual.messages > 0 ? reserveAhead(table, month, { need: reserved, left, used, limits: budget.limits }) : undefined;
   const expected = usage && { ...usage, left: subtract(usage.left, subtract(actual, taken)) };
@@ -118,5 +118,5 @@ type Warning = ReturnType<typeof figures> & {
 const warn = (effects: Effects, record: WarningRecord, data: Warning) =>
   tryTransactWrite(effects.table, {
     warning: markWarnedWrite(effects.table, record, effects.now()),
-    event: eventWrite(effects, { event: 'usage.near_limit', accountId: data.account_id, data }),
+    event: eventWrite(effects, { event: 'usage.near_limit', account_id: data.account_id, data }),
   });

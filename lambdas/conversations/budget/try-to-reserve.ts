@@ -39,17 +39,17 @@ export async function tryToReserve(
   { spender, owner, need, usage, limits: known }: Attempt,
 ): Promise<Outcome> {
   const { table } = effects;
-  const { accountId } = spender;
-  const month = { accountId, at: owner.at };
+  const { account_id } = spender;
+  const month = { account_id, at: owner.at };
   const left = usage?.left ?? NO_USAGE;
   // Reserve only what this turn needs, not a larger block for later turns. The code's item gets the block before the
   // account has accepted it. If the account then refused, another turn could already have used the rest of the block.
   const missing = covers(left, need) ? undefined : minimumFor(need, left);
-  const assumed = known ?? highestLimits(effects, accountId);
+  const assumed = known ?? highestLimits(effects, account_id);
   const [account, code, plan] = await Promise.allSettled([
     missing && reserveFromAccount(table, month, missing, maxUsedBefore(missing, left, assumed)),
     reserveUsage(table, owner, { need, block: missing, dayLimit: dayLimit(spender.limits, assumed), limits: known }),
-    known ?? planLimits(effects, accountId),
+    known ?? planLimits(effects, account_id),
   ]);
   const undo = async () => {
     const [usageAfter] = await Promise.all([

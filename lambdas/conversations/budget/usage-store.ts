@@ -13,7 +13,7 @@ import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
  * What the usage of a turn is counted for: a code, or the previews of an account. `at` is when the turn started, so the
  * month and day for which it counts do not depend on how long the answer takes.
  */
-export type UsageOwner = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
+export type UsageOwner = ({ readonly short_id: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
 const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
@@ -28,8 +28,8 @@ const dayOfMonth = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
  * of the month.
  */
 const usageKey = (owner: UsageOwner): ItemKey =>
-  'shortId' in owner
-    ? { pk: KEY_PREFIX.usage + owner.shortId, sk: monthOf(owner.at) }
+  'short_id' in owner
+    ? { pk: KEY_PREFIX.usage + owner.short_id, sk: monthOf(owner.at) }
     : { pk: KEY_PREFIX.messageBudget + owner.previewsOf, sk: `PREVIEWS#${monthOf(owner.at)}` };
 
 const count = z._default(z.number(), 0);
@@ -54,7 +54,7 @@ function toLimits(item: Item): BudgetLimits | undefined {
   if (item.account_id === undefined) return undefined;
   const stored = limitsItemSchema.parse(item);
   return {
-    accountId: stored.account_id,
+    account_id: stored.account_id,
     day: { messages: stored.day_messages, tokens: stored.day_tokens },
     month: { messages: stored.month_messages, tokens: stored.month_tokens },
   };
@@ -154,7 +154,7 @@ const additions = ({ at }: UsageOwner, used: Amount, left: Amount) => ({
 const limitAttributes = (limits: BudgetLimits | undefined) =>
   limits
     ? {
-        account_id: limits.accountId,
+        account_id: limits.account_id,
         day_messages: limits.day.messages,
         day_tokens: limits.day.tokens,
         month_messages: limits.month.messages,

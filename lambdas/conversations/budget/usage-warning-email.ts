@@ -9,19 +9,19 @@ interface UsageWarning {
   readonly period: string;
   readonly code?: { readonly id: string; readonly name: string } | undefined;
   readonly messages: number;
-  readonly messagesLimit: number;
+  readonly messages_limit: number;
   readonly tokens: number;
-  readonly tokensLimit: number;
+  readonly tokens_limit: number;
 }
 
 /** One e-mail per period: the usage, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
-  const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
+  const { period, code, messages, messages_limit, tokens, tokens_limit } = warning;
   const percent = `${USAGE_WARNING_SHARE * 100}%`;
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [
-    `${whose} has used ${percent} of its limit for conversations ${when}: ${formatNumber(messages)} of ${formatNumber(messagesLimit)} messages, ${formatNumber(tokens)} of ${formatNumber(tokensLimit)} tokens.`,
+    `${whose} has used ${percent} of its limit for conversations ${when}: ${formatNumber(messages)} of ${formatNumber(messages_limit)} messages, ${formatNumber(tokens)} of ${formatNumber(tokens_limit)} tokens.`,
     code
       ? 'At 100%, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
       : 'At 100%, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',

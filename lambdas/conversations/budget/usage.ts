@@ -10,7 +10,7 @@ export interface Amount {
 /** Monthly limits of an account and daily limits of each of its codes. */
 export interface BudgetLimits {
   /** The account whose plan sets the limits. */
-  readonly accountId: string;
+  readonly account_id: string;
   readonly month: Amount;
   readonly day: Amount;
 }
@@ -31,8 +31,8 @@ export interface Usage {
 }
 
 /** The stored limits, unless the code has moved to another account since. */
-export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
-  usage?.limits?.accountId === accountId ? usage.limits : undefined;
+export const limitsFor = (usage: Usage | undefined, account_id: string): BudgetLimits | undefined =>
+  usage?.limits?.account_id === account_id ? usage.limits : undefined;
 
 export const NO_USAGE: Amount = { messages: 0, tokens: 0 };
 
@@ -43,8 +43,8 @@ export const subtract = (from: Amount, amount: Amount): Amount => ({
 
 /** The daily limit of a code: set by its owner, otherwise by the plan. */
 export const dayLimit = (own: CodeLimits | undefined, { day }: BudgetLimits): Amount => ({
-  messages: own?.messagesPerDay ?? day.messages,
-  tokens: own?.tokensPerDay ?? day.tokens,
+  messages: own?.messages_per_day ?? day.messages,
+  tokens: own?.tokens_per_day ?? day.tokens,
 });
 
 export const isUsedUp = (used: Amount, limit: Amount): boolean =>

@@ -24,16 +24,14 @@ export const warnOwner =
     );
     const at = new Date(period);
     const ulid = qpr_code_id === undefined ? undefined : ulidOfCodeId(qpr_code_id);
-    const record = ulid
-      ? usageWarning({ shortId: shortIdOf(ulid), at })
-      : accountWarning({ accountId: account_id, at });
+    const record = ulid ? usageWarning({ short_id: shortIdOf(ulid), at }) : accountWarning({ account_id, at });
     const email = usageWarningEmail({
       period,
       code: qpr_code_id === undefined ? undefined : { id: qpr_code_id, name: code_name ?? '' },
       messages: used.messages,
-      messagesLimit: used.messages_limit,
+      messages_limit: used.messages_limit,
       tokens: used.tokens,
-      tokensLimit: used.tokens_limit,
+      tokens_limit: used.tokens_limit,
     });
     await sendOnce({ table, now }, sendRecordOf(record), async () => {
       const to = (await findAccount(table, account_id))?.email;

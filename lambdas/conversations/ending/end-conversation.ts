@@ -17,23 +17,23 @@ export async function endConversation(
   effects: Effects,
   conversation: Conversation,
   reason: ConversationEndReason,
-  findCode = (shortId: string) => findScannedCode(effects.table, shortId, { consistent: false }),
+  findCode = (short_id: string) => findScannedCode(effects.table, short_id, { consistent: false }),
 ): Promise<boolean> {
   const { table, now } = effects;
-  const code = await findCode(conversation.shortId);
-  const endedAt = now();
+  const code = await findCode(conversation.short_id);
+  const ended_at = now();
   const writes = {
-    conversation: markEndedWrite(table, conversation, { endedAt, reason }),
+    conversation: markEndedWrite(table, conversation, { ended_at, reason }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
       // The code may have been moved since the conversation started.
-      accountId: (code ?? conversation).accountId,
-      organizationId: (code ?? conversation).organizationId,
-      data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
+      account_id: (code ?? conversation).account_id,
+      organization_id: (code ?? conversation).organization_id,
+      data: completedEventData(conversation, { ended_at, reason, metadata: code?.metadata ?? {} }),
     }),
   };
-  const scan = addEndedConversationWrite(table, scanKey(conversation.shortId, conversation.scanId), {
-    messages: conversation.messagesCount,
+  const scan = addEndedConversationWrite(table, scanKey(conversation.short_id, conversation.scan_id), {
+    messages: conversation.messages_count,
     tokens: conversation.tokens,
   });
   const failure = await tryTransactWrite(table, { ...writes, scan });

@@ -30,10 +30,10 @@ export const removeCodeConversations =
   };
 
 /** Deletes the conversations of a code. Returns false if time ran out first. */
-async function removeConversationsOf(effects: Effects, shortId: string, hasTime: () => boolean): Promise<boolean> {
+async function removeConversationsOf(effects: Effects, short_id: string, hasTime: () => boolean): Promise<boolean> {
   let before: string | undefined;
   do {
-    const { conversations, next } = await newestConversations(effects.table, shortId, { limit: PAGE_SIZE, before });
+    const { conversations, next } = await newestConversations(effects.table, short_id, { limit: PAGE_SIZE, before });
     for (let from = 0; from < conversations.length; from += CONCURRENCY) {
       if (!hasTime()) return false;
       const batch = conversations.slice(from, from + CONCURRENCY);

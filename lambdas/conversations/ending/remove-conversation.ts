@@ -27,7 +27,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
   const requests = (current.requests ?? []).filter(({ isKept }) => !isKept);
   await removeRequests(
     table,
-    requests.map(({ requestId }) => requestId),
+    requests.map(({ request_id }) => request_id),
   );
   const messages = messageKeys(current);
   // The first transaction includes the event, because a retry reads only the messages that are left, which may not show

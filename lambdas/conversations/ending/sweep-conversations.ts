@@ -59,7 +59,7 @@ async function isAnyOpen({ table }: Effects): Promise<boolean> {
 }
 
 interface PartitionEffects extends Effects {
-  readonly findCode: (shortId: string) => Promise<ScannedCode | undefined>;
+  readonly findCode: (short_id: string) => Promise<ScannedCode | undefined>;
   readonly hasTime: () => boolean;
 }
 
@@ -80,15 +80,15 @@ async function sweepPartition(effects: PartitionEffects, partition: number): Pro
 async function endIfDue(effects: PartitionEffects, item: Item | undefined): Promise<boolean> {
   const conversation = item && toConversation(item);
   if (!conversation || !isOpen(conversation) || !conversation.dueAt || conversation.dueAt > effects.now()) return false;
-  return endConversation(effects, conversation, conversation.leftAt ? 'closed' : 'timed_out', effects.findCode);
+  return endConversation(effects, conversation, conversation.left_at ? 'closed' : 'timed_out', effects.findCode);
 }
 
 /** Reads each code once per sweep, however many of its conversations end. */
 function codeCache({ table }: Effects): PartitionEffects['findCode'] {
   const codes = new Map<string, Promise<ScannedCode | undefined>>();
-  return (shortId) => {
-    const code = codes.get(shortId) ?? findScannedCode(table, shortId, { consistent: false });
-    codes.set(shortId, code);
+  return (short_id) => {
+    const code = codes.get(short_id) ?? findScannedCode(table, short_id, { consistent: false });
+    codes.set(short_id, code);
     return code;
   };
 }

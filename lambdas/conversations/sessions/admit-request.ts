@@ -8,7 +8,7 @@ export interface AdmitEffects extends Effects {
   readonly hasher: VisitorHasher;
 }
 
-export type Sender = Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>;
+export type Sender = Pick<ScanRequest, 'address' | 'user_agent' | 'short_id'>;
 
 /** Counts a request that does not call a model, and rejects it if the rate limit is exceeded. */
 export async function admitRequest({ table, now, hasher }: AdmitEffects, sender: Sender): Promise<void> {

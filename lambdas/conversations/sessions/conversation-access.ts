@@ -10,7 +10,7 @@ import { findTranscript } from '../store.ts';
 
 /** The conversation, and the token that proves it belongs to the visitor. */
 export interface ConversationAccess {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly id: string;
   readonly token: string;
 }
@@ -19,8 +19,8 @@ export interface ConversationAccess {
  * Checks the format of the ids and the token that a client sent. Malformed ones are rejected before anything is read.
  */
 export function requireAccessFormat(access: ConversationAccess): ConversationAccess {
-  const { shortId, id, token } = access;
-  if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {
+  const { short_id, id, token } = access;
+  if (!isShortId(short_id) || ulidOf('conversation', id) === undefined || !isToken(token)) {
     throw malformedIdNotFound('conversation', id);
   }
   return access;
@@ -44,9 +44,9 @@ export function requireTokenHeader({ headers, pathParameters }: APIGatewayProxyE
  */
 export function requireOwnConversation(
   conversation: Conversation | undefined,
-  { shortId, id, token }: ConversationAccess,
+  { short_id, id, token }: ConversationAccess,
 ): Conversation {
-  const isAtAddress = conversation && [conversation.shortId, scannedShortId(conversation)].includes(shortId);
+  const isAtAddress = conversation && [conversation.short_id, scannedShortId(conversation)].includes(short_id);
   if (!isAtAddress || !ownsConversation(conversation, token)) {
     throw notFound('conversation', id);
   }

@@ -21,29 +21,29 @@ import { type AdmitEffects, admitRequest } from './admit-request.ts';
  */
 export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'fileSecret'>) =>
   publicFunction('open-file', async (event) => {
-    const { short_id: shortId = '', source_id: id = '' } = event.pathParameters ?? {};
-    if (!isShortId(shortId) || ulidOf('knowledgeSource', id) === undefined)
+    const { short_id = '', source_id: id = '' } = event.pathParameters ?? {};
+    if (!isShortId(short_id) || ulidOf('knowledgeSource', id) === undefined)
       throw malformedIdNotFound('knowledge_source', id);
-    await admitRequest(effects, { ...scanRequestOf(event), shortId });
-    const code = await findActiveCode(effects.table, shortId);
+    await admitRequest(effects, { ...scanRequestOf(event), short_id });
+    const code = await findActiveCode(effects.table, short_id);
     if (!code?.knowledge) throw notFound('knowledge_source', id);
     const location = await visitorFile(effects, {
-      sourceId: id,
+      source_id: id,
       setIds: code.knowledge,
-      ownerId: knowledgeOwnerOf(code),
-      shortId: shortIdOf(code.ulid),
+      owner_id: knowledgeOwnerOf(code),
+      short_id: shortIdOf(code.ulid),
     });
     if (location === undefined) throw notFound('knowledge_source', id);
     return { statusCode: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
   });
 
 /** Finds the active code at a scan URL. The scan URL of an active placement leads to the code of the placement. */
-async function findActiveCode(table: Table, shortId: string): Promise<ScannedCode | undefined> {
-  let address = await findAddress(table, shortId);
+async function findActiveCode(table: Table, short_id: string): Promise<ScannedCode | undefined> {
+  let address = await findAddress(table, short_id);
   if (address && 'placement' in address) {
     const { placement } = address;
     if (statusOf(placement) !== 'active') return undefined;
-    address = await findActiveOrArchived(table, shortIdOf(placement.groupId));
+    address = await findActiveOrArchived(table, shortIdOf(placement.group_id));
   }
   return address && !('archived' in address) && !('placement' in address) ? address : undefined;
 }

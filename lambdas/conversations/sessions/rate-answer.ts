@@ -33,21 +33,21 @@ export const rateAnswer = (
     if (message?.outcome !== 'complete') throw notFound('answer', String(number));
     const change = { before: message.rating, after: rating ?? undefined };
     if (change.before === change.after) return;
-    const code = await findScannedCode(table, conversation.shortId, { consistent: false });
+    const code = await findScannedCode(table, conversation.short_id, { consistent: false });
     const writes = {
       message: rateMessageWrite(table, conversation.id, number, change),
       conversation: countRatingWrite(table, conversation.id, change),
       event: eventWrite(effects, {
         event: 'answer.rated',
         // The code may have been moved since the conversation started.
-        accountId: (code ?? conversation).accountId,
-        organizationId: (code ?? conversation).organizationId,
+        account_id: (code ?? conversation).account_id,
+        organization_id: (code ?? conversation).organization_id,
         data: ratedEventData(conversation, { number, rating, at: now(), metadata: code?.metadata ?? {} }),
       }),
       // Giving or withdrawing a bad rating can change whether the question counts as unanswered.
       noticed: Object.values(change).includes('down') ? questionNoticedWrite(effects, conversation, number) : undefined,
     };
-    const scan = addRatingWrite(table, scanKey(conversation.shortId, conversation.scanId), change);
+    const scan = addRatingWrite(table, scanKey(conversation.short_id, conversation.scan_id), change);
     const failure = await tryTransactWrite(table, { ...writes, scan });
     if (!failure) return;
     if (!failure.onlyFailed('scan')) throw failure;

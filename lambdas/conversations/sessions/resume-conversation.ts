@@ -13,8 +13,8 @@ export async function resumeConversation(
   const { table, settings } = effects;
   const transcript = await requireOwnTranscript(effects, access);
   const { conversation } = transcript;
-  if (isOpen(conversation) && conversation.leftAt) {
-    const dueAt = addMilliseconds(conversation.lastMessageAt, settings.idleMilliseconds);
+  if (isOpen(conversation) && conversation.left_at) {
+    const dueAt = addMilliseconds(conversation.last_message_at, settings.idleMilliseconds);
     // If the conversation has ended meanwhile, that is not an error.
     await tryTransactWrite(table, { conversation: markPageBackWrite(table, conversation.id, dueAt) });
   }

@@ -33,7 +33,7 @@ interface StartRequest {
    * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation then counts
    * as the scan.
    */
-  readonly scanId?: number | undefined;
+  readonly scan_id?: number | undefined;
   readonly language: string;
   /** The visitor sends a form. That calls no model, so it works even when the limits of the code are used up. */
   readonly isForForm?: boolean | undefined;
@@ -50,24 +50,24 @@ export interface StartEffects extends AdmitEffects {
  */
 export async function startConversation(
   effects: StartEffects,
-  { scanRequest, placementShortId, scanId, language, isForForm = false }: StartRequest,
+  { scanRequest, placementShortId, scan_id, language, isForForm = false }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
   const { code, placement, network } = await admit(effects, { request: scanRequest, placementShortId, isForForm });
-  const shortId = placement ? shortIdOf(placement.ulid) : scanRequest.shortId;
+  const short_id = placement ? shortIdOf(placement.ulid) : scanRequest.short_id;
   const scan =
-    scanId === undefined
-      ? await recordNow(effects, { ...scanRequest, shortId })
-      : { code, placement, scanId, visitor: await effects.hasher.visitor(scanRequest, code.accountId) };
+    scan_id === undefined
+      ? await recordNow(effects, { ...scanRequest, short_id })
+      : { code, placement, scan_id, visitor: await effects.hasher.visitor(scanRequest, code.account_id) };
   const token = Buffer.from(random(32)).toString('base64url');
   const conversation = newConversation(effects, scan, { token, network, language: placement?.language ?? language });
-  const expires = expiresAtSeconds(conversation.startedAt, settings);
+  const expires = expiresAtSeconds(conversation.started_at, settings);
   const failure = await tryTransactWrite(table, {
-    scan: addStartedConversationWrite(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
+    scan: addStartedConversationWrite(table, scanKey(conversation.short_id, scan.scan_id), conversation.id),
     conversation: putConversationWrite(table, conversation, expires),
     lists: putListedConversationWrites(table, conversation, expires),
   });
-  if (failure) throw notFound('scan', String(scan.scanId));
+  if (failure) throw notFound('scan', String(scan.scan_id));
   return { conversation, token };
 }
 
@@ -87,7 +87,7 @@ interface StartAttempt {
 /** Returns the code and placement if they are active and the visitor can start a conversation. */
 async function admit(effects: StartEffects, { request, placementShortId, isForForm }: StartAttempt): Promise<Admitted> {
   const { table, now, hasher } = effects;
-  if (!isShortId(request.shortId)) throw malformedIdNotFound('qpr_code', request.shortId);
+  if (!isShortId(request.short_id)) throw malformedIdNotFound('qpr_code', request.short_id);
   if (placementShortId !== undefined && !isShortId(placementShortId)) {
     throw malformedIdNotFound('placement', placementShortId);
   }
@@ -95,16 +95,16 @@ async function admit(effects: StartEffects, { request, placementShortId, isForFo
   const at = now();
   const [isWithinRate, address, placementAddress, usage] = await Promise.all([
     countVisitorAction(table, { origin, action: 'conversation', at }),
-    findAddress(table, request.shortId),
+    findAddress(table, request.short_id),
     placementShortId === undefined ? undefined : findAddress(table, placementShortId),
-    findUsage(table, { shortId: request.shortId, at }),
+    findUsage(table, { short_id: request.short_id, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
   if (address && 'placement' in address) return admitAtPlacement(effects, address.placement, { origin, at, isForForm });
-  if (!address) throw notFound('qpr_code', request.shortId);
+  if (!address) throw notFound('qpr_code', request.short_id);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
-  if (placementShortId !== undefined && placement?.groupId !== codeIdOf(address.ulid)) {
+  if (placementShortId !== undefined && placement?.group_id !== codeIdOf(address.ulid)) {
     throw notFound('placement', placementShortId);
   }
   requireOpen(placement, at);
@@ -122,10 +122,10 @@ async function admitAtPlacement(
   { origin, at, isForForm }: { readonly origin: Origin; readonly at: Date; readonly isForForm: boolean },
 ): Promise<Admitted> {
   const { table } = effects;
-  const shortId = shortIdOf(placement.groupId);
+  const short_id = shortIdOf(placement.group_id);
   const [code, usage] = await Promise.all([
-    isClaimed(placement) ? findActiveOrArchived(table, shortId) : undefined,
-    findUsage(table, { shortId, at }),
+    isClaimed(placement) ? findActiveOrArchived(table, short_id) : undefined,
+    findUsage(table, { short_id, at }),
   ]);
   requireOpen(placement, at);
   if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
@@ -150,36 +150,36 @@ async function requireUsageLeft(
 ): Promise<void> {
   if (!usage || !isDayLimitReached(usage, code)) return;
   // The plan may have been upgraded since the limits were last read.
-  const limits = await planLimits(effects, code.accountId);
+  const limits = await planLimits(effects, code.account_id);
   if (isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeLimitReached(at);
 }
 
 const newConversation = (
   { now, random, settings }: StartEffects,
-  { code, placement, scanId, visitor }: RecordedScan,
+  { code, placement, scan_id, visitor }: RecordedScan,
   { token, network, language }: { readonly token: string; readonly network: string; readonly language: string },
 ): Conversation => {
   const at = now();
   return {
     id: newId('conversation', at, random),
-    shortId: shortIdOf(code.ulid),
+    short_id: shortIdOf(code.ulid),
     codeId: codeIdOf(code.ulid),
     ...(placement && {
       placement: { ulid: placement.ulid, name: placement.name, variables: placement.variables },
     }),
     language,
-    accountId: code.accountId,
-    organizationId: code.organizationId,
-    codeVersion: code.version.number,
-    scanId,
+    account_id: code.account_id,
+    organization_id: code.organization_id,
+    code_version: code.version.number,
+    scan_id,
     visitor,
     network,
-    tokenHash: hashToken(token),
-    startedAt: at,
-    lastMessageAt: at,
+    token_hash: hashToken(token),
+    started_at: at,
+    last_message_at: at,
     dueAt: addMilliseconds(at, settings.idleMilliseconds),
-    messagesCount: 0,
-    visitorMessages: 0,
+    messages_count: 0,
+    visitor_messages: 0,
     ratings: { up: 0, down: 0 },
     tokens: { input: 0, output: 0 },
   };
@@ -187,8 +187,8 @@ const newConversation = (
 
 async function recordNow({ recordScan }: StartEffects, request: ScanRequest): Promise<RecordedScan> {
   const recorded = await recordScan(request);
-  if (recorded === 'unknown') throw notFound('qpr_code', request.shortId);
-  if ('inactive' in recorded) throw notFound('placement', request.shortId);
+  if (recorded === 'unknown') throw notFound('qpr_code', request.short_id);
+  if ('inactive' in recorded) throw notFound('placement', request.short_id);
   if ('archived' in recorded) throw codeArchived();
   return recorded;
 }

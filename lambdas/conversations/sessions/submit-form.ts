@@ -23,7 +23,7 @@ interface SubmitEffects extends AdmitEffects {
 
 interface SentForm {
   /** The id that the page chose. If the page sends the same id again, no second request is created. */
-  readonly clientId: string;
+  readonly client_id: string;
   readonly form: string;
   readonly answers: Readonly<Record<string, unknown>>;
 }
@@ -56,7 +56,7 @@ export async function submitForm(
 }
 
 interface Submitted {
-  readonly requestId: string;
+  readonly request_id: string;
   readonly isNew: boolean;
 }
 
@@ -64,32 +64,32 @@ async function submitOnce(
   effects: SubmitEffects,
   access: ConversationAccess,
   sender: Sender,
-  { clientId, form: formName, answers }: SentForm,
+  { client_id, form: formName, answers }: SentForm,
   readOptions: { readonly consistent: boolean },
 ): Promise<Submitted> {
   const { table, now, hasher } = effects;
   const counted: VisitorAction = { origin: await hasher.origin(sender), action: 'form', at: now() };
   const [found, claim, rate] = await Promise.all([
     findConversation(table, access.id),
-    findClaim(table, access.id, clientId),
+    findClaim(table, access.id, client_id),
     findVisitorRate(table, counted),
   ]);
   const conversation = requireOwnConversation(found, access);
   // The page has already sent this form.
-  if (claim) return { requestId: claim.requestId, isNew: false };
+  if (claim) return { request_id: claim.request_id, isNew: false };
   // The transaction checks this too, but a refused transaction costs as much as a successful one.
   if (isOverRate(rate, counted)) throw visitorRateLimited();
-  const code = await findActiveOrArchived(table, conversation.shortId, readOptions);
-  if (!code) throw notFound('qpr_code', access.shortId);
+  const code = await findActiveOrArchived(table, conversation.short_id, readOptions);
+  if (!code) throw notFound('qpr_code', access.short_id);
   if ('archived' in code) throw codeArchived();
   const form = code.forms?.find(({ name }) => name === formName);
   if (!form) throw notFound('form', formName);
   const { id, writes } = createRequestWrites(effects, code, {
     ...requestContent(form, checkAnswers(form, answers)),
     codeId: conversation.codeId,
-    conversationId: conversation.id,
+    conversation_id: conversation.id,
     placement: placementOf(conversation),
-    clientId,
+    client_id,
     scannedShortId: scannedShortId(conversation),
     metadata: { ...code.metadata, ...conversation.placement?.variables },
     retentionDays: effects.settings.requestRetentionDays,
@@ -100,10 +100,10 @@ async function submitOnce(
     visitorRate: countVisitorActionWrite(table, counted),
     conversation: countFormWrite(table, conversation.id),
   });
-  if (!failure) return { requestId: id, isNew: true };
+  if (!failure) return { request_id: id, isNew: true };
   // The page sent the same form twice at the same time.
-  const earlier = failure.failed('claim') && (await findClaim(table, conversation.id, clientId));
-  if (earlier) return { requestId: earlier.requestId, isNew: false };
+  const earlier = failure.failed('claim') && (await findClaim(table, conversation.id, client_id));
+  if (earlier) return { request_id: earlier.request_id, isNew: false };
   if (failure.failed('code')) throw failure;
   if (failure.failed('visitorRate')) throw visitorRateLimited();
   if (failure.failed('conversation') && failure.itemOf('conversation')) throw tooManyForms();

@@ -51,7 +51,7 @@ export async function answerTurn(
   const watch = watchForStop(effects, turn, stopping);
   const request = { ...turn.request, signal: stopping.signal };
   const { text, outcome, isUnknown, used, ...figures } = await askModel(effects, request, {
-    askedAt: turn.takenAt,
+    asked_at: turn.takenAt,
     send,
     variables: turn.variables,
   }).finally(() => clearInterval(watch));
@@ -82,8 +82,8 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
     const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(ifReadFails);
     // The visitor deleted the conversation and no longer waits for an answer.
     if (!seen) return stopping.abort();
-    const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
-    if (!isOpen(seen) || seen.stopRequestedAt || leftFor > LEFT_MILLISECONDS) stopping.abort();
+    const leftFor = seen.left_at ? now().getTime() - seen.left_at.getTime() : 0;
+    if (!isOpen(seen) || seen.stop_requested_at || leftFor > LEFT_MILLISECONDS) stopping.abort();
   }, WATCH_MILLISECONDS);
 }
 
@@ -104,12 +104,12 @@ async function storeAnswer(
   const number = answerNumberOf(turn);
   const hasText = text !== '';
   // If the visitor retried the question and got no text this time, the partial answer of the first attempt stays.
-  const messagesCount = hasText ? number : Math.max(number - 1, conversation.messagesCount);
-  const message = { number, role: 'assistant', text, createdAt: at, outcome, sources, unanswered } as const;
-  const expires = expiresAtSeconds(conversation.startedAt, settings);
+  const messages_count = hasText ? number : Math.max(number - 1, conversation.messages_count);
+  const message = { number, role: 'assistant', text, created_at: at, outcome, sources, unanswered } as const;
+  const expires = expiresAtSeconds(conversation.started_at, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
-      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
+      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messages_count, tokens }),
       answer: hasText ? putMessageWrite(table, conversation.id, message, expires) : undefined,
       noticed: hasText && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
@@ -125,8 +125,8 @@ async function storeAnswer(
  * Counts the tokens of an answer whose conversation has ended. If the conversation was deleted meanwhile, that is not
  * an error.
  */
-const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
+const addLateTokens = async ({ table }: AnswerEffects, { id, short_id, scan_id }: Conversation, tokens: TokenUsage) =>
   tryTransactWrite(table, {
     conversation: addTokensWrite(table, id, tokens),
-    scan: addLateTokensWrite(table, scanKey(shortId, scanId), tokens),
+    scan: addLateTokensWrite(table, scanKey(short_id, scan_id), tokens),
   });

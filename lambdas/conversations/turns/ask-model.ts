@@ -22,7 +22,7 @@ export interface ModelAnswer {
 }
 
 interface AskOptions {
-  readonly askedAt: Date;
+  readonly asked_at: Date;
   readonly send: (piece: string) => void;
   /** Filled in where the model writes their placeholders. */
   readonly variables?: ModelVariables | undefined;
@@ -35,7 +35,7 @@ interface AskOptions {
 export async function askModel(
   effects: ModelEffects,
   request: Omit<ModelRequest, 'report'>,
-  { askedAt, send, variables }: AskOptions,
+  { asked_at, send, variables }: AskOptions,
 ): Promise<ModelAnswer> {
   let text = '';
   let isUnknown = false;
@@ -56,7 +56,7 @@ export async function askModel(
       isUnknown = true;
     });
     for await (const piece of variables ? filledIn(pieces, variables) : pieces) {
-      firstWordMilliseconds ??= effects.now().getTime() - askedAt.getTime();
+      firstWordMilliseconds ??= effects.now().getTime() - asked_at.getTime();
       text += piece;
       send(piece);
     }

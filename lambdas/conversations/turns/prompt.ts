@@ -35,7 +35,7 @@ export function requestFor({ code, language, history, variables, sources }: Prom
 }
 
 /** The fields of a code that the model sees. */
-export type CodeForModel = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage' | 'grounding' | 'contact' | 'forms'>;
+export type CodeForModel = Pick<QprCode, 'name' | 'prompt' | 'welcome_message' | 'grounding' | 'contact' | 'forms'>;
 
 /**
  * The owner's prompt comes first. Our rules follow it, so no prompt can silently drop the rules that protect the
@@ -49,7 +49,7 @@ export const systemPrompt = (code: CodeForModel, language: string, sources?: Ans
     ...(sources?.isWhole ? [sourcesText(sources), ''] : []),
     '---',
     `You speak with a person who scanned a QR code named ${JSON.stringify(code.name)}. You are an AI and never claim to be human.`,
-    `You have already greeted them with: ${JSON.stringify(code.welcomeMessage)}`,
+    `You have already greeted them with: ${JSON.stringify(code.welcome_message)}`,
     `Answer in the language the person writes in; when that is unclear, in ${languageName(language)}.`,
     UNKNOWN_RULE,
     ...contactRule(code),

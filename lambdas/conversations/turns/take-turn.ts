@@ -32,7 +32,7 @@ import { type ModelVariables, variablesOf } from './variables-for-model.ts';
 
 interface VisitorMessage {
   /** Chosen by the page. The same id is the same message, however often it arrives. */
-  readonly clientId: string;
+  readonly client_id: string;
   readonly text: string;
 }
 
@@ -72,10 +72,10 @@ export async function takeTurn(
   effects: TurnEffects,
   access: ConversationAccess,
   message: VisitorMessage,
-  sender: Omit<Sender, 'shortId'>,
+  sender: Omit<Sender, 'short_id'>,
 ): Promise<Turn | EarlierAnswer> {
   const takenAt = effects.now();
-  const from = { ...sender, shortId: access.shortId };
+  const from = { ...sender, short_id: access.short_id };
   const reading = readOriginAndRate(effects, from, takenAt);
   const [found, { origin, rate }] = await Promise.all([
     findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
@@ -100,7 +100,7 @@ export async function takeTurn(
     origin,
     action: 'message',
     at: takenAt,
-    tokens: { accountId: code.accountId, estimated: estimatedTokens },
+    tokens: { account_id: code.account_id, estimated: estimatedTokens },
   } as const;
   if (isOverRate(rate, action)) throw visitorRateLimited();
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
@@ -132,23 +132,23 @@ export async function takeTurn(
 async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
   const [transcript, foundAtAddress] = await Promise.all([
     requireOwnTranscript(effects, access),
-    findCodeAndUsage(effects, access.shortId, at),
+    findCodeAndUsage(effects, access.short_id, at),
   ]);
   const { conversation } = transcript;
   if (!isOpen(conversation)) throw conversationEnded();
   // Only clients that use the address of a placement need the second read.
   const { code, usage } =
-    access.shortId === conversation.shortId
+    access.short_id === conversation.short_id
       ? foundAtAddress
-      : await findCodeAndUsage(effects, conversation.shortId, at);
-  if (!code) throw notFound('qpr_code', access.shortId);
+      : await findCodeAndUsage(effects, conversation.short_id, at);
+  if (!code) throw notFound('qpr_code', access.short_id);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);
   return 'answered' in question ? question : { ...transcript, code, usage, question };
 }
 
-async function findCodeAndUsage({ table }: TurnEffects, shortId: string, at: Date) {
-  const [code, usage] = await Promise.all([findActiveOrArchived(table, shortId), findUsage(table, { shortId, at })]);
+async function findCodeAndUsage({ table }: TurnEffects, short_id: string, at: Date) {
+  const [code, usage] = await Promise.all([findActiveOrArchived(table, short_id), findUsage(table, { short_id, at })]);
   return { code, usage };
 }
 
@@ -157,7 +157,7 @@ const sourcesFor = (
   code: ScannedCode,
   question: string,
 ): Promise<AnswerSources | undefined> =>
-  findAnswerSources(knowledge, { ids: code.knowledge ?? [], ownerId: knowledgeOwnerOf(code) }, question);
+  findAnswerSources(knowledge, { ids: code.knowledge ?? [], owner_id: knowledgeOwnerOf(code) }, question);
 
 /**
  * The origin of a message, and how many messages came from that origin in this minute. This message is not counted yet:
@@ -179,15 +179,15 @@ interface Question {
 
 function questionOf(
   { conversation, messages }: Transcript,
-  { clientId, text }: VisitorMessage,
+  { client_id, text }: VisitorMessage,
   at: Date,
 ): Question | EarlierAnswer {
-  if (conversation.answeringUntil && conversation.answeringUntil > at) throw conversationBusy();
-  const known = messages.find((message) => message.clientId === clientId);
+  if (conversation.answering_until && conversation.answering_until > at) throw conversationBusy();
+  const known = messages.find((message) => message.client_id === client_id);
   if (!known) {
-    if (conversation.visitorMessages >= CONVERSATION.visitorMessages) throw conversationFull();
-    const number = conversation.messagesCount + 1;
-    return { message: { number, role: 'visitor', text, createdAt: at, clientId }, isNew: true };
+    if (conversation.visitor_messages >= CONVERSATION.visitorMessages) throw conversationFull();
+    const number = conversation.messages_count + 1;
+    return { message: { number, role: 'visitor', text, created_at: at, client_id }, isNew: true };
   }
   const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };
@@ -238,12 +238,12 @@ async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
 /** Ends a stored turn if its budget was refused or its search failed. The question stays, as after a failed answer. */
 async function endUnansweredTurn(
   { table }: TurnEffects,
-  { id, messagesCount }: Conversation,
+  { id, messages_count }: Conversation,
   { message }: Question,
   { at, leaseUntil, tokens }: { readonly at: Date; readonly leaseUntil: Date; readonly tokens: TokenUsage },
 ): Promise<void> {
-  const count = Math.max(message.number, messagesCount);
-  const ended = { leaseUntil, at, messagesCount: count, tokens };
+  const count = Math.max(message.number, messages_count);
+  const ended = { leaseUntil, at, messages_count: count, tokens };
   // If the conversation ended or was deleted meanwhile, the turn ended with it.
   await tryTransactWrite(table, { turn: endTurnWrite(table, id, ended) });
 }
@@ -254,13 +254,13 @@ async function storeTurn(
   { message, isNew }: Question,
   { action, leaseUntil }: Pick<Turn, 'leaseUntil'> & { readonly action: VisitorAction },
 ): Promise<void> {
-  const { id, startedAt } = conversation;
+  const { id, started_at } = conversation;
   const { at } = action;
   const dueAt = addMilliseconds(at, settings.idleMilliseconds);
   const failure = await tryTransactWrite(table, {
     visitorRate: countVisitorActionWrite(table, action),
     turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, newMessage: isNew ? message.text : undefined }),
-    message: isNew ? putMessageWrite(table, id, message, expiresAtSeconds(startedAt, settings)) : undefined,
+    message: isNew ? putMessageWrite(table, id, message, expiresAtSeconds(started_at, settings)) : undefined,
   });
   if (failure?.failed('visitorRate')) throw visitorRateLimited();
   if (failure) throw conversationBusy();

@@ -47,7 +47,7 @@ function saysNotKnown({ answer, isUnknown, code, sources }: AnsweredQuestion): b
 /** Nothing in the knowledge was close to the question, and neither a source nor the prompt supports the answer. */
 function foundNothing({ answer, code, history, sources }: AnsweredQuestion): boolean {
   if (!sources || sources.isClose || !isQuestion(history.at(-1)?.text ?? '')) return false;
-  const prompt = { number: 0, sourceId: '', title: '', text: code.prompt };
+  const prompt = { number: 0, source_id: '', title: '', text: code.prompt };
   return citedSources(answer, [...sources.sources, prompt]).length === 0;
 }
 
@@ -61,7 +61,7 @@ const isQuestion = (text: string): boolean =>
 const textsOf = ({ code, history, sources, variables }: AnsweredQuestion): string[] => [
   code.prompt,
   code.name,
-  code.welcomeMessage,
+  code.welcome_message,
   code.contact?.to ?? '',
   code.contact?.label ?? '',
   ...(code.forms ?? []).flatMap(({ name, title }) => [name, title]),

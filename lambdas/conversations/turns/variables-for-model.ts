@@ -2,7 +2,7 @@ import { fillIn, NAME_VARIABLE, type Variables, variablesIn } from '../../../sha
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 import type { ScannedPlacement } from '../conversation.ts';
 
-type CodeTexts = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage'>;
+type CodeTexts = Pick<QprCode, 'name' | 'prompt' | 'welcome_message'>;
 
 /** The values of the variables in a conversation. */
 export interface ModelVariables {
@@ -14,7 +14,7 @@ export interface ModelVariables {
 /** The variables in the texts of the code, and those of the placement. Most codes have none. */
 export function variablesOf(code: CodeTexts, placement: ScannedPlacement | undefined): ModelVariables | undefined {
   const values = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? code.name };
-  const used = variablesIn([code.prompt, code.welcomeMessage]);
+  const used = variablesIn([code.prompt, code.welcome_message]);
   const names = placement ? [...new Set([...Object.keys(values), ...used])] : used;
   return names.length > 0 ? { names, values } : undefined;
 }

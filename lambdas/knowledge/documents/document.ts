@@ -19,7 +19,7 @@ export interface DocumentText {
   /** The number of all pages of the document, including those that were not requested. */
   readonly pageCount: number;
   /** Whether the page numbers mean something to a reader. A web page, for example, has only one page. */
-  readonly isPaged: boolean;
+  readonly is_paged: boolean;
   readonly pages: readonly DocumentPage[];
 }
 
@@ -56,7 +56,7 @@ export class UnreadableDocument extends Error {
 export const singlePage = (text: string, title?: string): DocumentText => ({
   title,
   pageCount: 1,
-  isPaged: false,
+  is_paged: false,
   pages: [{ page: 1, text: tidied(text) }],
 });
 

@@ -14,7 +14,7 @@ export function readDocx(content: Uint8Array): DocumentText {
   return {
     title,
     pageCount: texts.length,
-    isPaged: true,
+    is_paged: true,
     pages: texts.map((text, index) => ({ page: index + 1, text: tidied(text) })),
   };
 }

@@ -15,7 +15,7 @@ export async function readPdf(content: Uint8Array, { from, limit }: PageRange): 
     for (let number = from; number <= Math.min(pageCount, from + limit - 1); number += 1) {
       pages.push(await readPage(pdf, number));
     }
-    return { title: await titleOf(pdf), pageCount, isPaged: true, pages };
+    return { title: await titleOf(pdf), pageCount, is_paged: true, pages };
   } finally {
     await pdf.loadingTask.destroy();
   }

@@ -13,7 +13,7 @@ export function readXlsx(content: Uint8Array): DocumentText {
   const formats = cellFormatsOf(archive.read('xl/styles.xml').toString());
   return {
     pageCount: sheets.length,
-    isPaged: sheets.length > 1,
+    is_paged: sheets.length > 1,
     pages: sheets.map(({ name, path }, index) => ({
       page: index + 1,
       text: tidied(`# ${name}\n\n${sheetText(archive.read(path).toString(), { strings, formats, is1904 })}`),

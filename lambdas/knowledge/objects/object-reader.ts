@@ -31,7 +31,7 @@ export function openObjectReader(): ObjectReader {
       method: 'GET',
       host: origin.host,
       path: `${origin.path}/${key}`,
-      expiresInSeconds: EXPIRES_SECONDS,
+      expires_in_seconds: EXPIRES_SECONDS,
       at: new Date(),
     });
     const response = await fetch(`${origin.base}${target}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });

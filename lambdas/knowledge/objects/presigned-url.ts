@@ -18,7 +18,7 @@ interface RequestToSign {
   readonly headers?: Readonly<Record<string, string>>;
   /** Lower-case names. */
   readonly query?: Readonly<Record<string, string>>;
-  readonly expiresInSeconds: number;
+  readonly expires_in_seconds: number;
   readonly at: Date;
 }
 
@@ -30,7 +30,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
  */
 export function presignedTarget(
   credentials: SigningCredentials,
-  { method, host, path, headers = {}, query: more = {}, expiresInSeconds, at }: RequestToSign,
+  { method, host, path, headers = {}, query: more = {}, expires_in_seconds, at }: RequestToSign,
 ): string {
   const time = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${credentials.region}/s3/aws4_request`;
@@ -41,7 +41,7 @@ export function presignedTarget(
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
     'X-Amz-Credential': `${credentials.accessKeyId}/${scope}`,
     'X-Amz-Date': time,
-    'X-Amz-Expires': String(expiresInSeconds),
+    'X-Amz-Expires': String(expires_in_seconds),
     ...(credentials.sessionToken !== undefined && { 'X-Amz-Security-Token': credentials.sessionToken }),
     'X-Amz-SignedHeaders': names.join(';'),
     // Signature Version 4 sorts the parameters by name, and lower-case names sort last.

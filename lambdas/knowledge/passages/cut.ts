@@ -12,7 +12,10 @@ const MAX_TOKENS = 300;
 const HEADING = /^(#{1,6})\s+(.{1,500})$/u;
 
 /** Cuts a document into passages along its headings and paragraphs. A passage never spans several pages. */
-export function cutIntoPassages(pages: readonly DocumentPage[], { isPaged }: { readonly isPaged: boolean }): Passage[] {
+export function cutIntoPassages(
+  pages: readonly DocumentPage[],
+  { is_paged }: { readonly is_paged: boolean },
+): Passage[] {
   const passages: Passage[] = [];
   const headings: string[] = [];
   for (const { page, text, url } of pages) {
@@ -28,7 +31,7 @@ export function cutIntoPassages(pages: readonly DocumentPage[], { isPaged }: { r
       passages.push({
         text: joined,
         heading: headings.filter(Boolean).join(' › ') || undefined,
-        page: isPaged ? page : undefined,
+        page: is_paged ? page : undefined,
         language: languageOf(joined),
         url,
       });

@@ -41,8 +41,8 @@ export const embedSource =
 
 async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: ReadingState): Promise<ReadingState> {
   const reading = readingOf(state);
-  const { pages, isPaged } = await readStoredText(texts, reading);
-  const passages = cutIntoPassages(pages, { isPaged });
+  const { pages, is_paged } = await readStoredText(texts, reading);
+  const passages = cutIntoPassages(pages, { is_paged });
   // A document can have only headings: an empty sheet of a workbook still has its name as its heading.
   if (passages.length === 0) {
     const { code, message } = missingText(pages);

@@ -30,15 +30,15 @@ export async function completeReading(
   return tryTransactWrite(table, {
     ...completeReadingWrites(table, reading, { ...result, at, report: found && reportOf(found.source, result.note) }),
     ...(found && {
-      account: accountExistsCheck(table, found.accountId),
+      account: accountExistsCheck(table, found.account_id),
       event: eventWrite(effects, {
         event: 'knowledge.ready',
-        accountId: found.accountId,
-        organizationId: organizationOf(found.set),
+        account_id: found.account_id,
+        organization_id: organizationOf(found.set),
         data: {
           ...subjectOf(found),
           pages: found.source.pages,
-          unread_pages: [...found.source.unreadPages],
+          unread_pages: [...found.source.unread_pages],
           tokens: found.source.tokens,
           ready_at: at.toISOString(),
         },
@@ -62,12 +62,12 @@ export async function failReading(
   return tryTransactWrite(table, {
     ...failReadingWrites(table, reading, error, at),
     ...(found &&
-      found.source.failingSince === undefined && {
-        account: accountExistsCheck(table, found.accountId),
+      found.source.failing_since === undefined && {
+        account: accountExistsCheck(table, found.account_id),
         event: eventWrite(effects, {
           event: 'knowledge.source_failed',
-          accountId: found.accountId,
-          organizationId: organizationOf(found.set),
+          account_id: found.account_id,
+          organization_id: organizationOf(found.set),
           data: { ...subjectOf(found), error: { ...error }, failed_at: at.toISOString() },
         }),
       }),
@@ -78,12 +78,12 @@ interface OwnedSource {
   readonly set: KnowledgeSet;
   readonly source: Source;
   /** The account whose webhooks get the events. */
-  readonly accountId: string;
+  readonly account_id: string;
 }
 
-const reportOf = ({ pages, unreadPages }: Source, note: SourceError | undefined): ReadingReport => ({
+const reportOf = ({ pages, unread_pages }: Source, note: SourceError | undefined): ReadingReport => ({
   pages,
-  unreadPages,
+  unread_pages,
   note,
 });
 
@@ -95,11 +95,11 @@ const subjectOf = ({ set, source }: OwnedSource) => ({
   title: source.title,
 });
 
-async function findOwned(table: Table, { setId, sourceId }: Reading): Promise<OwnedSource | undefined> {
-  const [set, source] = await Promise.all([findSet(table, setId), findSource(table, { setId, id: sourceId })]);
+async function findOwned(table: Table, { set_id, source_id }: Reading): Promise<OwnedSource | undefined> {
+  const [set, source] = await Promise.all([findSet(table, set_id), findSource(table, { set_id, id: source_id })]);
   if (!set || !source) return undefined;
-  const organizationId = organizationOf(set);
-  const accountId =
-    organizationId === undefined ? set.ownerId : (await findOrganization(table, organizationId))?.accountId;
-  return accountId === undefined ? undefined : { set, source, accountId };
+  const organization_id = organizationOf(set);
+  const account_id =
+    organization_id === undefined ? set.owner_id : (await findOrganization(table, organization_id))?.account_id;
+  return account_id === undefined ? undefined : { set, source, account_id };
 }

@@ -83,7 +83,7 @@ async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string)
   const page = await fetcher.fetchPage(url, { validators: validatorsOf(before), deadline });
   if (!page.isUnchanged || !earlier || !before) return page;
   const content = await fetched.read(pageKey(earlier.reading, before.page));
-  return content ? { ...page, content, contentType: 'text/html' } : fetcher.fetchPage(url, { deadline });
+  return content ? { ...page, content, content_type: 'text/html' } : fetcher.fetchPage(url, { deadline });
 }
 
 async function addPage({ crawl, reading, objects }: SiteStep, original: DownloadedPage): Promise<void> {

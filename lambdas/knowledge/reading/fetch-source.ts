@@ -34,9 +34,9 @@ export const fetchSource =
   async (event: unknown): Promise<ReadingState> => {
     const { web, ...state } = readingStateSchema.parse(event);
     if (!web) throw new Error('Only sources on the web are fetched.');
-    const startedAt = effects.now().getTime();
+    const started_at = effects.now().getTime();
     const after = await fetchStep(effects, { ...state, web });
-    return { ...after, web: { ...after.web, fetched_ms: effects.now().getTime() - startedAt } };
+    return { ...after, web: { ...after.web, fetched_ms: effects.now().getTime() - started_at } };
   };
 
 async function fetchStep(effects: FetchEffects, state: WebState): Promise<WebState> {

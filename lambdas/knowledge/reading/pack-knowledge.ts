@@ -42,20 +42,20 @@ export const packKnowledge =
     const state = readingStateSchema.parse(event);
     const reading = readingOf(state);
     if (!(await adoptVersion(effects, reading, state))) {
-      await removeLeftovers(effects, reading.setId, reading.sourceId);
+      await removeLeftovers(effects, reading.set_id, reading.source_id);
       return { ...state, next: 'end' };
     }
-    await publishPack(effects, reading.setId);
+    await publishPack(effects, reading.set_id);
     // The vectors of a long source are added in later steps.
     if (state.next === 'publish') return { ...state, next: 'embed' };
     await completeReading(effects, reading, {
-      readAt: state.read_at,
+      read_at: state.read_at,
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
-      readyCounts: state.is_unchanged ? readyCountsOf(state) : undefined,
-      isWithoutVectors: state.embedding_error !== undefined,
+      ready_counts: state.is_unchanged ? readyCountsOf(state) : undefined,
+      is_without_vectors: state.embedding_error !== undefined,
     });
-    await removeLeftovers(effects, reading.setId, reading.sourceId);
+    await removeLeftovers(effects, reading.set_id, reading.source_id);
     return { ...state, next: 'end' };
   };
 
@@ -80,12 +80,12 @@ async function adoptVersion(
   { next, embedded_passages }: ReadingState,
 ): Promise<boolean> {
   const { table, passages } = effects;
-  const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
+  const source = await findSource(table, { set_id: reading.set_id, id: reading.source_id });
   const content = source && (await passages.read(passagesKey(reading)));
   // There is nothing to adopt: the site is unchanged, the source was deleted, or a later reading replaced the passages.
   if (!source || !content) return true;
   // The words of this long source are already published. Now its vectors follow.
-  if (source.readyVersion === reading.version && embedded_passages !== undefined && next === 'pack') {
+  if (source.ready_version === reading.version && embedded_passages !== undefined && next === 'pack') {
     await tryTransactWrite(table, { set: newPassagesWrite(table, reading) });
     return true;
   }
@@ -107,18 +107,18 @@ const SOURCE_TOO_LARGE = {
 
 const RETRY = { attempts: 5, baseMilliseconds: 50, capMilliseconds: 500 };
 
-async function publishPack(effects: PackEffects, setId: string): Promise<void> {
+async function publishPack(effects: PackEffects, set_id: string): Promise<void> {
   const { table, objects } = effects;
   await retry(
     async () => {
-      const found = await findSetWithSources(table, setId);
-      if (!found) return removeAll(objects, foldersOfSet(setId));
-      const { revision, packRevision = -1 } = found.set;
-      if (packRevision >= revision) return;
+      const found = await findSetWithSources(table, set_id);
+      if (!found) return removeAll(objects, foldersOfSet(set_id));
+      const { revision, pack_revision = -1 } = found.set;
+      if (pack_revision >= revision) return;
       const pack = await buildPack(effects, found.sources);
-      await objects.write(packKey(setId, revision), pack);
+      await objects.write(packKey(set_id, revision), pack);
       const { languages } = openPack(pack);
-      await tryTransactWrite(table, { set: publishPackWrite(table, setId, { revision, languages }) });
+      await tryTransactWrite(table, { set: publishPackWrite(table, set_id, { revision, languages }) });
     },
     { ...RETRY, when: (error) => error instanceof Contended },
   );
@@ -129,8 +129,8 @@ type PackedSource = Source & { readonly stored: StoredPassages };
 async function buildPack({ passages }: PackEffects, sources: readonly Source[]): Promise<Buffer> {
   const packed: PackedSource[] = [];
   for (const source of sources) {
-    if (source.readyVersion === undefined) continue;
-    const key = passagesKey({ setId: source.setId, sourceId: source.id, version: source.readyVersion });
+    if (source.ready_version === undefined) continue;
+    const key = passagesKey({ set_id: source.set_id, source_id: source.id, version: source.ready_version });
     const content = await passages.read(key);
     // A later version has replaced these passages since the sources were loaded.
     if (!content) throw new Contended('A source changed while its set was packed.');
@@ -140,17 +140,17 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
   // `refreshedAt` is still in its first reading, so it counts as the latest: '9' sorts after every time.
   const latest = packed
     .filter(({ stored }) => stored.model !== undefined)
-    .sort((one, other) => (other.refreshedAt ?? '9').localeCompare(one.refreshedAt ?? '9'))[0]?.stored;
+    .sort((one, other) => (other.refreshed_at ?? '9').localeCompare(one.refreshed_at ?? '9'))[0]?.stored;
   return encodePack({
     model: latest?.model,
     dimensions: latest?.dimensions ?? 0,
     tokens: packed.reduce((sum, { stored }) => sum + stored.tokens, 0),
-    sources: packed.map(({ id, title, kind, url, visitorsCanOpen, stored }) => ({
+    sources: packed.map(({ id, title, kind, url, visitors_can_open, stored }) => ({
       id,
       title,
       // The address of a feed is for programs, and it can be secret.
       url: kind === 'feed' ? undefined : url,
-      canOpen: visitorsCanOpen || undefined,
+      canOpen: visitors_can_open || undefined,
       passages:
         stored.model === latest?.model ? stored.passages : stored.passages.map(({ vectors: _, ...passage }) => passage),
     })),
@@ -158,15 +158,15 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
 }
 
 /** Removes old packs, old versions of a source, and everything of a deleted source or set. */
-async function removeLeftovers({ table, objects }: PackEffects, setId: string, sourceId: string): Promise<void> {
-  const found = await findSetWithSources(table, setId);
-  if (!found) return removeAll(objects, foldersOfSet(setId));
+async function removeLeftovers({ table, objects }: PackEffects, set_id: string, source_id: string): Promise<void> {
+  const found = await findSetWithSources(table, set_id);
+  if (!found) return removeAll(objects, foldersOfSet(set_id));
   const { set, sources } = found;
-  const packs = await objects.list(packsFolder(setId));
-  const old = packs.filter((key) => Number(key.slice(packsFolder(setId).length)) < (set.packRevision ?? 0));
-  const source = sources.find(({ id }) => id === sourceId);
+  const packs = await objects.list(packsFolder(set_id));
+  const old = packs.filter((key) => Number(key.slice(packsFolder(set_id).length)) < (set.pack_revision ?? 0));
+  const source = sources.find(({ id }) => id === source_id);
   const keys = (
-    await Promise.all(foldersOfSource({ setId, id: sourceId }).map((folder) => objects.list(folder)))
+    await Promise.all(foldersOfSource({ set_id, id: source_id }).map((folder) => objects.list(folder)))
   ).flat();
   const outdated = source ? keys.filter((key) => isOutdated(key, source)) : keys;
   for (const key of [...old, ...outdated]) await objects.remove(key);
@@ -177,9 +177,9 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
  * it is being read or waits for approval (`held`). A newer version belongs to a reading that started after the source
  * was loaded. An upload has no version.
  */
-function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
+function isOutdated(key: string, { ready_version, version: latest, status }: Source): boolean {
   const version = Number.parseInt(key.split('/')[3] ?? '', 10);
-  if (Number.isNaN(version) || version === readyVersion) return false;
+  if (Number.isNaN(version) || version === ready_version) return false;
   return version < latest || (version === latest && status !== 'reading' && status !== 'held');
 }
 

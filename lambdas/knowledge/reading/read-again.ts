@@ -15,17 +15,17 @@ export const readAgain =
   (effects: Effects) =>
   async (event: unknown): Promise<void> => {
     const { table, now } = effects;
-    const { setId, sourceId, version } = readingOf(readingStateSchema.parse(event));
+    const { set_id, source_id, version } = readingOf(readingStateSchema.parse(event));
     await retryOnConflict(async () => {
-      const source = await findSource(table, { setId, id: sourceId });
+      const source = await findSource(table, { set_id, id: source_id });
       if (!source || source.version !== version || source.kind !== 'feed') return;
       await transactWrite(table, {
         ...startReadingWrites(table, source, { at: now() }),
         event: eventWrite(effects, {
           event: 'knowledge.source_changed',
           // Only our own functions see this event. They do not need the account, so the set takes its place.
-          accountId: setId,
-          data: { set_id: setId, source_id: sourceId, version: withNewReading(source).version },
+          account_id: set_id,
+          data: { set_id, source_id, version: withNewReading(source).version },
         }),
       });
     });

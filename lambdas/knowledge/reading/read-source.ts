@@ -34,7 +34,7 @@ export const readSource =
       await texts.write(
         textKey(readingOf(state), state.from_page),
         encodeText({
-          is_paged: document.isPaged,
+          is_paged: document.is_paged,
           title: document.title,
           next_page: after.pages_read < after.pages ? after.from_page : null,
           pages: [...document.pages],
@@ -48,7 +48,7 @@ export const readSource =
   };
 
 const originalKey = (state: ReadingState): string =>
-  state.web ? pageKey(readingOf(state), 1) : uploadKey({ setId: state.set_id, id: state.source_id });
+  state.web ? pageKey(readingOf(state), 1) : uploadKey({ set_id: state.set_id, id: state.source_id });
 
 /** Marks a web page without text as unread, because its text probably appears only after its scripts have run. */
 const withUnreadPages = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
@@ -58,7 +58,7 @@ const withUnreadPages = ({ web, content_type }: ReadingState, document: Document
 
 async function readSite({ originals, texts }: ReadEffects, state: ReadingState): Promise<ReadingState> {
   const { pages, title } = await readSitePages(originals, state);
-  const after = progressAfter(state, { title, pages, pageCount: state.pages, isPaged: false });
+  const after = progressAfter(state, { title, pages, pageCount: state.pages, is_paged: false });
   const text = { is_paged: false, title, next_page: after.from_page, pages };
   await texts.write(textKey(readingOf(state), state.from_page), encodeText(text));
   return after;

@@ -75,10 +75,10 @@ export const TIME_USED_UP = {
 };
 
 export const readingOf = ({ set_id, source_id, version }: ReadingState): Reading => ({
-  setId: set_id,
-  sourceId: source_id,
+  set_id,
+  source_id,
   version,
 });
 
 export const readyCountsOf = ({ ready_counts: counts }: ReadingState): PageCounts | undefined =>
-  counts && { pages: counts.pages, unreadPages: counts.unread_pages };
+  counts && { pages: counts.pages, unread_pages: counts.unread_pages };

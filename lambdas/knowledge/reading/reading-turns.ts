@@ -25,8 +25,8 @@ import { findSource } from '../sources/source-store.ts';
 
 type TurnEffects = Pick<Effects, 'table' | 'now' | 'random'>;
 
-const partitionOf = (accountId: string) => KEY_PREFIX.accountReadings + accountId;
-const bookKey = (accountId: string): ItemKey => ({ pk: partitionOf(accountId), sk: 'BOOK' });
+const partitionOf = (account_id: string) => KEY_PREFIX.accountReadings + account_id;
+const bookKey = (account_id: string): ItemKey => ({ pk: partitionOf(account_id), sk: 'BOOK' });
 const WAITING_PREFIX = 'WAITING#';
 /** Longer than all retries of one step. Each step renews the lease. */
 const LEASE_MILLISECONDS = 15 * MINUTE_MILLISECONDS;
@@ -46,23 +46,23 @@ type Book = z.output<typeof bookSchema>;
 
 const waitingSchema = z.object({ sk: z.string(), set_id: z.string(), source_id: z.string(), version: z.number() });
 
-const nameOf = ({ sourceId, version }: Reading): string => `${sourceId}#${version}`;
+const nameOf = ({ source_id, version }: Reading): string => `${source_id}#${version}`;
 const expiresAt = (at: Date) => wholeSeconds(at.getTime()) + KEPT_SECONDS;
 
 /** Reads the book without expired leases and without the fetch time of earlier days. */
-async function readBook({ table, now }: TurnEffects, accountId: string): Promise<Book> {
+async function readBook({ table, now }: TurnEffects, account_id: string): Promise<Book> {
   const at = now();
   const day = at.toISOString().slice(0, 10);
-  const book = bookSchema.parse((await getItem(table, bookKey(accountId))) ?? {});
+  const book = bookSchema.parse((await getItem(table, bookKey(account_id))) ?? {});
   const leases = book.leases.filter(({ until_ms }) => until_ms > at.getTime());
   return { ...book, leases, day, fetched_ms: book.day === day ? book.fetched_ms : 0 };
 }
 
 /** Fails if the book has changed since it was read. */
-const bookWrite = ({ table, now }: TurnEffects, accountId: string, { revision, ...book }: Book): TableWrite =>
+const bookWrite = ({ table, now }: TurnEffects, account_id: string, { revision, ...book }: Book): TableWrite =>
   updateWrite(
     table,
-    bookKey(accountId),
+    bookKey(account_id),
     { set: { type: 'account_readings', ...book, expires_at_seconds: expiresAt(now()) }, add: { revision: 1 } },
     revision === 0 ? isAbsent('revision') : equals('revision', revision),
   );
@@ -73,17 +73,17 @@ const leaseOf = (reading: Reading, now: Date) => ({
 });
 
 /** The plan is read only if the account has used more than the plan with the lowest limit allows. */
-async function isUsedUp(table: Table, accountId: string, fetchedMs: number): Promise<boolean> {
+async function isUsedUp(table: Table, account_id: string, fetchedMs: number): Promise<boolean> {
   const isAbove = (minutes: number) => fetchedMs >= minutes * MINUTE_MILLISECONDS;
   if (!isAbove(READING_MINUTES_PER_DAY.free)) return false;
-  return isAbove(READING_MINUTES_PER_DAY[bestPlan(await findOrganizationCounts(table, accountId))]);
+  return isAbove(READING_MINUTES_PER_DAY[bestPlan(await findOrganizationCounts(table, account_id))]);
 }
 
 interface TurnRequest {
   readonly reading: Reading;
   /** The execution that has claimed the reading. If the reading has to wait, it loses the claim. */
   readonly execution: string;
-  readonly requestedAt: string;
+  readonly requested_at: string;
 }
 
 /**
@@ -92,30 +92,30 @@ interface TurnRequest {
  */
 export async function takeTurn(
   effects: TurnEffects,
-  accountId: string,
-  { reading, execution, requestedAt }: TurnRequest,
+  account_id: string,
+  { reading, execution, requested_at }: TurnRequest,
 ): Promise<'taken' | 'waiting' | 'used_up'> {
   const { table, now } = effects;
   const turn = await retryOnConflict(async () => {
-    const book = await readBook(effects, accountId);
-    if (await isUsedUp(table, accountId, book.fetched_ms)) return 'used_up';
+    const book = await readBook(effects, account_id);
+    if (await isUsedUp(table, account_id, book.fetched_ms)) return 'used_up';
     if (book.leases.some((lease) => lease.reading === nameOf(reading))) return 'taken';
     if (book.has_waiting || book.leases.length >= KNOWLEDGE_LIMITS.readingsAtOnce) return 'waiting';
     const leases = [...book.leases, leaseOf(reading, now())];
-    await transactWrite(table, { book: bookWrite(effects, accountId, { ...book, leases }) });
+    await transactWrite(table, { book: bookWrite(effects, account_id, { ...book, leases }) });
     return 'taken';
   });
-  if (turn === 'waiting') await wait(effects, accountId, { reading, execution, requestedAt });
+  if (turn === 'waiting') await wait(effects, account_id, { reading, execution, requested_at });
   return turn;
 }
 
 /** A repeated call changes nothing, because the key of the item is always the same. */
-async function wait(effects: TurnEffects, accountId: string, { reading, execution, requestedAt }: TurnRequest) {
+async function wait(effects: TurnEffects, account_id: string, { reading, execution, requested_at }: TurnRequest) {
   const { table, now } = effects;
   const expires_at_seconds = expiresAt(now());
-  const { setId: set_id, sourceId: source_id, version } = reading;
-  const sk = `${WAITING_PREFIX}${requestedAt}#${nameOf(reading)}`;
-  const item = { pk: partitionOf(accountId), sk, type: 'waiting_reading', set_id, source_id, version };
+  const { set_id, source_id, version } = reading;
+  const sk = `${WAITING_PREFIX}${requested_at}#${nameOf(reading)}`;
+  const item = { pk: partitionOf(account_id), sk, type: 'waiting_reading', set_id, source_id, version };
   const outdated = await tryTransactWrite(table, {
     source: releaseClaimWrite(table, reading, execution),
     waiting: putWrite(table, { ...item, expires_at_seconds }),
@@ -123,9 +123,9 @@ async function wait(effects: TurnEffects, accountId: string, { reading, executio
   if (outdated) return;
   // Without a condition, so that hundreds of readings can begin to wait at the same time.
   const change = { set: { type: 'account_readings', has_waiting: true, expires_at_seconds }, add: { revision: 1 } };
-  await updateItem(table, bookKey(accountId), change);
+  await updateItem(table, bookKey(account_id), change);
   // Turns may have ended since the book was read.
-  await startWaiting(effects, accountId);
+  await startWaiting(effects, account_id);
 }
 
 interface FetchedStep {
@@ -140,57 +140,57 @@ interface FetchedStep {
  */
 export async function recordFetch(
   effects: TurnEffects,
-  accountId: string,
+  account_id: string,
   reading: Reading,
   { milliseconds, isDone }: FetchedStep,
 ): Promise<boolean> {
   const { table, now } = effects;
   const { canContinue, hasWaiting } = await retryOnConflict(async () => {
-    const book = await readBook(effects, accountId);
+    const book = await readBook(effects, account_id);
     const fetched_ms = book.fetched_ms + milliseconds;
-    const goesOn = !isDone && !(await isUsedUp(table, accountId, fetched_ms));
+    const goesOn = !isDone && !(await isUsedUp(table, account_id, fetched_ms));
     const others = book.leases.filter((lease) => lease.reading !== nameOf(reading));
     const leases = goesOn ? [...others, leaseOf(reading, now())] : others;
-    await transactWrite(table, { book: bookWrite(effects, accountId, { ...book, fetched_ms, leases }) });
+    await transactWrite(table, { book: bookWrite(effects, account_id, { ...book, fetched_ms, leases }) });
     return { canContinue: goesOn || isDone, hasWaiting: book.has_waiting };
   });
-  if (hasWaiting) await startWaiting(effects, accountId);
+  if (hasWaiting) await startWaiting(effects, account_id);
   return canContinue;
 }
 
 /** Gives free turns to the readings that have waited longest. Skips those whose source was deleted or read meanwhile. */
-async function startWaiting(effects: TurnEffects, accountId: string): Promise<void> {
+async function startWaiting(effects: TurnEffects, account_id: string): Promise<void> {
   let hasMore = true;
-  while (hasMore) hasMore = await retryOnConflict(() => startSomeWaiting(effects, accountId));
+  while (hasMore) hasMore = await retryOnConflict(() => startSomeWaiting(effects, account_id));
 }
 
 /** Returns whether there can be more to start: so many readings were outdated that turns are still free. */
-async function startSomeWaiting(effects: TurnEffects, accountId: string): Promise<boolean> {
+async function startSomeWaiting(effects: TurnEffects, account_id: string): Promise<boolean> {
   const { table, now } = effects;
-  const book = await readBook(effects, accountId);
+  const book = await readBook(effects, account_id);
   const free = KNOWLEDGE_LIMITS.readingsAtOnce - book.leases.length;
   if (!book.has_waiting || free <= 0) return false;
-  const pk = partitionOf(accountId);
+  const pk = partitionOf(account_id);
   const { items, next } = await pageByPrefix(table, { pk, prefix: WAITING_PREFIX, limit: MAX_SKIPPED });
   const removed: TableWrite[] = [];
   const started: Reading[] = [];
-  for (const { sk, set_id: setId, source_id: sourceId, version } of items.map((item) => waitingSchema.parse(item))) {
+  for (const { sk, set_id, source_id, version } of items.map((item) => waitingSchema.parse(item))) {
     if (started.length === free) break;
     removed.push(deleteWrite(table, { pk, sk }));
-    const source = await findSource(table, { setId, id: sourceId });
-    if (source?.version === version && source.status === 'reading') started.push({ setId, sourceId, version });
+    const source = await findSource(table, { set_id, id: source_id });
+    if (source?.version === version && source.status === 'reading') started.push({ set_id, source_id, version });
   }
   const has_waiting = removed.length < items.length || next !== undefined;
   const leases = [...book.leases, ...started.map((reading) => leaseOf(reading, now()))];
   await transactWrite(table, {
-    book: bookWrite(effects, accountId, { ...book, leases, has_waiting }),
+    book: bookWrite(effects, account_id, { ...book, leases, has_waiting }),
     removed,
-    started: started.map(({ setId, sourceId, version }) =>
+    started: started.map(({ set_id, source_id, version }) =>
       eventWrite(effects, {
         event: 'knowledge.source_changed',
         // Only our own functions see this event. They do not need the account, so the set takes its place.
-        accountId: setId,
-        data: { set_id: setId, source_id: sourceId, version },
+        account_id: set_id,
+        data: { set_id, source_id, version },
       }),
     ),
   });

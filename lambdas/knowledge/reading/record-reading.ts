@@ -52,12 +52,12 @@ async function recordStep(effects: Effects, state: ReadingState): Promise<Readin
     const end = () => {
       if (failure) return failReading(effects, reading, failure);
       if (!state.is_held)
-        return completeReading(effects, reading, { isUnchanged: true, readyCounts: readyCountsOf(state) });
+        return completeReading(effects, reading, { isUnchanged: true, ready_counts: readyCountsOf(state) });
       return tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
     };
     return { ...state, next: lastStep(state, await end()) };
   }
-  const progress = { pages: state.pages, pagesRead: state.pages_read, unreadPages: state.unread_pages };
+  const progress = { pages: state.pages, pages_read: state.pages_read, unread_pages: state.unread_pages };
   const outdated = await tryTransactWrite(table, { source: progressWrite(table, reading, progress) });
   if (outdated) return { ...state, next: lastStep(state, outdated) };
   await adoptTitle(effects, reading, state);
@@ -73,9 +73,9 @@ function lastStep({ next }: ReadingState, outdated: ConditionFailed | undefined)
   return isDeleted && next !== 'pack' ? 'pack' : 'end';
 }
 
-const heldReportOf = ({ web, embedding_error }: ReadingState): Omit<HeldReport, 'readAt'> => ({
-  isCut: web?.is_cut ?? false,
-  embeddingError: embedding_error?.Error,
+const heldReportOf = ({ web, embedding_error }: ReadingState): Omit<HeldReport, 'read_at'> => ({
+  is_cut: web?.is_cut ?? false,
+  embedding_error: embedding_error?.Error,
 });
 
 function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'] {

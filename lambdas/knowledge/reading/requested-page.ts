@@ -15,16 +15,16 @@ export interface FetchedObjects {
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
 /** What the crawl stores about a page that was downloaded. */
-export const requestedPage = (page: number, { url, content, etag, lastModified }: DownloadedPage): RequestedPage => ({
+export const requestedPage = (page: number, { url, content, etag, last_modified }: DownloadedPage): RequestedPage => ({
   page,
   url,
   hash: hashOf(content),
   etag,
-  last_modified: lastModified,
+  last_modified,
 });
 
 /** With these, a server can respond that the page has not changed since it was requested. */
 export const validatorsOf = (page: RequestedPage | undefined): Validators => ({
   etag: page?.etag,
-  lastModified: page?.last_modified,
+  last_modified: page?.last_modified,
 });

@@ -44,10 +44,10 @@ export const startReading =
     const upload = uploadSchema.safeParse(event);
     if (upload.success) return startUploaded(effects, upload.data.detail.object, execution);
     const { set_id, source_id, version } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.source_changed'], event);
-    const source = await findSource(effects.table, { setId: set_id, id: source_id });
+    const source = await findSource(effects.table, { set_id, id: source_id });
     return source?.version === version
       ? claimAndStart(effects, source, execution)
-      : endState({ setId: set_id, id: source_id });
+      : endState({ set_id, id: source_id });
   };
 
 async function startUploaded(
@@ -62,15 +62,15 @@ async function startUploaded(
     const source = await findSource(table, uploaded);
     // The step `pack` also removes everything of a deleted source.
     if (!source) return { ...endState(uploaded), next: 'pack' };
-    if (isBeingRead(source, now()) && source.uploadEtag === etag) return claimAndStart(effects, source, execution);
-    await transactWrite(table, startReadingWrites(table, source, { at: now(), uploadEtag: etag }));
+    if (isBeingRead(source, now()) && source.upload_etag === etag) return claimAndStart(effects, source, execution);
+    await transactWrite(table, startReadingWrites(table, source, { at: now(), upload_etag: etag }));
     return claimAndStart(effects, withNewReading(source), execution);
   });
 }
 
 /** Returns the end state if another execution reads this version, or if the version has already been read. */
 async function claimAndStart(effects: StartEffects, queued: Source, execution: string): Promise<ReadingState> {
-  const reading = { setId: queued.setId, sourceId: queued.id, version: queued.version };
+  const reading = { set_id: queued.set_id, source_id: queued.id, version: queued.version };
   // The answer may have been changed since the source was loaded.
   const source = await claimReading(effects.table, reading, execution);
   if (!source) return endState(queued);
@@ -78,20 +78,20 @@ async function claimAndStart(effects: StartEffects, queued: Source, execution: s
   return state.web && state.next === 'fetch' ? startFetching(effects, source, { ...state, web: state.web }) : state;
 }
 
-const endState = ({ setId, id }: SourceKey): ReadingState =>
-  readingStateSchema.parse({ next: 'end', set_id: setId, source_id: id, version: 0 });
+const endState = ({ set_id, id }: SourceKey): ReadingState =>
+  readingStateSchema.parse({ next: 'end', set_id, source_id: id, version: 0 });
 
 async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
-  const { file, answer, readyVersion, readyReport, isWithoutVectors } = source;
+  const { file, answer, ready_version, ready_report, is_without_vectors } = source;
   const state: ReadingState = {
     // The defaults of all fields. `next` and `version` are replaced.
     ...endState(source),
     version: source.version,
     next: file ? 'read' : 'embed',
-    ...(file && { content_type: file.contentType }),
-    ready_version: readyVersion,
-    ...(readyReport && { ready_counts: { pages: readyReport.pages, unread_pages: [...readyReport.unreadPages] } }),
-    is_without_vectors: isWithoutVectors,
+    ...(file && { content_type: file.content_type }),
+    ready_version,
+    ...(ready_report && { ready_counts: { pages: ready_report.pages, unread_pages: [...ready_report.unread_pages] } }),
+    is_without_vectors,
   };
   const kind = webKindOf(source);
   if (kind && source.url !== undefined) return webState(state, source, { kind, url: source.url });
@@ -109,29 +109,29 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
 
 function webState(
   state: ReadingState,
-  { version, approvedVersion, heldReport, everyMinutes }: Source,
+  { version, approved_version, held_report, every_minutes }: Source,
   { kind, url }: { readonly kind: WebKind; readonly url: string },
 ): ReadingState {
   // An approved version was read before it was held, so it only has to be published, with the notes of that reading.
-  const isApproved = approvedVersion === version;
-  const report = isApproved ? heldReport : undefined;
+  const isApproved = approved_version === version;
+  const report = isApproved ? held_report : undefined;
   return {
     ...state,
     next: isApproved ? 'pack' : 'fetch',
-    web: { kind, url, steps: 0, has_more: false, is_cut: report?.isCut ?? false },
-    ...(report && { read_at: report.readAt }),
-    ...(report?.embeddingError !== undefined && { embedding_error: { Error: report.embeddingError } }),
-    ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
+    web: { kind, url, steps: 0, has_more: false, is_cut: report?.is_cut ?? false },
+    ...(report && { read_at: report.read_at }),
+    ...(report?.embedding_error !== undefined && { embedding_error: { Error: report.embedding_error } }),
+    ...(every_minutes !== undefined && { wait_seconds: every_minutes * MINUTE_SECONDS }),
   };
 }
 
 /** A source on the web is fetched when it is its turn. Until then, the reading has no execution. */
 async function startFetching(effects: StartEffects, source: Source, state: WebState): Promise<ReadingState> {
-  const account_id = await accountOfSet(effects.table, source.setId);
+  const account_id = await accountOfSet(effects.table, source.set_id);
   const turn = await takeTurn(effects, account_id, {
     reading: readingOf(state),
     execution: source.readBy ?? '',
-    requestedAt: source.readingSince ?? source.createdAt,
+    requested_at: source.reading_since ?? source.created_at,
   });
   if (turn === 'waiting') return endState(source);
   if (turn === 'used_up')
@@ -140,11 +140,11 @@ async function startFetching(effects: StartEffects, source: Source, state: WebSt
 }
 
 /** The account that pays for the readings of a set. If an organization is being deleted, its id takes the place. */
-async function accountOfSet(table: Table, setId: string): Promise<string> {
-  const set = await findSet(table, setId);
-  const organizationId = set && organizationOf(set);
-  const organization = organizationId === undefined ? undefined : await findOrganization(table, organizationId);
-  return organization?.accountId ?? set?.ownerId ?? setId;
+async function accountOfSet(table: Table, set_id: string): Promise<string> {
+  const set = await findSet(table, set_id);
+  const organization_id = set && organizationOf(set);
+  const organization = organization_id === undefined ? undefined : await findOrganization(table, organization_id);
+  return organization?.account_id ?? set?.owner_id ?? set_id;
 }
 
 export const handler = startReading({ ...liveEffects(), objects: openObjectStore() });

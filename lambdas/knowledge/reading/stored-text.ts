@@ -31,9 +31,9 @@ export async function readStoredText(
   objects: ObjectReader,
   version: Parameters<typeof textKey>[0],
   { maxCharacters = Number.POSITIVE_INFINITY }: { readonly maxCharacters?: number } = {},
-): Promise<{ readonly isPaged: boolean; readonly title?: string | undefined; readonly pages: DocumentPage[] }> {
+): Promise<{ readonly is_paged: boolean; readonly title?: string | undefined; readonly pages: DocumentPage[] }> {
   const pages: DocumentPage[] = [];
-  let isPaged = false;
+  let is_paged = false;
   let title: string | undefined;
   let left = maxCharacters;
   for (let from: number | null = 1; from !== null && left >= 0; ) {
@@ -44,10 +44,10 @@ export async function readStoredText(
       if (left >= 0) pages.push(page.text.length > left ? { ...page, text: `${cutText(page.text, left)}…` } : page);
       left -= page.text.length;
     }
-    isPaged ||= text.is_paged;
+    is_paged ||= text.is_paged;
     title ??= text.title;
     // If the last step of a site found no pages, its `next_page` is its own first page, so the loop would not end.
     from = text.pages.length === 0 ? null : text.next_page;
   }
-  return { isPaged, title, pages };
+  return { is_paged, title, pages };
 }

@@ -18,8 +18,8 @@ const EXTENSIONS: Readonly<Record<FileType, string>> = {
 
 export interface FileAddress {
   readonly url: string;
-  readonly contentType: FileType;
-  readonly expiresAt: string;
+  readonly content_type: FileType;
+  readonly expires_at: string;
 }
 
 /**
@@ -31,7 +31,7 @@ function fileAddress(
   source: Source & Required<Pick<Source, 'file'>>,
   at: Date,
 ): FileAddress {
-  const type = source.file?.contentType ?? 'text/plain';
+  const type = source.file?.content_type ?? 'text/plain';
   const isDisplayed = type === DISPLAYED_FILE_TYPE;
   const target = presignedTarget(credentials(), {
     method: 'GET',
@@ -41,13 +41,13 @@ function fileAddress(
       'response-content-disposition': `${isDisplayed ? 'inline' : 'attachment'}; filename*=UTF-8''${escapedFileName(source)}`,
       'response-content-type': isDisplayed ? type : 'application/octet-stream',
     },
-    expiresInSeconds: KNOWLEDGE_LIMITS.fileMinutes * 60,
+    expires_in_seconds: KNOWLEDGE_LIMITS.fileMinutes * 60,
     at,
   });
   return {
     url: baseUrl + target,
-    contentType: type,
-    expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.fileMinutes * MINUTE_MILLISECONDS).toISOString(),
+    content_type: type,
+    expires_at: new Date(at.getTime() + KNOWLEDGE_LIMITS.fileMinutes * MINUTE_MILLISECONDS).toISOString(),
   };
 }
 
@@ -60,7 +60,7 @@ export const originalOf = (signing: FileUrlSigning, { file, ...source }: Source,
  * removed it from the title. RFC 8187 requires more characters to be escaped than `encodeURIComponent` escapes.
  */
 export function escapedFileName({ title, file }: Pick<Source, 'title' | 'file'>): string {
-  const extension = EXTENSIONS[file?.contentType ?? 'text/plain'];
+  const extension = EXTENSIONS[file?.content_type ?? 'text/plain'];
   const name = title.toLowerCase().endsWith(extension) ? title : title + extension;
   return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

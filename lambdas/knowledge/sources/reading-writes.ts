@@ -19,12 +19,12 @@ import { countedChange } from './status-counters.ts';
 
 /** One reading of a source: it turns the content of the source into this new version. */
 export interface Reading {
-  readonly setId: string;
-  readonly sourceId: string;
+  readonly set_id: string;
+  readonly source_id: string;
   readonly version: number;
 }
 
-const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sourceId });
+const readingKey = ({ set_id, source_id }: Reading) => sourceKey({ set_id, id: source_id });
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
@@ -54,12 +54,12 @@ export const releaseClaimWrite = (table: Table, reading: Reading, execution: str
 export const progressWrite = (
   table: Table,
   reading: Reading,
-  progress: { readonly pages: number; readonly pagesRead: number; readonly unreadPages: readonly number[] },
+  progress: { readonly pages: number; readonly pages_read: number; readonly unread_pages: readonly number[] },
 ): TableWrite =>
   updateWrite(
     table,
     readingKey(reading),
-    { set: { pages: progress.pages, pages_read: progress.pagesRead, unread_pages: progress.unreadPages } },
+    { set: { pages: progress.pages, pages_read: progress.pages_read, unread_pages: progress.unread_pages } },
     isStillReading(reading),
   );
 
@@ -86,7 +86,7 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
     ),
     set: updateWrite(
       table,
-      setKey(reading.setId),
+      setKey(reading.set_id),
       { add: { revision: 1, tokens: added } },
       allOf(ITEM_EXISTS, isAtMost('tokens', KNOWLEDGE_LIMITS.tokensPerSet - added)),
     ),
@@ -94,13 +94,13 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
 };
 
 /** The passages of the published version have changed, so the set needs a new pack. */
-export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
-  updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
+export const newPassagesWrite = (table: Table, { set_id }: Reading): TableWrite =>
+  updateWrite(table, setKey(set_id), { add: { revision: 1 } }, ITEM_EXISTS);
 
-const endReadingWrite = (table: Table, { setId }: Reading, to: SourceStatus, at: Date): TableWrite =>
+const endReadingWrite = (table: Table, { set_id }: Reading, to: SourceStatus, at: Date): TableWrite =>
   updateWrite(
     table,
-    setKey(setId),
+    setKey(set_id),
     { set: { updated_at: at.toISOString() }, add: countedChange('reading', to) },
     ITEM_EXISTS,
   );
@@ -108,7 +108,7 @@ const endReadingWrite = (table: Table, { setId }: Reading, to: SourceStatus, at:
 export interface CompleteReading {
   readonly at: Date;
   /** When the version was read, if it was held until its owner approved it. */
-  readonly readAt?: string | undefined;
+  readonly read_at?: string | undefined;
   /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
@@ -116,9 +116,9 @@ export interface CompleteReading {
   /** The reading found no change, so the published version stays, and with it `is_without_vectors`. */
   readonly isUnchanged?: boolean | undefined;
   /** If the reading found no change: the page counts of the published version. They replace the progress. */
-  readonly readyCounts?: PageCounts | undefined;
+  readonly ready_counts?: PageCounts | undefined;
   /** The version was read without embeddings, so searches find it only by its words. */
-  readonly isWithoutVectors?: boolean | undefined;
+  readonly is_without_vectors?: boolean | undefined;
 }
 
 /** The reading is complete, and answers reflect it. */
@@ -127,12 +127,12 @@ export const completeReadingWrites = (
   reading: Reading,
   {
     at,
-    readAt = at.toISOString(),
+    read_at = at.toISOString(),
     note,
     report,
-    readyCounts,
+    ready_counts,
     isUnchanged = false,
-    isWithoutVectors = false,
+    is_without_vectors = false,
   }: CompleteReading,
 ) => ({
   source: updateWrite(
@@ -141,21 +141,21 @@ export const completeReadingWrites = (
     {
       set: {
         status: 'ready',
-        refreshed_at: readAt,
-        pages: readyCounts?.pages,
-        pages_read: readyCounts?.pages,
-        unread_pages: readyCounts?.unreadPages,
+        refreshed_at: read_at,
+        pages: ready_counts?.pages,
+        pages_read: ready_counts?.pages,
+        unread_pages: ready_counts?.unread_pages,
         error: note && { ...note },
         ready_report: report && {
           pages: report.pages,
-          unread_pages: report.unreadPages,
+          unread_pages: report.unread_pages,
           note: report.note && { ...report.note },
         },
-        is_without_vectors: isWithoutVectors || undefined,
+        is_without_vectors: is_without_vectors || undefined,
       },
       remove: [
         ...(note ? [] : ['error']),
-        ...(isUnchanged || isWithoutVectors ? [] : ['is_without_vectors']),
+        ...(isUnchanged || is_without_vectors ? [] : ['is_without_vectors']),
         'failing_since',
         'reading_since',
       ],
@@ -187,7 +187,7 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
 export const holdReadingWrites = (
   table: Table,
   reading: Reading,
-  { isCut, embeddingError }: Omit<HeldReport, 'readAt'>,
+  { is_cut, embedding_error }: Omit<HeldReport, 'read_at'>,
   at: Date,
 ) => ({
   source: updateWrite(
@@ -196,7 +196,7 @@ export const holdReadingWrites = (
     {
       set: {
         status: 'held',
-        held_report: { read_at: at.toISOString(), is_cut: isCut, embedding_error: embeddingError },
+        held_report: { read_at: at.toISOString(), is_cut, embedding_error },
       },
       remove: ['error', 'failing_since', 'reading_since'],
     },
@@ -208,12 +208,12 @@ export const holdReadingWrites = (
 /** Answers use the pack of this revision from now on. Fails if this pack or a newer one is already published. */
 export const publishPackWrite = (
   table: Table,
-  setId: string,
+  set_id: string,
   pack: { readonly revision: number; readonly languages: readonly string[] },
 ): TableWrite =>
   updateWrite(
     table,
-    setKey(setId),
+    setKey(set_id),
     { set: { pack_revision: pack.revision, languages: pack.languages } },
     allOf(ITEM_EXISTS, isAbsentOrBelow('pack_revision', pack.revision)),
   );

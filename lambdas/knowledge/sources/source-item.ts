@@ -5,7 +5,7 @@ import { setPartition } from '../store.ts';
 import type { Source, SourceKey } from './source.ts';
 
 const SOURCE_PREFIX = 'SOURCE#';
-export const sourceKey = ({ setId, id }: SourceKey): ItemKey => ({ pk: setPartition(setId), sk: SOURCE_PREFIX + id });
+export const sourceKey = ({ set_id, id }: SourceKey): ItemKey => ({ pk: setPartition(set_id), sk: SOURCE_PREFIX + id });
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });
 const sourceItemSchema = z.object({
@@ -46,39 +46,39 @@ export function toSource(item: Item): Source {
   const stored = sourceItemSchema.parse(item);
   return {
     id: stored.id,
-    setId: stored.set_id,
+    set_id: stored.set_id,
     kind: stored.kind,
     title: stored.title,
     status: stored.status,
     version: stored.version,
-    readyVersion: stored.ready_version,
+    ready_version: stored.ready_version,
     tokens: stored.tokens,
     pages: stored.pages,
-    pagesRead: stored.pages_read,
-    unreadPages: stored.unread_pages,
+    pages_read: stored.pages_read,
+    unread_pages: stored.unread_pages,
     error: stored.error,
-    readyReport: stored.ready_report && {
+    ready_report: stored.ready_report && {
       pages: stored.ready_report.pages,
-      unreadPages: stored.ready_report.unread_pages,
+      unread_pages: stored.ready_report.unread_pages,
       note: stored.ready_report.note,
     },
-    heldReport: stored.held_report && {
-      readAt: stored.held_report.read_at,
-      isCut: stored.held_report.is_cut,
-      embeddingError: stored.held_report.embedding_error,
+    held_report: stored.held_report && {
+      read_at: stored.held_report.read_at,
+      is_cut: stored.held_report.is_cut,
+      embedding_error: stored.held_report.embedding_error,
     },
-    file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
-    uploadEtag: stored.upload_etag,
-    visitorsCanOpen: stored.visitors_can_open,
+    file: stored.file && { content_type: stored.file.content_type, size: stored.file.size },
+    upload_etag: stored.upload_etag,
+    visitors_can_open: stored.visitors_can_open,
     answer: stored.answer,
     url: stored.url,
-    everyMinutes: stored.every_minutes,
-    approvedVersion: stored.approved_version,
-    isWithoutVectors: stored.is_without_vectors,
-    failingSince: stored.failing_since,
-    createdAt: stored.created_at,
-    refreshedAt: stored.refreshed_at,
-    readingSince: stored.reading_since,
+    every_minutes: stored.every_minutes,
+    approved_version: stored.approved_version,
+    is_without_vectors: stored.is_without_vectors,
+    failing_since: stored.failing_since,
+    created_at: stored.created_at,
+    refreshed_at: stored.refreshed_at,
+    reading_since: stored.reading_since,
     readBy: stored.read_by,
   };
 }
@@ -88,19 +88,19 @@ export const toSourceItem = (source: Source): Item => ({
   ...sourceKey(source),
   type: 'knowledge_source',
   id: source.id,
-  set_id: source.setId,
+  set_id: source.set_id,
   kind: source.kind,
   title: source.title,
   status: source.status,
   version: source.version,
   tokens: source.tokens,
   pages: source.pages,
-  pages_read: source.pagesRead,
-  unread_pages: source.unreadPages,
-  file: source.file && { content_type: source.file.contentType, size: source.file.size },
+  pages_read: source.pages_read,
+  unread_pages: source.unread_pages,
+  file: source.file && { content_type: source.file.content_type, size: source.file.size },
   answer: source.answer,
   url: source.url,
-  every_minutes: source.everyMinutes,
-  created_at: source.createdAt,
-  reading_since: source.readingSince,
+  every_minutes: source.every_minutes,
+  created_at: source.created_at,
+  reading_since: source.reading_since,
 });

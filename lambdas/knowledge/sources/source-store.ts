@@ -20,7 +20,7 @@ export async function findSourceInSets(
 ): Promise<Source | undefined> {
   const items = await batchGet(
     table,
-    setIds.map((setId) => sourceKey({ setId, id })),
+    setIds.map((set_id) => sourceKey({ set_id, id })),
   );
   const item = items.find((found) => found !== undefined);
   return item && toSource(item);
@@ -29,11 +29,11 @@ export async function findSourceInSets(
 /** A set with all its sources, oldest first. There are at most 20. */
 export async function findSetWithSources(
   table: Table,
-  setId: string,
+  set_id: string,
 ): Promise<{ readonly set: KnowledgeSet; readonly sources: readonly Source[] } | undefined> {
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': setPartition(setId) },
+    ExpressionAttributeValues: { ':pk': setPartition(set_id) },
     ConsistentRead: true,
   });
   const setItem = items.find(({ sk }) => sk === SET_SORT_KEY);

@@ -12,7 +12,7 @@ const timestamp = z.iso.datetime();
 const FILE_MEGABYTES = KNOWLEDGE_LIMITS.fileBytes / 1024 / 1024;
 const count = z.int().check(z.nonnegative());
 
-export const sourceId = pathId('knowledgeSource', { description: 'Id of the source.', example: EXAMPLE_ID });
+export const source_id = pathId('knowledgeSource', { description: 'Id of the source.', example: EXAMPLE_ID });
 
 const file = z.strictObject({
   kind: z.literal('file'),
@@ -36,12 +36,12 @@ const url = text(KNOWLEDGE_LIMITS.urlLength).check(
 const page = z.strictObject({ kind: z.literal('page'), url });
 const site = z.strictObject({ kind: z.literal('site'), url });
 const { min: MIN_MINUTES, max: MAX_MINUTES, default: DEFAULT_MINUTES } = KNOWLEDGE_LIMITS.feedMinutes;
-const everyMinutes = z.int().check(z.minimum(MIN_MINUTES), z.maximum(MAX_MINUTES));
+const every_minutes = z.int().check(z.minimum(MIN_MINUTES), z.maximum(MAX_MINUTES));
 const feed = z.strictObject({
   kind: z.literal('feed'),
   url,
   every_minutes: z
-    ._default(everyMinutes, DEFAULT_MINUTES)
+    ._default(every_minutes, DEFAULT_MINUTES)
     .check(z.meta({ description: 'Minutes between two readings' })),
 });
 export const newSourceSchema = z.discriminatedUnion('kind', [file, page, site, feed, answer]);
@@ -53,7 +53,7 @@ export const sourcePatchSchema = z
       title: text(LIMITS.nameLength),
       question: answer.shape.question,
       answer: answer.shape.answer,
-      every_minutes: everyMinutes,
+      every_minutes,
       visitors_can_open: z.boolean().check(
         z.meta({
           description:
@@ -146,28 +146,28 @@ export const toSourceView = (source: Source): SourceView => ({
   title: source.title,
   status: source.status,
   pages: source.pages,
-  pages_read: source.pagesRead,
-  unread_pages: [...source.unreadPages],
+  pages_read: source.pages_read,
+  unread_pages: [...source.unread_pages],
   tokens: source.tokens,
   error: source.error ?? null,
-  ...(source.file && { visitors_can_open: source.visitorsCanOpen ?? false }),
+  ...(source.file && { visitors_can_open: source.visitors_can_open ?? false }),
   ...source.answer,
   ...(source.url !== undefined && { url: source.url }),
-  ...(source.everyMinutes !== undefined && { every_minutes: source.everyMinutes }),
-  refreshed_at: source.refreshedAt ?? null,
-  created_at: source.createdAt,
+  ...(source.every_minutes !== undefined && { every_minutes: source.every_minutes }),
+  refreshed_at: source.refreshed_at ?? null,
+  created_at: source.created_at,
 });
 
 export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSourceView => ({
   ...toSourceView(source),
   ...(upload && {
-    upload: { url: upload.url, method: 'PUT', headers: { ...upload.headers }, expires_at: upload.expiresAt },
+    upload: { url: upload.url, method: 'PUT', headers: { ...upload.headers }, expires_at: upload.expires_at },
   }),
 });
 
 export const toSourceWithOriginalView = (source: Source, original?: FileAddress): SourceWithOriginalView => ({
   ...toSourceView(source),
   ...(original && {
-    original: { url: original.url, content_type: original.contentType, expires_at: original.expiresAt },
+    original: { url: original.url, content_type: original.content_type, expires_at: original.expires_at },
   }),
 });

@@ -26,11 +26,11 @@ export const countFeeds = (sources: readonly Source[]): number => sources.filter
  * owner has too many feeds.
  */
 export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source, at: Date) => ({
-  feeds: feedCount(source) > 0 ? addFeedWrite(table, set.ownerId) : undefined,
+  feeds: feedCount(source) > 0 ? addFeedWrite(table, set.owner_id) : undefined,
   source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),
   set: updateWrite(
     table,
-    setKey(source.setId),
+    setKey(source.set_id),
     { set: { updated_at: at.toISOString() }, add: { sources_count: 1, ...countedChange(undefined, source.status) } },
     allOf(ITEM_EXISTS, isBelow('sources_count', KNOWLEDGE_LIMITS.sourcesPerSet)),
   ),
@@ -49,7 +49,7 @@ const countedStatusWrite = (
 ): TableWrite =>
   updateWrite(
     table,
-    setKey(source.setId),
+    setKey(source.set_id),
     {
       set: { updated_at: at.toISOString() },
       add: { ...addedRevision(details), ...countedChange(source.status, next) },
@@ -61,14 +61,14 @@ const countedStatusWrite = (
  * Removes a source. Answers use it until the next pack (the file that a search reads) is published. Fails if the source
  * has changed meanwhile.
  */
-export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
-  feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
+export const deleteSourceWrites = (table: Table, { owner_id }: KnowledgeSet, source: Source, at: Date) => ({
+  feeds: feedCount(source) > 0 ? removeFeedWrite(table, owner_id) : undefined,
   // A reading that ends changes `tokens` before the status. Without the check of `tokens`, the set would then subtract
   // the old number.
   source: deleteWrite(table, sourceKey(source), allOf(isUnchanged(source), equals('tokens', source.tokens))),
   set: updateWrite(
     table,
-    setKey(source.setId),
+    setKey(source.set_id),
     {
       set: { updated_at: at.toISOString() },
       add: { sources_count: -1, revision: 1, tokens: -source.tokens, ...countedChange(source.status, undefined) },
@@ -85,11 +85,11 @@ interface NewReading {
   /** New title and answer, which the same write stores. */
   readonly title?: string | undefined;
   readonly answer?: Source['answer'] | undefined;
-  readonly uploadEtag?: string | undefined;
+  readonly upload_etag?: string | undefined;
 }
 
 /** Starts the next reading of a source. Fails if the source has changed meanwhile. */
-export const startReadingWrites = (table: Table, source: Source, { at, title, answer, uploadEtag }: NewReading) => ({
+export const startReadingWrites = (table: Table, source: Source, { at, title, answer, upload_etag }: NewReading) => ({
   source: updateWrite(
     table,
     sourceKey(source),
@@ -97,11 +97,11 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
       set: {
         title,
         answer,
-        upload_etag: uploadEtag,
+        upload_etag,
         status: 'reading',
         reading_since: at.toISOString(),
-        pages_read: withNewReading(source).pagesRead,
-        unread_pages: withNewReading(source).unreadPages,
+        pages_read: withNewReading(source).pages_read,
+        unread_pages: withNewReading(source).unread_pages,
       },
       add: { version: 1 },
       // `read_by` is the execution that claimed the previous reading.
@@ -126,20 +126,20 @@ export const joinReadingWrites = (table: Table, source: Source, { at, title, ans
 /** What an owner changes without a new reading. */
 export interface SourceDetails {
   readonly title?: string | undefined;
-  readonly visitorsCanOpen?: boolean | undefined;
+  readonly visitors_can_open?: boolean | undefined;
   /** Feeds only. It takes effect after the next reading. */
-  readonly everyMinutes?: number | undefined;
+  readonly every_minutes?: number | undefined;
 }
 
-const detailAttributes = ({ title, visitorsCanOpen, everyMinutes }: SourceDetails) => ({
+const detailAttributes = ({ title, visitors_can_open, every_minutes }: SourceDetails) => ({
   title,
-  visitors_can_open: visitorsCanOpen,
-  every_minutes: everyMinutes,
+  visitors_can_open,
+  every_minutes,
 });
 
 /** Whether answers show a changed detail. The set then needs a new pack (the file that a search reads). */
-export const isShown = ({ title, visitorsCanOpen }: SourceDetails): boolean =>
-  title !== undefined || visitorsCanOpen !== undefined;
+export const isShown = ({ title, visitors_can_open }: SourceDetails): boolean =>
+  title !== undefined || visitors_can_open !== undefined;
 
 const addedRevision = (details: SourceDetails) => ({ revision: isShown(details) ? 1 : undefined });
 
@@ -148,7 +148,7 @@ export const changeDetailsWrites = (table: Table, source: Source, details: Sourc
   set: isShown(details)
     ? updateWrite(
         table,
-        setKey(source.setId),
+        setKey(source.set_id),
         { set: { updated_at: at.toISOString() }, add: addedRevision(details) },
         ITEM_EXISTS,
       )
@@ -182,7 +182,7 @@ export const approveWrites = (table: Table, source: Source, details: SourceDetai
  * changed meanwhile.
  */
 export const rejectWrites = (table: Table, source: Source, details: SourceDetails, at: Date) => {
-  const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
+  const { status, pages, pages_read, unread_pages, error } = withoutHeldVersion(source);
   return {
     source: updateWrite(
       table,
@@ -192,8 +192,8 @@ export const rejectWrites = (table: Table, source: Source, details: SourceDetail
           ...detailAttributes(details),
           status,
           pages,
-          pages_read: pagesRead,
-          unread_pages: unreadPages,
+          pages_read,
+          unread_pages,
           error: error && { ...error },
         },
       },

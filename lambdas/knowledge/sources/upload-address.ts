@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 export interface UploadAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly expiresAt: string;
+  readonly expires_at: string;
 }
 
 /** Everything that is needed to sign the URL of a file. */
@@ -28,20 +28,20 @@ export function uploadAddress(
   source: Source & Required<Pick<Source, 'file'>>,
   at: Date,
 ): UploadAddress {
-  const { contentType, size } = source.file ?? {};
-  const headers = { 'content-type': String(contentType) };
+  const { content_type, size } = source.file ?? {};
+  const headers = { 'content-type': String(content_type) };
   const target = presignedTarget(credentials(), {
     method: 'PUT',
     host: bucketHost,
     path: `/${uploadKey(source)}`,
     headers: { ...headers, 'content-length': String(size) },
-    expiresInSeconds: KNOWLEDGE_LIMITS.uploadMinutes * 60,
+    expires_in_seconds: KNOWLEDGE_LIMITS.uploadMinutes * 60,
     at,
   });
   return {
     url: baseUrl + target,
     // Clients set the content length themselves. In browsers, scripts cannot set it.
     headers,
-    expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS).toISOString(),
+    expires_at: new Date(at.getTime() + KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS).toISOString(),
   };
 }

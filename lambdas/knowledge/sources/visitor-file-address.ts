@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 interface VisitorFileAddressOptions {
   readonly at: Date;
   /** The code whose visitor opens the file. When the address has expired, the edge redirects to a path of this code. */
-  readonly shortId: string;
+  readonly short_id: string;
   /** The edge verifies the signature with the same secret. */
   readonly secret: string;
 }
@@ -21,10 +21,10 @@ interface VisitorFileAddressOptions {
  * The address of an uploaded file for a visitor, which works for some seconds. It is relative, so visitors stay on the
  * host of the code that they scanned. The edge serves the file from its cache.
  */
-export function visitorFileAddress(source: Source, { at, shortId, secret }: VisitorFileAddressOptions): string {
-  const path = `/${VISITOR_FILES_PREFIX}/${source.setId}/${source.id}`;
+export function visitorFileAddress(source: Source, { at, short_id, secret }: VisitorFileAddressOptions): string {
+  const path = `/${VISITOR_FILES_PREFIX}/${source.set_id}/${source.id}`;
   const values = {
-    code: shortId,
+    code: short_id,
     expires: wholeSeconds(at.getTime()) + KNOWLEDGE_LIMITS.visitorFileSeconds,
     name: escapedFileName(source),
   };

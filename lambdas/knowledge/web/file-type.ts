@@ -13,12 +13,12 @@ const TYPES: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['application/pdf', 'application/pdf'],
 ]);
 
-type TypedResponse = Pick<DownloadedPage, 'contentType' | 'url'>;
+type TypedResponse = Pick<DownloadedPage, 'content_type' | 'url'>;
 
 /** The type of a response. Some servers send every file as plain text, so for plain text, the extension decides. */
-export function fileTypeOf({ contentType, url }: TypedResponse): FileType | undefined {
+export function fileTypeOf({ content_type, url }: TypedResponse): FileType | undefined {
   const type =
-    TYPES.get(contentType) ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);
+    TYPES.get(content_type) ?? (/^application\/[\w.-]+\+json$/.test(content_type) ? 'application/json' : undefined);
   if (type !== 'text/plain') return type;
   const { pathname } = new URL(url);
   if (/\.csv$/i.test(pathname)) return 'text/csv';

@@ -11,14 +11,14 @@ import { PageProblem } from './page-problem.ts';
 /** For conditional requests: the server sends a page again only if it has changed. */
 export interface Validators {
   readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
+  readonly last_modified?: string | undefined;
 }
 
 export interface Reply extends Validators {
   readonly status: number;
   readonly location?: string | undefined;
   /** Without parameters, in lower case. */
-  readonly contentType: string;
+  readonly content_type: string;
   /** The encoding that the server names. */
   readonly charset: string | undefined;
   readonly content: Buffer;
@@ -72,7 +72,7 @@ export async function getPage(
         // The beginning of a compressed file could not be decompressed.
         'accept-encoding': firstBytes === undefined ? 'gzip, br' : 'identity',
         ...(validators.etag !== undefined && { 'if-none-match': validators.etag }),
-        ...(validators.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
+        ...(validators.last_modified !== undefined && { 'if-modified-since': validators.last_modified }),
       },
       lookup: pinnedTo(addresses),
       signal,
@@ -80,15 +80,15 @@ export async function getPage(
     const { headers, statusCode: status = 0 } = response;
     // The bodies of redirects and errors are not needed.
     if (status !== 200) response.destroy();
-    const contentType = headers['content-type'] ?? '';
+    const content_type = headers['content-type'] ?? '';
     return {
       status,
       location: headers.location,
-      contentType: contentType.split(';')[0]?.trim().toLowerCase() ?? '',
-      charset: charsetOf(contentType),
+      content_type: content_type.split(';')[0]?.trim().toLowerCase() ?? '',
+      charset: charsetOf(content_type),
       content: status === 200 ? await bodyOf(response, firstBytes) : Buffer.alloc(0),
       etag: headers.etag,
-      lastModified: headers['last-modified'],
+      last_modified: headers['last-modified'],
     };
   } catch (error) {
     throw problemOf(error, url, timeout, timeoutMilliseconds);
@@ -96,7 +96,8 @@ export async function getPage(
 }
 
 /** The encoding in a `Content-Type` header. */
-const charsetOf = (contentType: string): string | undefined => /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+const charsetOf = (content_type: string): string | undefined =>
+  /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(content_type)?.[1];
 
 function send(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

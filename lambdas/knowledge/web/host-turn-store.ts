@@ -20,7 +20,7 @@ const GIVE_UP_AFTER_MILLISECONDS = 30_000;
 export const hostTurns =
   ({ table, now }: Pick<Effects, 'table' | 'now'>, pause: (milliseconds: number) => Promise<unknown> = sleep) =>
   async (host: string): Promise<void> => {
-    const startedAt = now().getTime();
+    const started_at = now().getTime();
     for (;;) {
       const at = now().getTime();
       const failure = await tryTransactWrite(table, {
@@ -38,7 +38,7 @@ export const hostTurns =
         ),
       });
       if (!failure) return;
-      if (at - startedAt > GIVE_UP_AFTER_MILLISECONDS)
+      if (at - started_at > GIVE_UP_AFTER_MILLISECONDS)
         throw new PageProblem('unavailable', `Too many sources are being read from ${host}. Refresh this one later.`);
       const next = Number(failure.itemOf('turn')?.next_at_ms ?? at);
       // The jitter gives all waiting readers the same chance.

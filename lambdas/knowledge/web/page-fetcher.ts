@@ -7,7 +7,7 @@ export interface DownloadedPage extends Validators {
   readonly url: string;
   /** Whether the server says that the page is the same as last time. `content` is empty then. */
   readonly isUnchanged: boolean;
-  readonly contentType: string;
+  readonly content_type: string;
   /** The encoding that the server names. */
   readonly charset: string | undefined;
   readonly content: Buffer;
@@ -88,9 +88,9 @@ const redirectOf = ({ status, location }: Reply, url: URL): URL | undefined => {
   return next;
 };
 
-function downloaded({ status, content, contentType, charset, etag, lastModified }: Reply, url: URL): DownloadedPage {
+function downloaded({ status, content, content_type, charset, etag, last_modified }: Reply, url: URL): DownloadedPage {
   if (status !== 200 && status !== 304) throw new PageProblem('unavailable', `${url.host} responded with ${status}.`);
-  return { url: url.href, isUnchanged: status === 304, content, contentType, charset, etag, lastModified };
+  return { url: url.href, isUnchanged: status === 304, content, content_type, charset, etag, last_modified };
 }
 
 /** RFC 9309: without a robots.txt (4xx), everything is allowed. If the server fails (5xx), nothing is allowed. */

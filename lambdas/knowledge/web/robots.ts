@@ -23,8 +23,8 @@ const END = '\n';
  * grows with the number of agents times the number of rules, and with the length of a rule times the length of the
  * path. A hostile file would use up our time and memory.
  */
-export function parseRobots(content: Buffer, userAgent: string): Robots {
-  const name = userAgent.toLowerCase();
+export function parseRobots(content: Buffer, user_agent: string): Robots {
+  const name = user_agent.toLowerCase();
   const sitemaps: string[] = [];
   const groups = new Map<string, Rule[]>();
   let agents = new Set<string>();

@@ -46,7 +46,7 @@ const STEPS = new Map<string, Step>([
 /** The token comes from the e-mail, so it proves as much as any sign-in. */
 async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
   const { requestId } = event.requestContext;
-  const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '', requestId };
+  const person = { email: member.email, user_agent: event.headers['user-agent'] ?? '', request_id: requestId };
   try {
     const { token } = await startSession(effects, person);
     await endEarlierSession(effects, event);
@@ -82,10 +82,10 @@ const notFromPage = () =>
 
 const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({
   organization: organization.name,
-  invited_by: invitation.invitedBy,
+  invited_by: invitation.invited_by,
   email: invitation.email,
   role: invitation.role,
-  expires_at: invitation.expiresAt,
+  expires_at: invitation.expires_at,
 });
 
 const toAcceptanceView = ({ organization, member, apiKey }: Acceptance) => ({
@@ -107,12 +107,12 @@ interface Acceptance {
  * The token proves that the person received the e-mail, so they join with the account of that address. If there is none
  * yet, the account and its first key are created with the membership.
  */
-const accept = (effects: Effects, token: string, requestId: string): Promise<Acceptance> =>
+const accept = (effects: Effects, token: string, request_id: string): Promise<Acceptance> =>
   retryOnConflict(async () => {
     const found = await findOpenInvitation(effects, token);
     const { organization } = found;
     const account = await findAccountByEmail(effects, found.invitation.email);
-    const audit = (member: Member) => auditWrites(effects, member, requestId);
+    const audit = (member: Member) => auditWrites(effects, member, request_id);
     if (!account) return joinWithNewAccount(effects, found, audit);
     const accountCheck = accountExistsCheck(effects.table, account.id);
     return {
@@ -122,21 +122,21 @@ const accept = (effects: Effects, token: string, requestId: string): Promise<Acc
   });
 
 /** The audit entry tells the organization's admins who joined, as it does for people who join with a key. */
-const auditWrites = ({ table, now, random }: Effects, member: Member, requestId: string): TableWrite[] =>
+const auditWrites = ({ table, now, random }: Effects, member: Member, request_id: string): TableWrite[] =>
   auditEntryWrites(table, {
     id: newId('auditEntry', now(), random),
-    createdAt: member.joinedAt,
+    created_at: member.joined_at,
     operation: 'accept-invitation',
-    resourceIds: [],
+    resource_ids: [],
     fields: ['token'],
-    organizationIds: [member.organizationId],
-    accountId: member.accountId,
-    requestId,
+    organization_ids: [member.organization_id],
+    account_id: member.account_id,
+    request_id,
   });
 
 async function findAccountByEmail({ table }: Effects, email: string): Promise<Account | undefined> {
-  const accountId = await findAccountId(table, email);
-  return accountId === undefined ? undefined : findAccount(table, accountId);
+  const account_id = await findAccountId(table, email);
+  return account_id === undefined ? undefined : findAccount(table, account_id);
 }
 
 async function joinWithNewAccount(
@@ -146,13 +146,13 @@ async function joinWithNewAccount(
 ): Promise<Acceptance> {
   const { table, now, random } = effects;
   const { organization, invitation } = found;
-  const createdAt = now();
+  const created_at = now();
   const account: Account = {
-    id: newId('account', createdAt, random),
+    id: newId('account', created_at, random),
     email: invitation.email,
-    createdAt: createdAt.toISOString(),
+    created_at: created_at.toISOString(),
   };
-  const { key, secret } = createKey(effects, { name: 'First key', scopes: null, expiresAt: null });
+  const { key, secret } = createKey(effects, { name: 'First key', scopes: null, expires_at: null });
   const member = await joinOrganization(effects, found, account, (joined) => ({
     audit: audit(joined),
     account: newAccountWrites(table, account),

@@ -12,26 +12,26 @@ import { type Invitation, invitationTimeToLive } from './invitation.ts';
  * a member and invited at the same time.
  */
 export interface AddressHolder {
-  readonly memberId?: string | undefined;
-  readonly invitationId?: string | undefined;
+  readonly member_id?: string | undefined;
+  readonly invitation_id?: string | undefined;
 }
 
 const addressItemSchema = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
 
-const addressKey = ({ organizationId, email }: Pick<Member, 'organizationId' | 'email'>): ItemKey => ({
-  pk: organizationPartition(organizationId),
+const addressKey = ({ organization_id, email }: Pick<Member, 'organization_id' | 'email'>): ItemKey => ({
+  pk: organizationPartition(organization_id),
   sk: SORT_KEY_PREFIX.address + email.toLowerCase(),
 });
 
 export async function findAddressHolder(
   table: Table,
-  organizationId: string,
+  organization_id: string,
   email: string,
 ): Promise<AddressHolder | undefined> {
-  const item = await getItem(table, addressKey({ organizationId, email }));
+  const item = await getItem(table, addressKey({ organization_id, email }));
   if (!item) return undefined;
   const { member_id, invitation_id } = addressItemSchema.parse(item);
-  return { memberId: member_id, invitationId: invitation_id };
+  return { member_id, invitation_id };
 }
 
 /** Fails unless the address is still as `seen`: free, or used by the same invitation. */
@@ -48,19 +48,19 @@ export const assignAddressToInvitationWrite = (
       invitation_id: invitation.id,
       expires_at_seconds: invitationTimeToLive(invitation),
     },
-    seen ? equals('invitation_id', seen.invitationId) : ITEM_IS_NEW,
+    seen ? equals('invitation_id', seen.invitation_id) : ITEM_IS_NEW,
   );
 
 /** Fails unless the address is free or used by the invitation with `invitationId`. */
 export const assignAddressToMemberWrite = (
   table: Table,
-  member: Pick<Member, 'id' | 'organizationId' | 'email'>,
-  invitationId = '',
+  member: Pick<Member, 'id' | 'organization_id' | 'email'>,
+  invitation_id = '',
 ): TableWrite =>
   putWrite(
     table,
     { ...addressKey(member), type: 'address', member_id: member.id },
-    anyOf(ITEM_IS_NEW, equals('invitation_id', invitationId)),
+    anyOf(ITEM_IS_NEW, equals('invitation_id', invitation_id)),
   );
 
 /** Fails if another invitation or a member uses the address. */

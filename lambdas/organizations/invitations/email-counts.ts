@@ -13,10 +13,10 @@ import { PLAN_LIMITS, storableLimit } from '../plans.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 
 interface CountedEmail {
-  readonly organizationId: string;
+  readonly organization_id: string;
   readonly plan: Plan;
   /** The account that invites. */
-  readonly accountId: string;
+  readonly account_id: string;
   readonly recipient: string;
   readonly now: Date;
 }
@@ -28,20 +28,20 @@ interface CountedEmail {
  */
 export const countEmailWrites = (
   table: Table,
-  { organizationId, plan, accountId, recipient, now }: CountedEmail,
+  { organization_id, plan, account_id, recipient, now }: CountedEmail,
 ): Record<'ofOrganization' | 'ofAccount' | 'toRecipient', TableWrite> => {
   const sk = SORT_KEY_PREFIX.invitationCount + dayOf(now);
   const toRecipient = { pk: KEY_PREFIX.emailedAddress + mailboxHash(recipient), sk };
   return {
     ofOrganization: dayCountWrite(
       table,
-      { pk: organizationPartition(organizationId), sk },
+      { pk: organizationPartition(organization_id), sk },
       now,
       PLAN_LIMITS[plan].invitationsPerDay,
     ),
     ofAccount: dayCountWrite(
       table,
-      { pk: accountPartition(accountId), sk },
+      { pk: accountPartition(account_id), sk },
       now,
       LIMITS.invitationEmailsPerAccountDay[plan],
     ),

@@ -24,7 +24,7 @@ export async function findOpenInvitation(effects: Effects, token: string): Promi
 
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
   if (!invitation) throw invitationUnknown();
-  if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has already been accepted.');
+  if (invitation.used_at !== undefined) throw gone('invitation.used', 'This invitation has already been accepted.');
   if (hasExpired(invitation, now()))
     throw gone('invitation.expired', 'This invitation has expired. Ask for a new one.');
   return invitation;
@@ -35,13 +35,13 @@ function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invi
  * ends, even if they join again, or when the key that sent it stops working.
  */
 async function requireInviter({ table, now }: Effects, invitation: Invitation): Promise<OpenInvitation> {
-  const { accountId, memberId, keyId } = invitation.inviter;
+  const { account_id, member_id, key_id } = invitation.inviter;
   const [{ organization, member: inviter }, isCredentialLive] = await Promise.all([
-    findMembership(table, accountId, invitation.organizationId),
-    keyId === undefined || isKeyLive(table, accountId, keyId, now()),
+    findMembership(table, account_id, invitation.organization_id),
+    key_id === undefined || isKeyLive(table, account_id, key_id, now()),
   ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  if (!isCredentialLive || inviter?.id !== memberId || !canManage(inviter.role, invitation.role))
+  if (!isCredentialLive || inviter?.id !== member_id || !canManage(inviter.role, invitation.role))
     throw invitationUnknown();
   return { invitation, organization, inviter };
 }

@@ -7,7 +7,7 @@ import { INVITATION_DAYS } from './invitation.ts';
 interface InvitationEmailContent {
   readonly organization: string;
   readonly role: Role;
-  readonly invitedBy: string;
+  readonly invited_by: string;
   readonly link: string;
 }
 
@@ -25,7 +25,7 @@ const PAGE = '/join';
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}${PAGE}#${token}`;
 
 /** The invitation as plain text and as HTML. The subject is the same for all invitations. */
-export function invitationEmail({ organization, role, invitedBy, link }: InvitationEmailContent) {
+export function invitationEmail({ organization, role, invited_by, link }: InvitationEmailContent) {
   const name = nameInEmail(organization);
   const permissions = `As ${ROLE_TEXTS[role].name}, you can ${ROLE_TEXTS[role].meaning}.`;
   const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
@@ -34,7 +34,7 @@ export function invitationEmail({ organization, role, invitedBy, link }: Invitat
   return {
     subject: 'You are invited to an organization',
     text: [
-      `${invitedBy} invites you to join the organization “${name}” as ${ROLE_TEXTS[role].name}.`,
+      `${invited_by} invites you to join the organization “${name}” as ${ROLE_TEXTS[role].name}.`,
       permissions,
       '',
       'View and accept the invitation:',
@@ -44,7 +44,7 @@ export function invitationEmail({ organization, role, invitedBy, link }: Invitat
       ignore,
       '',
     ].join('\n'),
-    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${ROLE_TEXTS[role].name}.<br>${permissions}</p>
+    html: html`<p>${invited_by} invites you to join the organization <bdi>“${name}”</bdi> as ${ROLE_TEXTS[role].name}.<br>${permissions}</p>
 ${emailButton(link, 'View invitation')}
 ${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
 ${emailNote(`${expires} ${ignore}`)}`.text,

@@ -13,15 +13,15 @@ export const pendingInvitationViewSchema = z
   .register(z.globalRegistry, { id: 'PendingInvitation' });
 type PendingInvitationView = z.output<typeof pendingInvitationViewSchema>;
 
-export const toInvitationView = ({ id, email, role, expiresAt }: Invitation): InvitationView => ({
+export const toInvitationView = ({ id, email, role, expires_at }: Invitation): InvitationView => ({
   invitation_id: id,
   email,
   role,
-  expires_at: expiresAt,
+  expires_at,
 });
 
 export const toPendingInvitationView = (invitation: Invitation): PendingInvitationView => ({
   ...toInvitationView(invitation),
-  invited_by: invitation.invitedBy,
-  created_at: invitation.createdAt,
+  invited_by: invitation.invited_by,
+  created_at: invitation.created_at,
 });

@@ -5,28 +5,28 @@ import type { Role } from '../roles.ts';
 
 export interface Invitation {
   readonly id: string;
-  readonly organizationId: string;
+  readonly organization_id: string;
   readonly email: string;
   readonly role: Role;
   /** E-mail address of the member who invites. */
-  readonly invitedBy: string;
+  readonly invited_by: string;
   /** The invitation works only while the inviter is allowed to send it. */
   readonly inviter: Inviter;
-  readonly tokenHash: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
+  readonly token_hash: string;
+  readonly created_at: string;
+  readonly expires_at: string;
   /**
    * When the invitation was accepted. The item that is found by the token stays until it expires, so that a second
    * click on the link gets a helpful error.
    */
-  readonly usedAt?: string | undefined;
+  readonly used_at?: string | undefined;
 }
 
 interface Inviter {
-  readonly accountId: string;
-  readonly memberId: string;
+  readonly account_id: string;
+  readonly member_id: string;
   /** Set if the invitation was sent with an API key. The key must still work when the person joins. */
-  readonly keyId?: string | undefined;
+  readonly key_id?: string | undefined;
 }
 
 export const INVITATION_DAYS = 7;
@@ -34,18 +34,18 @@ export const INVITATION_DAYS = 7;
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MILLISECONDS);
 
 /** When the table can delete the invitation, in seconds since 1970. */
-export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): number =>
-  wholeSeconds(Date.parse(expiresAt));
+export const invitationTimeToLive = ({ expires_at }: Pick<Invitation, 'expires_at'>): number =>
+  wholeSeconds(Date.parse(expires_at));
 
 /** Whether the invitation has expired. Always check: DynamoDB's TTL deletes expired items with a delay. */
-export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
-  Date.parse(expiresAt) <= now.getTime();
+export const hasExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
+  Date.parse(expires_at) <= now.getTime();
 
 export const newInvitation = (
   {
     token,
     ...fields
-  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy' | 'inviter'> & {
+  }: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by' | 'inviter'> & {
     /** The token of the link. Only its hash is stored. */
     readonly token: string;
   },
@@ -54,7 +54,7 @@ export const newInvitation = (
 ): Invitation => ({
   id: newId('invitation', now, random),
   ...fields,
-  tokenHash: hashToken(token),
-  createdAt: now.toISOString(),
-  expiresAt: invitationExpiry(now).toISOString(),
+  token_hash: hashToken(token),
+  created_at: now.toISOString(),
+  expires_at: invitationExpiry(now).toISOString(),
 });

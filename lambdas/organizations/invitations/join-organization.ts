@@ -30,17 +30,17 @@ export async function joinOrganization(
     throw new ServiceError('conflict', 'member.already_member', `You are already a member of ${organization.name}.`);
   }
   const limit = PLAN_LIMITS[organization.plan].membersPerOrganization;
-  if (organization.membersCount >= limit) throw planLimitReached(organization.plan, 'membersPerOrganization');
+  if (organization.members_count >= limit) throw planLimitReached(organization.plan, 'membersPerOrganization');
 
   const { role } = invitation;
-  const fields = { organizationId: organization.id, accountId: account.id, email: account.email, role };
+  const fields = { organization_id: organization.id, account_id: account.id, email: account.email, role };
   const member = newMember(fields, now(), random);
   const owners = role === 'owner' ? 1 : 0;
   const failure = await tryTransactWrite(table, {
     inviter: roleUnchangedCheck(table, inviter),
     // If the inviter's account is being erased, the organization may be erased with it.
-    inviterAccount: accountExistsCheck(table, inviter.accountId),
-    invitation: redeemInvitationWrites(table, invitation, member, member.joinedAt),
+    inviterAccount: accountExistsCheck(table, inviter.account_id),
+    invitation: redeemInvitationWrites(table, invitation, member, member.joined_at),
     member: putMemberWrites(table, member),
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),

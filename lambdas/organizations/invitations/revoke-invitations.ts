@@ -21,8 +21,8 @@ export async function revokeInvitationsOf(table: Table, member: Member, newRole?
   const canSend = (invited: Role) => newRole !== undefined && canManage(newRole, invited);
   // Nothing to revoke: the member could not invite anybody, or can still invite to the same roles as before.
   if (!canManage(member.role, 'viewer') || canSend(member.role)) return;
-  const invitations = await findNewestInvitations(table, member.organizationId, SEARCH_LIMIT);
-  const invalid = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !canSend(role));
+  const invitations = await findNewestInvitations(table, member.organization_id, SEARCH_LIMIT);
+  const invalid = invitations.filter(({ inviter, role }) => inviter.member_id === member.id && !canSend(role));
   while (invalid.length > 0) {
     await Promise.all(invalid.splice(0, CONCURRENCY).map((invitation) => revoke(table, invitation)));
   }

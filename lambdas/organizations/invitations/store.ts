@@ -32,54 +32,54 @@ const invitationItemSchema = z.object({
   used_at: z.optional(z.string()),
 });
 
-const invitationKey = (organizationId: string, id: string): ItemKey => ({
-  pk: organizationPartition(organizationId),
+const invitationKey = (organization_id: string, id: string): ItemKey => ({
+  pk: organizationPartition(organization_id),
   sk: SORT_KEY_PREFIX.invitation + id,
 });
-export const tokenKey = (tokenHash: string): ItemKey => ({ pk: KEY_PREFIX.invitationToken + tokenHash, sk: 'TOKEN' });
+export const tokenKey = (token_hash: string): ItemKey => ({ pk: KEY_PREFIX.invitationToken + token_hash, sk: 'TOKEN' });
 
 function toInvitation(item: Item): Invitation {
   const parsed = invitationItemSchema.parse(item);
   return {
     id: parsed.id,
-    organizationId: parsed.organization_id,
+    organization_id: parsed.organization_id,
     email: parsed.email,
     role: parsed.role,
-    invitedBy: parsed.invited_by,
+    invited_by: parsed.invited_by,
     inviter: {
-      accountId: parsed.inviter_account_id,
-      memberId: parsed.inviter_member_id,
-      keyId: parsed.inviter_key_id,
+      account_id: parsed.inviter_account_id,
+      member_id: parsed.inviter_member_id,
+      key_id: parsed.inviter_key_id,
     },
-    tokenHash: parsed.token_hash,
-    createdAt: parsed.created_at,
-    expiresAt: parsed.expires_at,
-    usedAt: parsed.used_at,
+    token_hash: parsed.token_hash,
+    created_at: parsed.created_at,
+    expires_at: parsed.expires_at,
+    used_at: parsed.used_at,
   };
 }
 
 /** The attributes that both items share. */
 const toInvitationAttributes = (invitation: Invitation): Item => ({
   id: invitation.id,
-  organization_id: invitation.organizationId,
+  organization_id: invitation.organization_id,
   email: invitation.email,
   role: invitation.role,
-  invited_by: invitation.invitedBy,
-  inviter_account_id: invitation.inviter.accountId,
-  inviter_member_id: invitation.inviter.memberId,
-  inviter_key_id: invitation.inviter.keyId,
-  token_hash: invitation.tokenHash,
-  created_at: invitation.createdAt,
-  expires_at: invitation.expiresAt,
-  used_at: invitation.usedAt,
+  invited_by: invitation.invited_by,
+  inviter_account_id: invitation.inviter.account_id,
+  inviter_member_id: invitation.inviter.member_id,
+  inviter_key_id: invitation.inviter.key_id,
+  token_hash: invitation.token_hash,
+  created_at: invitation.created_at,
+  expires_at: invitation.expires_at,
+  used_at: invitation.used_at,
   expires_at_seconds: invitationTimeToLive(invitation),
 });
 
-export const findInvitation = (table: Table, organizationId: string, id: string): Promise<Invitation | undefined> =>
-  getInvitation(table, invitationKey(organizationId, id));
+export const findInvitation = (table: Table, organization_id: string, id: string): Promise<Invitation | undefined> =>
+  getInvitation(table, invitationKey(organization_id, id));
 
-export const findInvitationByToken = (table: Table, tokenHash: string): Promise<Invitation | undefined> =>
-  getInvitation(table, tokenKey(tokenHash));
+export const findInvitationByToken = (table: Table, token_hash: string): Promise<Invitation | undefined> =>
+  getInvitation(table, tokenKey(token_hash));
 
 async function getInvitation(table: Table, key: ItemKey): Promise<Invitation | undefined> {
   const item = await getItem(table, key);
@@ -87,21 +87,21 @@ async function getInvitation(table: Table, key: ItemKey): Promise<Invitation | u
 }
 
 /** Invitations that were not accepted yet, oldest first. Some may have expired: see `hasExpired`. */
-export const findInvitations = (table: Table, organizationId: string): Promise<readonly Invitation[]> =>
-  queryInvitations(table, organizationId, {});
+export const findInvitations = (table: Table, organization_id: string): Promise<readonly Invitation[]> =>
+  queryInvitations(table, organization_id, {});
 
 export const findNewestInvitations = (
   table: Table,
-  organizationId: string,
+  organization_id: string,
   limit: number,
-): Promise<readonly Invitation[]> => queryInvitations(table, organizationId, { limit, newestFirst: true });
+): Promise<readonly Invitation[]> => queryInvitations(table, organization_id, { limit, newestFirst: true });
 
 async function queryInvitations(
   table: Table,
-  organizationId: string,
+  organization_id: string,
   range: { readonly limit?: number; readonly newestFirst?: boolean },
 ): Promise<readonly Invitation[]> {
-  const pk = organizationPartition(organizationId);
+  const pk = organizationPartition(organization_id);
   const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation, ...range });
   return items.map(toInvitation);
 }
@@ -112,36 +112,36 @@ export function putInvitationWrites(
   invitation: Invitation,
   seen: AddressHolder | undefined,
 ): TableWrite[] {
-  const { id, organizationId, tokenHash } = invitation;
+  const { id, organization_id, token_hash } = invitation;
   const attributes = toInvitationAttributes(invitation);
   return [
     assignAddressToInvitationWrite(table, invitation, seen),
-    putWrite(table, { ...invitationKey(organizationId, id), type: 'invitation', ...attributes }),
-    putWrite(table, { ...tokenKey(tokenHash), type: 'invitation_token', ...attributes }, ITEM_IS_NEW),
+    putWrite(table, { ...invitationKey(organization_id, id), type: 'invitation', ...attributes }),
+    putWrite(table, { ...tokenKey(token_hash), type: 'invitation_token', ...attributes }, ITEM_IS_NEW),
   ];
 }
 
 /** Deletes an invitation that is replaced by a new one for the same address. */
 export const deleteReplacedInvitationWrites = (table: Table, replaced: Invitation): TableWrite[] => [
-  deleteWrite(table, invitationKey(replaced.organizationId, replaced.id)),
-  deleteWrite(table, tokenKey(replaced.tokenHash)),
+  deleteWrite(table, invitationKey(replaced.organization_id, replaced.id)),
+  deleteWrite(table, tokenKey(replaced.token_hash)),
 ];
 
 /** Revokes an invitation. Fails if it no longer exists. */
 export const deleteInvitationWrites = (table: Table, invitation: Invitation): TableWrite[] => [
-  deleteWrite(table, invitationKey(invitation.organizationId, invitation.id), ITEM_EXISTS),
-  deleteWrite(table, tokenKey(invitation.tokenHash)),
+  deleteWrite(table, invitationKey(invitation.organization_id, invitation.id), ITEM_EXISTS),
+  deleteWrite(table, tokenKey(invitation.token_hash)),
   releaseAddressOfInvitationWrite(table, invitation),
 ];
 
 /** Marks the token as used and assigns the address to the member. Fails if the token was used before. */
 export const redeemInvitationWrites = (
   table: Table,
-  { id, organizationId, email, tokenHash }: Invitation,
+  { id, organization_id, email, token_hash }: Invitation,
   member: Member,
-  usedAt: string,
+  used_at: string,
 ): TableWrite[] => [
-  updateWrite(table, tokenKey(tokenHash), { set: { used_at: usedAt } }, allOf(ITEM_EXISTS, isAbsent('used_at'))),
-  deleteWrite(table, invitationKey(organizationId, id)),
+  updateWrite(table, tokenKey(token_hash), { set: { used_at } }, allOf(ITEM_EXISTS, isAbsent('used_at'))),
+  deleteWrite(table, invitationKey(organization_id, id)),
   assignAddressToMemberWrite(table, { ...member, email }, id),
 ];

@@ -7,9 +7,9 @@ export const memberViewSchema = z
   .register(z.globalRegistry, { id: 'Member' });
 type MemberView = z.output<typeof memberViewSchema>;
 
-export const toMemberView = ({ id, email, role, joinedAt }: Member): MemberView => ({
+export const toMemberView = ({ id, email, role, joined_at }: Member): MemberView => ({
   id,
   email,
   role,
-  joined_at: joinedAt,
+  joined_at,
 });

@@ -3,15 +3,15 @@ import type { Role } from '../roles.ts';
 
 export interface Member {
   readonly id: string;
-  readonly organizationId: string;
-  readonly accountId: string;
+  readonly organization_id: string;
+  readonly account_id: string;
   readonly email: string;
   readonly role: Role;
-  readonly joinedAt: string;
+  readonly joined_at: string;
 }
 
 export const newMember = (
-  fields: Pick<Member, 'organizationId' | 'accountId' | 'email' | 'role'>,
+  fields: Pick<Member, 'organization_id' | 'account_id' | 'email' | 'role'>,
   now: Date,
   random: Random,
-): Member => ({ id: newId('member', now, random), ...fields, joinedAt: now.toISOString() });
+): Member => ({ id: newId('member', now, random), ...fields, joined_at: now.toISOString() });

@@ -32,7 +32,7 @@ export async function planOwnershipTransfer(
   organization: Organization,
   { target, role, caller }: MemberChange,
 ): Promise<OwnershipTransfer | undefined> {
-  if (target.accountId !== organization.accountId || role === 'owner') return undefined;
+  if (target.account_id !== organization.account_id || role === 'owner') return undefined;
   const canCallerOwn = caller.role === 'owner' && caller.id !== target.id;
   const newOwner = canCallerOwn ? caller : await otherOwner(effects, organization, target);
   // Without another owner, the whole change fails: `changeCountsWrite` has a condition that one owner remains.
@@ -48,21 +48,21 @@ export async function planOwnershipTransfer(
  * For `changeCountsWrite`: sets the new account. Without a transfer, the write fails if the organization was
  * transferred since it was read.
  */
-export const accountChange = ({ accountId }: Organization, transfer: OwnershipTransfer | undefined) =>
-  transfer ? { newAccount: transfer.newAccount } : { expectedAccountId: accountId };
+export const accountChange = ({ account_id }: Organization, transfer: OwnershipTransfer | undefined) =>
+  transfer ? { newAccount: transfer.newAccount } : { expectedAccountId: account_id };
 
 function transferTo(effects: Effects, organization: Organization, newOwner: Member): OwnershipTransfer {
   const { table } = effects;
-  const { id, accountId, plan } = organization;
+  const { id, account_id, plan } = organization;
   return {
-    newAccount: { id: newOwner.accountId, seen: organization },
+    newAccount: { id: newOwner.account_id, seen: organization },
     writes: {
-      countsBefore: changeOrganizationCountsWrite(table, accountId, { from: plan }),
-      countsAfter: changeOrganizationCountsWrite(table, newOwner.accountId, { to: plan }),
+      countsBefore: changeOrganizationCountsWrite(table, account_id, { from: plan }),
+      countsAfter: changeOrganizationCountsWrite(table, newOwner.account_id, { to: plan }),
       event: eventWrite(effects, {
         event: 'organization.transferred',
-        accountId: newOwner.accountId,
-        data: { organization_id: id, from_account_id: accountId },
+        account_id: newOwner.account_id,
+        data: { organization_id: id, from_account_id: account_id },
       }),
     },
   };

@@ -21,65 +21,65 @@ const memberItemSchema = z.object({
 const MEMBERSHIP_PREFIX = 'MEMBERSHIP#';
 
 /** Key of the member in the organization's list. Ids sort by the time of joining. */
-const memberKey = (organizationId: string, id: string): ItemKey => ({
-  pk: organizationPartition(organizationId),
+const memberKey = (organization_id: string, id: string): ItemKey => ({
+  pk: organizationPartition(organization_id),
   sk: SORT_KEY_PREFIX.member + id,
 });
 /** Key of the same member under the account: one read finds the account's role in an organization. */
-export const membershipKey = (accountId: string, organizationId: string): ItemKey => ({
-  pk: accountPartition(accountId),
-  sk: MEMBERSHIP_PREFIX + organizationId,
+export const membershipKey = (account_id: string, organization_id: string): ItemKey => ({
+  pk: accountPartition(account_id),
+  sk: MEMBERSHIP_PREFIX + organization_id,
 });
-const bothKeys = ({ id, organizationId, accountId }: Member): readonly ItemKey[] => [
-  membershipKey(accountId, organizationId),
-  memberKey(organizationId, id),
+const bothKeys = ({ id, organization_id, account_id }: Member): readonly ItemKey[] => [
+  membershipKey(account_id, organization_id),
+  memberKey(organization_id, id),
 ];
 
 /** Accepts either of the member's two items. */
 export function toMember(item: Item): Member {
   const { id, organization_id, account_id, email, role, joined_at } = memberItemSchema.parse(item);
-  return { id, organizationId: organization_id, accountId: account_id, email, role, joinedAt: joined_at };
+  return { id, organization_id, account_id, email, role, joined_at };
 }
 
 /** The attributes that both items share. */
-const toMemberAttributes = ({ id, organizationId, accountId, email, role, joinedAt }: Member): Item => ({
+const toMemberAttributes = ({ id, organization_id, account_id, email, role, joined_at }: Member): Item => ({
   id,
-  organization_id: organizationId,
-  account_id: accountId,
+  organization_id,
+  account_id,
   email,
   role,
-  joined_at: joinedAt,
+  joined_at,
 });
 
 const toMemberPage = ({ items, ...page }: Page<Item>): Page<Member> => ({ ...page, items: items.map(toMember) });
 
-export async function findMember(table: Table, organizationId: string, id: string): Promise<Member | undefined> {
-  const item = await getItem(table, memberKey(organizationId, id));
+export async function findMember(table: Table, organization_id: string, id: string): Promise<Member | undefined> {
+  const item = await getItem(table, memberKey(organization_id, id));
   return item && toMember(item);
 }
 
 /** Members in the order they joined. Without a limit: all of them. */
-export async function findMembers(table: Table, organizationId: string, range: PageRange = {}): Promise<Page<Member>> {
-  const query = { pk: organizationPartition(organizationId), prefix: SORT_KEY_PREFIX.member, ...range };
+export async function findMembers(table: Table, organization_id: string, range: PageRange = {}): Promise<Page<Member>> {
+  const query = { pk: organizationPartition(organization_id), prefix: SORT_KEY_PREFIX.member, ...range };
   return toMemberPage(await pageByPrefix(table, query));
 }
 
 /** Memberships of an account, the newest organization first. Without a limit: all of them. */
-export async function findMemberships(table: Table, accountId: string, range: PageRange = {}): Promise<Page<Member>> {
-  const query = { pk: accountPartition(accountId), prefix: MEMBERSHIP_PREFIX, newestFirst: true, ...range };
+export async function findMemberships(table: Table, account_id: string, range: PageRange = {}): Promise<Page<Member>> {
+  const query = { pk: accountPartition(account_id), prefix: MEMBERSHIP_PREFIX, newestFirst: true, ...range };
   return toMemberPage(await pageByPrefix(table, query));
 }
 
-export const countMemberships = (table: Table, accountId: string): Promise<number> =>
-  countByPrefix(table, accountPartition(accountId), MEMBERSHIP_PREFIX);
+export const countMemberships = (table: Table, account_id: string): Promise<number> =>
+  countByPrefix(table, accountPartition(account_id), MEMBERSHIP_PREFIX);
 
 /** Writes both items of the member. */
 export function putMemberWrites(table: Table, member: Member): TableWrite[] {
-  const { id, organizationId, accountId } = member;
+  const { id, organization_id, account_id } = member;
   const attributes = toMemberAttributes(member);
   return [
-    putWrite(table, { ...membershipKey(accountId, organizationId), type: 'membership', ...attributes }, ITEM_IS_NEW),
-    putWrite(table, { ...memberKey(organizationId, id), type: 'member', ...attributes }),
+    putWrite(table, { ...membershipKey(account_id, organization_id), type: 'membership', ...attributes }, ITEM_IS_NEW),
+    putWrite(table, { ...memberKey(organization_id, id), type: 'member', ...attributes }),
   ];
 }
 
@@ -93,10 +93,10 @@ export const deleteMemberWrites = (table: Table, seen: Member): TableWrite[] =>
 
 /** For writes that require a role: fails if the member no longer has it. */
 export const roleUnchangedCheck = (table: Table, seen: Member): TableWrite =>
-  conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), hasSameRole(seen));
+  conditionCheck(table, membershipKey(seen.account_id, seen.organization_id), hasSameRole(seen));
 
 /** Deletes only the item under the account. The other one is deleted with the organization. */
-export const deleteMembershipWrite = (table: Table, { accountId, organizationId }: Member): TableWrite =>
-  deleteWrite(table, membershipKey(accountId, organizationId));
+export const deleteMembershipWrite = (table: Table, { account_id, organization_id }: Member): TableWrite =>
+  deleteWrite(table, membershipKey(account_id, organization_id));
 
 const hasSameRole = ({ role }: Member): Condition => equals('role', role);

@@ -17,11 +17,11 @@ import { toSubscriptionView } from './subscription-view.ts';
 export const changeOwnPlan = (
   effects: SubscriptionEffects,
   caller: Caller,
-  organizationId: string,
+  organization_id: string,
   plan: Plan,
 ): Promise<SubscriptionChange> =>
   retryOnConflict(async () => {
-    const { organization } = await requireMembership(effects, caller, organizationId, 'subscription.manage');
+    const { organization } = await requireMembership(effects, caller, organization_id, 'subscription.manage');
     if (organization.plan !== plan) requireSelfServicePlan(effects, plan);
     return changePlan(effects, organization, plan);
   });
@@ -44,15 +44,15 @@ export async function changePlan(
   notice?: AppliedNotice,
 ): Promise<SubscriptionChange> {
   const { table } = effects;
-  const { accountId, plan: previousPlan } = organization;
+  const { account_id, plan: previous_plan } = organization;
   const { change, event } = planChange(effects, organization, plan);
-  const isSamePlan = plan === previousPlan;
+  const isSamePlan = plan === previous_plan;
   if (isSamePlan && !notice) return change;
   await transactWrite(table, {
     organization: updatePlanWrite(table, organization, plan, notice?.billed),
     organizationCounts: isSamePlan
       ? undefined
-      : changeOrganizationCountsWrite(table, accountId, { from: previousPlan, to: plan }),
+      : changeOrganizationCountsWrite(table, account_id, { from: previous_plan, to: plan }),
     event,
     notice: notice?.write,
   });
@@ -62,10 +62,10 @@ export async function changePlan(
 /** A plan change, and the write for its event if it has one. */
 export function planChange(
   effects: Effects,
-  { id, accountId, plan: previousPlan }: Organization,
+  { id, account_id, plan: previous_plan }: Organization,
   plan: Plan,
 ): { readonly change: SubscriptionChange; readonly event: TableWrite | undefined } {
-  const change = { organizationId: id, plan, previousPlan, changedAt: effects.now().toISOString() };
-  const event = subscriptionEvent(previousPlan, plan);
-  return { change, event: event && eventWrite(effects, { event, accountId, data: toSubscriptionView(change) }) };
+  const change = { organization_id: id, plan, previous_plan, changed_at: effects.now().toISOString() };
+  const event = subscriptionEvent(previous_plan, plan);
+  return { change, event: event && eventWrite(effects, { event, account_id, data: toSubscriptionView(change) }) };
 }

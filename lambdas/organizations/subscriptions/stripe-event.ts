@@ -28,7 +28,7 @@ export const parseStripeEvent = (body: unknown) => eventSchema.safeParse(body);
 
 /** What an event means for us. */
 type Verdict =
-  | { readonly kind: 'set'; readonly organizationId: string; readonly subscription: string; readonly plan: Plan }
+  | { readonly kind: 'set'; readonly organization_id: string; readonly subscription: string; readonly plan: Plan }
   /** The event does not change a plan. */
   | { readonly kind: 'ignored'; readonly reason: string }
   /** The event should change a plan, but does not say which. The configuration at Stripe has to be fixed. */
@@ -49,18 +49,18 @@ export function interpretStripeEvent({ type, data }: StripeEvent): Verdict {
   if (!parsed.success)
     return { kind: 'unclear', reason: 'The subscription does not have the format that Stripe documents.' };
   const { id: subscription, status, items, metadata } = parsed.data;
-  const organizationId = metadata?.organization_id;
-  if (typeof organizationId !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };
-  if (ulidOf('organization', organizationId) === undefined) return { kind: 'ignored', reason: 'no such organization' };
+  const organization_id = metadata?.organization_id;
+  if (typeof organization_id !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };
+  if (ulidOf('organization', organization_id) === undefined) return { kind: 'ignored', reason: 'no such organization' };
   if (type.endsWith('.deleted') || ENDED.includes(status)) {
-    return { kind: 'set', organizationId, subscription, plan: 'free' };
+    return { kind: 'set', organization_id, subscription, plan: 'free' };
   }
   if (!RUNNING.includes(status)) return { kind: 'ignored', reason: `status ${status}` };
 
   const prices = items?.data.map(({ price }) => price) ?? [];
   const names = [...prices.flatMap((price) => [price.lookup_key, price.metadata?.plan]), metadata?.plan];
   const plan = names.map((name) => planName.safeParse(name)).find(({ success }) => success)?.data;
-  if (plan) return { kind: 'set', organizationId, subscription, plan };
+  if (plan) return { kind: 'set', organization_id, subscription, plan };
   return {
     kind: 'unclear',
     reason: `One of ${PLANS.join(', ')} must be the lookup key of the price, or metadata.plan of the price or of the subscription.`,

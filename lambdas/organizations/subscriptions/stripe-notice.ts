@@ -28,8 +28,8 @@ export const stripeNotice = (effects: StripeEffects) =>
   httpFunction('stripe-notice', [], async (event) => {
     const notice = parse(await verifiedBody(effects, event));
     const outcome = await apply(effects, notice);
-    const { requestId } = event.exchange;
-    logger.info('stripe notice', { request_id: requestId, notice_id: notice.id, type: notice.type, outcome });
+    const { request_id } = event.exchange;
+    logger.info('stripe notice', { request_id, notice_id: notice.id, type: notice.type, outcome });
     return jsonResponse(event.exchange, 200, JSON.stringify({ received: true, outcome }));
   });
 
@@ -54,10 +54,10 @@ async function apply(effects: Effects, event: StripeEvent): Promise<string> {
   const verdict = interpretStripeEvent(event);
   if (verdict.kind === 'ignored') return `ignored: ${verdict.reason}`;
   if (verdict.kind === 'unclear') throw new HttpError(422, 'stripe.unclear_plan', verdict.reason);
-  const { organizationId, subscription, plan } = verdict;
-  const notice: BillingNotice = { id: event.id, subscription, plan, atSeconds: event.created };
+  const { organization_id, subscription, plan } = verdict;
+  const notice: BillingNotice = { id: event.id, subscription, plan, at_seconds: event.created };
   try {
-    const change = await applyNotice(effects, organizationId, notice);
+    const change = await applyNotice(effects, organization_id, notice);
     return change ? `plan ${change.plan}` : 'ignored: already applied, or older than the last notice';
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'not_found') return 'ignored: no such organization';
@@ -68,12 +68,12 @@ async function apply(effects: Effects, event: StripeEvent): Promise<string> {
 /** Returns undefined if the notice was already applied or is outdated. */
 const applyNotice = (
   effects: Effects,
-  organizationId: string,
+  organization_id: string,
   notice: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
   retryOnConflict(async () => {
     const [organization, isApplied] = await Promise.all([
-      requireOrganization(effects, organizationId),
+      requireOrganization(effects, organization_id),
       isNoticeApplied(effects.table, notice),
     ]);
     // Providers can send the same notice twice, and notices out of order.

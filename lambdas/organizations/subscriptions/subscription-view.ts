@@ -14,8 +14,8 @@ export const subscriptionViewSchema = z
 export type SubscriptionView = z.output<typeof subscriptionViewSchema>;
 
 export const toSubscriptionView = (change: SubscriptionChange): SubscriptionView => ({
-  organization_id: change.organizationId,
+  organization_id: change.organization_id,
   plan: change.plan,
-  previous_plan: change.previousPlan,
-  changed_at: change.changedAt,
+  previous_plan: change.previous_plan,
+  changed_at: change.changed_at,
 });

@@ -4,10 +4,10 @@ import { isUpgrade } from '../plans.ts';
 
 /** A change of an organization's plan. */
 export interface SubscriptionChange {
-  readonly organizationId: string;
+  readonly organization_id: string;
   readonly plan: Plan;
-  readonly previousPlan: Plan;
-  readonly changedAt: string;
+  readonly previous_plan: Plan;
+  readonly changed_at: string;
 }
 
 /**
@@ -24,7 +24,7 @@ export function subscriptionEvent(
 }
 
 /** The payment provider's last notice for each subscription of an organization, by the provider's subscription id. */
-export type BilledPlans = Readonly<Record<string, { readonly plan: Plan; readonly atSeconds: number }>>;
+export type BilledPlans = Readonly<Record<string, { readonly plan: Plan; readonly at_seconds: number }>>;
 
 /** A payment provider's notice about one subscription. The plan is `free` once the subscription has ended. */
 export interface BillingNotice {
@@ -32,7 +32,7 @@ export interface BillingNotice {
   readonly subscription: string;
   readonly plan: Plan;
   /** When the subscription changed, according to the provider. */
-  readonly atSeconds: number;
+  readonly at_seconds: number;
 }
 
 /** Ended subscriptions are kept this long: a repeated notice, which can be days old, must not restore their plan. */
@@ -45,15 +45,15 @@ const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
  */
 export function plansAfterNotice(
   billed: BilledPlans,
-  { subscription, plan, atSeconds }: BillingNotice,
+  { subscription, plan, at_seconds }: BillingNotice,
 ): BilledPlans | undefined {
   const known = billed[subscription];
-  if (known && (known.atSeconds > atSeconds || (known.atSeconds === atSeconds && known.plan === 'free')))
+  if (known && (known.at_seconds > at_seconds || (known.at_seconds === at_seconds && known.plan === 'free')))
     return undefined;
   const kept = Object.entries(billed).filter(
-    ([, other]) => other.plan !== 'free' || other.atSeconds > atSeconds - ENDED_KEPT_SECONDS,
+    ([, other]) => other.plan !== 'free' || other.at_seconds > at_seconds - ENDED_KEPT_SECONDS,
   );
-  return { ...Object.fromEntries(kept), [subscription]: { plan, atSeconds } };
+  return { ...Object.fromEntries(kept), [subscription]: { plan, at_seconds } };
 }
 
 /** The best plan that is paid for, so a customer can buy a larger plan before canceling the smaller one. */

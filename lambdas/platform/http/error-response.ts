@@ -6,7 +6,7 @@ import { problemResponse, toHttpError } from './problem.ts';
 /** The failed request, as named in the log and in the response. */
 interface FailedRequest {
   readonly operation: FunctionName;
-  readonly requestId: string;
+  readonly request_id: string;
   /** Headers that every response to this request has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -14,7 +14,7 @@ interface FailedRequest {
 /** What `errorResponse` needs to know about a request to a function outside the API. */
 export const requestOf = (operation: FunctionName, { requestContext }: APIGatewayProxyEventV2): FailedRequest => ({
   operation,
-  requestId: requestContext.requestId,
+  request_id: requestContext.requestId,
   headers: { 'x-request-id': requestContext.requestId, 'x-content-type-options': 'nosniff' },
 });
 
@@ -25,5 +25,5 @@ export function errorResponse(request: FailedRequest, error: unknown) {
   return problemResponse(httpError, request);
 }
 
-export const logUnexpected = ({ operation, requestId }: FailedRequest, error: unknown) =>
-  logger.error('unexpected error', { request_id: requestId, operation, error: loggable(error) });
+export const logUnexpected = ({ operation, request_id }: FailedRequest, error: unknown) =>
+  logger.error('unexpected error', { request_id, operation, error: loggable(error) });

@@ -14,7 +14,7 @@ export interface ApiFunction {
 /** The state of one request as it passes through the middlewares. */
 export interface Exchange {
   readonly operation: FunctionName;
-  readonly requestId: string;
+  readonly request_id: string;
   /** From `process.hrtime`, because the first use of `performance` loads a module, which takes 2 ms. */
   readonly startedAtNanoseconds: bigint;
   /** Headers of the response, even if it is an error. */
@@ -53,7 +53,7 @@ export function openExchange(
   const { requestId } = event.requestContext;
   return {
     operation,
-    requestId,
+    request_id: requestId,
     startedAtNanoseconds: process.hrtime.bigint(),
     headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...headers },
     cookies: [],

@@ -19,9 +19,9 @@ const isLogged = (status = FIRST_ERROR_STATUS): boolean =>
 function logExchange(exchange: Exchange, response: ApiResponse | null | undefined): void {
   if (!isLogged(response?.statusCode)) return;
   logger.info('request', {
-    request_id: exchange.requestId,
+    request_id: exchange.request_id,
     operation: exchange.operation,
-    ...(exchange.caller && { account_id: exchange.caller.accountId, credential_id: exchange.caller.credentialId }),
+    ...(exchange.caller && { account_id: exchange.caller.account_id, credential_id: exchange.caller.credential_id }),
     ...(exchange.replay && { replayed: true }),
     status: response?.statusCode,
     duration_ms: milliseconds(process.hrtime.bigint() - exchange.startedAtNanoseconds),

@@ -76,7 +76,7 @@ const sentenceOf = ({ path, message }: FieldError): string =>
 /** The error response that all functions of the service share. */
 export function problemResponse(
   error: HttpError,
-  { requestId, headers = {} }: { readonly requestId: string; readonly headers?: Readonly<Record<string, string>> },
+  { request_id, headers = {} }: { readonly request_id: string; readonly headers?: Readonly<Record<string, string>> },
 ): ApiResponse & { readonly headers: Record<string, string>; readonly body: string; readonly statusCode: number } {
   const problem: Problem = {
     // `code` identifies the problem, so a separate `type` URI would add nothing.
@@ -85,7 +85,7 @@ export function problemResponse(
     status: error.status,
     detail: detailOf(error),
     code: error.code,
-    request_id: requestId,
+    request_id,
     ...(error.fields.length > 0 && { errors: error.fields.slice(0, MAX_FIELD_ERRORS) }),
   };
   return {

@@ -44,14 +44,14 @@ export interface Claim {
   readonly pk: string;
   /** Identifies the request that holds the key. Only this request can complete or release the claim. */
   readonly holder: string;
-  readonly credentialId: string;
-  readonly requestHash: string;
+  readonly credential_id: string;
+  readonly request_hash: string;
   readonly leaseUntil: Date;
   readonly now: Date;
 }
 
-export const idempotencyPartition = (accountId: string, operation: string, key: string) =>
-  `${KEY_PREFIX.idempotency}${accountId}#${createHash('sha256').update(`${operation}\n${key}`).digest('hex')}`;
+export const idempotencyPartition = (account_id: string, operation: string, key: string) =>
+  `${KEY_PREFIX.idempotency}${account_id}#${createHash('sha256').update(`${operation}\n${key}`).digest('hex')}`;
 
 const recordKey = ({ pk }: Pick<Claim, 'pk'>): ItemKey => ({ pk, sk: 'IDEM' });
 
@@ -75,8 +75,8 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
           ...recordKey(claim),
           type: ITEM_TYPE,
           holder: claim.holder,
-          credential_id: claim.credentialId,
-          request_hash: claim.requestHash,
+          credential_id: claim.credential_id,
+          request_hash: claim.request_hash,
           lease_until_ms: claim.leaseUntil.getTime(),
           expires_at_seconds: expiry(claim.now),
         },
@@ -94,11 +94,16 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
 }
 
 /** Stores the encrypted response if the claim is still ours. */
-export const completeClaimWrite = (table: Table, claim: Claim, httpStatus: number, encrypted: Uint8Array): TableWrite =>
+export const completeClaimWrite = (
+  table: Table,
+  claim: Claim,
+  http_status: number,
+  encrypted: Uint8Array,
+): TableWrite =>
   updateWrite(
     table,
     recordKey(claim),
-    { set: { sealed: encrypted, http_status: httpStatus, expires_at_seconds: expiry(claim.now) } },
+    { set: { sealed: encrypted, http_status, expires_at_seconds: expiry(claim.now) } },
     isHeldBy(claim),
   );
 

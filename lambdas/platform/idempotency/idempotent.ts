@@ -107,12 +107,12 @@ function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, cont
   if (idempotencyKey === undefined || !caller || credentialSecret === undefined) return undefined;
   const { method } = route(name);
   const now = effects.now();
-  const pk = idempotencyPartition(caller.accountId, name, idempotencyKey);
+  const pk = idempotencyPartition(caller.account_id, name, idempotencyKey);
   const claim: Claim = {
     pk,
     holder: Buffer.from(effects.random(HOLDER_BYTES)).toString('base64url'),
-    credentialId: caller.credentialId,
-    requestHash: createHash('sha256').update(`${method} ${event.rawPath}\n${rawBody}`).digest('hex'),
+    credential_id: caller.credential_id,
+    request_hash: createHash('sha256').update(`${method} ${event.rawPath}\n${rawBody}`).digest('hex'),
     leaseUntil: new Date(now.getTime() + leaseMilliseconds(context)),
     now,
   };
@@ -134,11 +134,11 @@ const leaseMilliseconds = (context: Context) =>
 
 /** Returns the body to replay. Throws if this request cannot have it. */
 function storedBody(record: IdempotencyRecord, { claim, responseKey }: ClaimedKey): string {
-  if (record.request_hash !== claim.requestHash) {
+  if (record.request_hash !== claim.request_hash) {
     throw reused('This Idempotency-Key was already used with a different request.');
   }
   // Only the original API key or session can decrypt the response. Running the operation again would repeat its effect.
-  if (record.credential_id !== claim.credentialId)
+  if (record.credential_id !== claim.credential_id)
     throw reused('This Idempotency-Key was already used with a different API key or session.');
   if (!record.sealed) throw inProgress();
   return decryptResponse(responseKey, record.sealed);
@@ -153,7 +153,7 @@ const reused = (detail: string) => new HttpError(422, 'idempotency.key_reused', 
 
 const warn = (message: string, exchange: Exchange, error: unknown) =>
   logger.warn(message, {
-    request_id: exchange.requestId,
+    request_id: exchange.request_id,
     operation: exchange.operation,
     error: loggable(error),
   });

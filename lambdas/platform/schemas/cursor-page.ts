@@ -18,7 +18,7 @@ export const cursorWith = (isPosition: (text: string) => boolean) =>
 
 /** A cursor whose position is an id of this kind. */
 export const cursor = (kind: IdKind) => cursorWith((id) => ulidOf(kind, id) !== undefined);
-export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
+export const next_cursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 /** `limit` and `cursor`, both optional. Without either, the whole list is returned. */
 export const cursorPageQuery = (kind: IdKind) =>
@@ -40,7 +40,7 @@ export function requestedPage(query: CursorPageQuery): { readonly limit: number;
 }
 
 export const optionalNextCursor = z
-  .optional(nextCursor)
+  .optional(next_cursor)
   .register(z.globalRegistry, { description: 'Present only if limit or cursor was given. null on the last page' });
 
 /** Adds `next_cursor` only if the client requested pages. */

@@ -40,27 +40,27 @@ export const toBrandView = ({
   logo,
   color,
   contact,
-  privacyUrl,
+  privacy_url,
   grounding,
-  embedOrigins,
+  embed_origins,
   style,
-  updatedAt,
+  updated_at,
 }: Brand): BrandView => ({
   ...(logo && { logo: dataUriOf(logo) }),
   ...(color !== undefined && { color }),
   ...(contact && { contact: { ...contact } }),
-  ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
+  ...(privacy_url !== undefined && { privacy_url }),
   // In the Studio, new codes are `strict` unless a saved brand turns this off. So null (a saved brand without a
   // grounding) must differ from an absent field (no brand was saved).
-  ...(updatedAt && { grounding: grounding ?? null }),
-  ...(embedOrigins && { embed_origins: [...embedOrigins] }),
+  ...(updated_at && { grounding: grounding ?? null }),
+  ...(embed_origins && { embed_origins: [...embed_origins] }),
   ...(style && { style: styleView(style) }),
 });
 
-const styleView = ({ dark, light, margin, errorCorrection, logoFile, logoSize }: BrandStyle) => ({
+const styleView = ({ dark, light, margin, errorCorrection, logoFile, logo_size }: BrandStyle) => ({
   dark,
   light,
   margin,
   ecc: errorCorrection,
-  ...(logoFile && logoSize !== undefined && { logo: { image: logoFile.toString('base64'), size: logoSize } }),
+  ...(logoFile && logo_size !== undefined && { logo: { image: logoFile.toString('base64'), size: logo_size } }),
 });

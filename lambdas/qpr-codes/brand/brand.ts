@@ -15,13 +15,13 @@ export interface Brand {
   /** Accent color of the pages, `#rrggbb`. */
   readonly color?: string | undefined;
   readonly contact?: Contact | undefined;
-  readonly privacyUrl?: string | undefined;
+  readonly privacy_url?: string | undefined;
   readonly grounding?: Grounding | undefined;
-  readonly embedOrigins?: readonly string[] | undefined;
+  readonly embed_origins?: readonly string[] | undefined;
   /** The style of the QR images. */
   readonly style?: BrandStyle | undefined;
   /** Absent if the brand was never saved. */
-  readonly updatedAt?: Date | undefined;
+  readonly updated_at?: Date | undefined;
 }
 
 /** A style that scanners can read: this was checked with the QR images of sample codes when the brand was saved. */
@@ -31,12 +31,12 @@ export interface BrandStyle extends CodeStyle {
 }
 
 /** The fields that a brand sets on a page. A field that the brand does not have leaves the page as it is. */
-export const brandFields = ({ color, contact, privacyUrl, grounding, embedOrigins, logo }: Brand) => ({
+export const brandFields = ({ color, contact, privacy_url, grounding, embed_origins, logo }: Brand) => ({
   ...(color !== undefined && { color }),
   ...(contact && { contact }),
-  ...(privacyUrl !== undefined && { privacyUrl }),
+  ...(privacy_url !== undefined && { privacy_url }),
   ...(grounding && { grounding }),
-  ...(embedOrigins && { embedOrigins }),
+  ...(embed_origins && { embed_origins }),
   ...(logo && { logo: logo.name }),
 });
 

@@ -23,10 +23,10 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
   retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
-    const formerOwners = await formerOwnersOf(effects.table, caller.accountId, moves);
+    const formerOwners = await formerOwnersOf(effects.table, caller.account_id, moves);
     const lastMoveOfOthers = moves.findLast((_, index) => formerOwners[index]?.canUndo === false);
     if (lastMoveOfOthers) throw recentlyMoved(lastMoveOfOthers);
-    await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
+    await remove(effects, found, { organization_id: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;
   });
 
@@ -36,10 +36,10 @@ export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promis
     const { table } = effects;
     const [found, organization] = await Promise.all([
       findCodeWithLists(table, code, codeIdOf(code.ulid)),
-      code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
+      code.organization_id === undefined ? undefined : findOrganization(table, code.organization_id),
     ]);
     if (found && 'owner' in found) return false;
-    if (found) await remove(effects, found, { organizationId: organization?.id });
+    if (found) await remove(effects, found, { organization_id: organization?.id });
     return true;
   });
 
@@ -53,7 +53,7 @@ const recentlyMoved = (move: CodeMove) =>
 
 interface Removal {
   /** The organization whose code count includes this code, if any. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
   readonly hasMoves?: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Removal {
 async function remove(
   effects: Effects,
   { code, states }: CodeWithLists,
-  { organizationId, hasMoves = false }: Removal,
+  { organization_id, hasMoves = false }: Removal,
 ): Promise<void> {
   const { table } = effects;
   await transactWrite(table, {
@@ -73,15 +73,15 @@ async function remove(
     moves: hasMoves ? deleteMovesWrite(table, code.ulid) : undefined,
     pageLogo: code.logo === undefined ? undefined : deletePageLogoWrite(table, shortIdOf(code.ulid)),
     lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
-    organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),
+    organization: organization_id === undefined ? undefined : changeCountsWrite(table, organization_id, { codes: -1 }),
     event: eventWrite(effects, {
       event: 'qpr_code.deleted',
-      accountId: code.accountId,
+      account_id: code.account_id,
       data: {
         id: codeIdOf(code.ulid),
         short_id: shortIdOf(code.ulid),
-        account_id: code.accountId,
-        ...(code.organizationId !== undefined && { organization_id: code.organizationId }),
+        account_id: code.account_id,
+        ...(code.organization_id !== undefined && { organization_id: code.organization_id }),
       },
     }),
   });

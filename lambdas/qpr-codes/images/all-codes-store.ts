@@ -33,7 +33,7 @@ export async function readCodes(table: Table, { segment, segments, after }: Tabl
   );
   const codes = items.map((item) => {
     const { pk, style } = codeItemSchema.parse(item);
-    return { shortId: pk.slice(KEY_PREFIX.code.length), style: style && toStyle(style) };
+    return { short_id: pk.slice(KEY_PREFIX.code.length), style: style && toStyle(style) };
   });
   return { codes, after: LastEvaluatedKey };
 }

@@ -30,25 +30,25 @@ const NAME = /^(.+)\.(png|svg)$/;
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {
     const { table, now, addresses } = effects;
-    const { short_id: shortId = '', image = '' } = event.pathParameters ?? {};
+    const { short_id = '', image = '' } = event.pathParameters ?? {};
     const [, host, format] = NAME.exec(image) ?? [];
-    if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', shortId);
-    if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
+    if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', short_id);
+    if (!isShortId(short_id)) return imageNotFound(event, malformedIdNotFound('qpr_code', short_id));
     // If the host is not ours, either a deployment is in progress or someone made the host up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
     if (isCounted) await requireDrawingQuota(table, event, now());
-    const found = await findDrawable(table, shortId);
+    const found = await findDrawable(table, short_id);
     if (!found) {
       if (!isCounted) await requireDrawingQuota(table, event, now());
-      return imageNotFound(event, notFound('qpr_code', shortId));
+      return imageNotFound(event, notFound('qpr_code', short_id));
     }
     const styleWithLogo = await found.findStyle();
     // The image of a placement is not stored, because its style changes with its code.
     const isStored = isOurs && !found.isPlacement;
     const drawn = isStored
-      ? await putMainImages(effects, shortId, styleWithLogo)
-      : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
+      ? await putMainImages(effects, short_id, styleWithLogo)
+      : codeImages(scanUrlOf(short_id, addresses), styleWithLogo);
     return {
       statusCode: 200,
       headers: imageHeaders(format, 'shortLived'),

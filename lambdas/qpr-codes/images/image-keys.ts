@@ -9,14 +9,14 @@ import type { ImageFormat } from './image-bucket.ts';
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 
 /** Prefix of the keys of all main images of a code: those whose URL has no options. */
-export const imagePrefixOf = (shortId: string): string => `qr/${shortId}/`;
+export const imagePrefixOf = (short_id: string): string => `qr/${short_id}/`;
 
 /** Prefix of the keys of all images of a code that were drawn with options. */
-export const styledImagePrefixOf = (shortId: string): string => `${STYLED_QR_PREFIX}/${shortId}/`;
+export const styledImagePrefixOf = (short_id: string): string => `${STYLED_QR_PREFIX}/${short_id}/`;
 
 /** The key that the distribution reads for `/qr/<short_id>.<format>`. */
-export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
-  `${imagePrefixOf(shortId)}${host}.${format}`;
+export const imageKey = (short_id: string, host: string, format: ImageFormat): string =>
+  `${imagePrefixOf(short_id)}${host}.${format}`;
 
 /** The short id in the key of a main image; `undefined` for any other key. */
 export const shortIdOfImage = (key: string): string | undefined =>

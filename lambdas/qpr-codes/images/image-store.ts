@@ -9,22 +9,22 @@ export interface QrImages {
 
 /** Stores the QR images of codes. */
 export interface ImageStore {
-  put(shortId: string, images: QrImages): Promise<void>;
+  put(short_id: string, images: QrImages): Promise<void>;
 }
 
 /** Removes the QR images of a code, including those for earlier scan hosts. */
 export interface ImageRemover {
-  remove(shortId: string): Promise<void>;
+  remove(short_id: string): Promise<void>;
 }
 
 export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageStore {
   const bucket = openImageBucket();
   const host = imageHost(addresses);
   return {
-    async put(shortId, { png, svg }) {
+    async put(short_id, { png, svg }) {
       await Promise.all([
-        putImage(bucket, imageKey(shortId, host, 'png'), png, 'png', 'shortLived'),
-        putImage(bucket, imageKey(shortId, host, 'svg'), svg, 'svg', 'shortLived'),
+        putImage(bucket, imageKey(short_id, host, 'png'), png, 'png', 'shortLived'),
+        putImage(bucket, imageKey(short_id, host, 'svg'), svg, 'svg', 'shortLived'),
       ]);
     },
   };
@@ -35,11 +35,11 @@ export const openImageRemover = (): ImageRemover => imageRemover([imagePrefixOf,
 /** Removes only the main images. For codes whose creation failed: they have no other images. */
 export const openMainImageRemover = (): ImageRemover => imageRemover([imagePrefixOf]);
 
-function imageRemover(folders: readonly ((shortId: string) => string)[]): ImageRemover {
+function imageRemover(folders: readonly ((short_id: string) => string)[]): ImageRemover {
   const bucket = openImageBucket();
   return {
-    async remove(shortId) {
-      for (const folder of folders) await removeImages(bucket, folder(shortId));
+    async remove(short_id) {
+      for (const folder of folders) await removeImages(bucket, folder(short_id));
     },
   };
 }

@@ -21,9 +21,9 @@ interface RedrawEffects {
 export const redrawImages = (effects: RedrawEffects) => async (input: unknown) => {
   const { table } = effects;
   const { codes, after } = await readCodes(table, tablePositionSchema.parse(input), ITEMS_PER_CALL);
-  for (const { shortId, style } of codes) {
-    const logo = style && (await logoOf(table, shortId, style));
-    await putMainImages(effects, shortId, { style, logo });
+  for (const { short_id, style } of codes) {
+    const logo = style && (await logoOf(table, short_id, style));
+    await putMainImages(effects, short_id, { style, logo });
   }
   return { drawn: codes.length, after };
 };

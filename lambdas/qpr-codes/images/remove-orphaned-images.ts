@@ -37,10 +37,10 @@ export const removeOrphanedImages =
 
 async function removeIfOrphaned({ table, images }: OrphanEffects, record: SQSRecord): Promise<void> {
   const { detail } = objectCreated.parse(JSON.parse(record.body));
-  const shortId = shortIdOfImage(detail.object.key);
-  if (shortId === undefined || (await codeExists(table, shortId))) return;
-  await images.remove(shortId);
-  logger.info('orphaned images removed', { short_id: shortId });
+  const short_id = shortIdOfImage(detail.object.key);
+  if (short_id === undefined || (await codeExists(table, short_id))) return;
+  await images.remove(short_id);
+  logger.info('orphaned images removed', { short_id });
 }
 
 export const handler = removeOrphanedImages({ table: openTable(), images: openMainImageRemover() });

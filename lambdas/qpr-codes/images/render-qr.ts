@@ -31,25 +31,25 @@ const isPageLogo = (name: string) => PAGE_LOGO.test(name);
  */
 export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
-    const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
+    const { short_id = '', host = '', options = '' } = event.pathParameters ?? {};
     const style = isPageLogo(options) ? undefined : readStyle(options);
-    if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
+    if (!isShortId(short_id)) return imageNotFound(event, malformedIdNotFound('qpr_code', short_id));
     await requireDrawingQuota(table, event, now());
-    if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
-    const found = await findDrawable(table, shortId);
-    if (!found) return imageNotFound(event, notFound('qpr_code', shortId));
-    const text = scanUrlOf(shortId, addresses);
+    if (!style) return pageLogoResponse(await findPageLogo(table, short_id), options);
+    const found = await findDrawable(table, short_id);
+    if (!found) return imageNotFound(event, notFound('qpr_code', short_id));
+    const text = scanUrlOf(short_id, addresses);
     const stored = style.version === undefined ? undefined : await found.findStyle();
     const image = stored?.style ? storedStyleImage(text, stored.style, stored.logo, style) : styledQr(text, style);
     // The logo is read after the code. If the style is replaced in between, the image is a mix of both styles.
-    const hasLogo = stored?.style?.logoSize !== undefined;
-    const isCurrent =
-      style.version === found.version && (!hasLogo || (await findDrawable(table, shortId))?.version === found.version);
+    const hasLogo = stored?.style?.logo_size !== undefined;
+    const is_current =
+      style.version === found.version && (!hasLogo || (await findDrawable(table, short_id))?.version === found.version);
     // A request can name an outdated style version, or a scan host that this deployment does not use. Such a request
     // gets the current image, which must not be cached permanently under that name.
-    const isFinal = host === imageHost(addresses) && (style.version === undefined || isCurrent);
-    if (isFinal && (await images.canStoreMore(shortId))) {
-      await images.put(shortId, styleName(style), image, style.format);
+    const isFinal = host === imageHost(addresses) && (style.version === undefined || is_current);
+    if (isFinal && (await images.canStoreMore(short_id))) {
+      await images.put(short_id, styleName(style), image, style.format);
     }
     return {
       statusCode: 200,

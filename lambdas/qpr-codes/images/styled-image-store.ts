@@ -16,21 +16,21 @@ export interface StyledImages {
   /**
    * Whether the code can store another image. Concurrent requests can exceed the limit slightly, which does no harm.
    */
-  canStoreMore(shortId: string): Promise<boolean>;
-  put(shortId: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
+  canStoreMore(short_id: string): Promise<boolean>;
+  put(short_id: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
 }
 
 export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): StyledImages {
   const bucket = openImageBucket();
   const host = imageHost(addresses);
-  const folderOf = (shortId: string) => `${styledImagePrefixOf(shortId)}${host}/`;
+  const folderOf = (short_id: string) => `${styledImagePrefixOf(short_id)}${host}/`;
   return {
-    async canStoreMore(shortId) {
+    async canStoreMore(short_id) {
       const { storedPerCode } = STYLED_QR_LIMITS;
-      return (await countImages(bucket, folderOf(shortId), storedPerCode)) < storedPerCode;
+      return (await countImages(bucket, folderOf(short_id), storedPerCode)) < storedPerCode;
     },
-    async put(shortId, name, image, format) {
-      await putImage(bucket, folderOf(shortId) + name, image, format, 'immutable');
+    async put(short_id, name, image, format) {
+      await putImage(bucket, folderOf(short_id) + name, image, format, 'immutable');
     },
   };
 }

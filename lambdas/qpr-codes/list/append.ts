@@ -35,10 +35,10 @@ interface Append {
 type ListName = 'accountList' | 'organizationList';
 type Appends = Readonly<Record<ListName, Append | undefined>>;
 
-export const firstAppends = (table: Table, { accountId, organizationId }: CodeOwner): Appends => ({
-  accountList: intoOpenBlock(table, { ownerId: accountId, status: 'active' }),
+export const firstAppends = (table: Table, { account_id, organization_id }: CodeOwner): Appends => ({
+  accountList: intoOpenBlock(table, { owner_id: account_id, status: 'active' }),
   organizationList:
-    organizationId === undefined ? undefined : intoOpenBlock(table, { ownerId: organizationId, status: 'active' }),
+    organization_id === undefined ? undefined : intoOpenBlock(table, { owner_id: organization_id, status: 'active' }),
 });
 
 export const appendWrites = ({ accountList, organizationList }: Appends, code: ListedCode) => ({
@@ -68,8 +68,8 @@ export async function nextAppends(
 async function anotherAppend(table: Table, list: CodeList, item: Item | undefined, now: Date): Promise<Append> {
   if (!item) return intoOpenBlock(table, list);
   const head = toHead(item);
-  return head.openCount < BLOCK_SIZE
-    ? intoOpenBlock(table, list, head.openFromMs)
+  return head.open_count < BLOCK_SIZE
+    ? intoOpenBlock(table, list, head.open_from_ms)
     : intoNextBlock(table, list, head, now);
 }
 
@@ -96,8 +96,8 @@ async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date
   const items = await queryFirst(table, backwards, 3);
   const ledger = toLedger(items.find((item) => item.sk === LEDGER_SORT_KEY));
   const newest = items.map((item) => String(item.sk)).find((sk) => sk !== LEDGER_SORT_KEY && sk !== HEAD_SORT_KEY);
-  const boundary = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.openFromMs + 1);
-  const blocks = appendBlock(ledger.blocks, { fromMs: head.openFromMs, count: head.openCount });
+  const boundary = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.open_from_ms + 1);
+  const blocks = appendBlock(ledger.blocks, { fromMs: head.open_from_ms, count: head.open_count });
   const opened = { total: 1, open: { fromMs: boundary, count: 1 } } as const;
   return {
     list,

@@ -45,7 +45,7 @@ export const listStateKeys = (list: CodeList): readonly [ItemKey, ItemKey] => [h
 
 export const toListState = (list: CodeList, head: Item | undefined, ledger: Item | undefined): ListState => ({
   list,
-  head: head ? toHead(head) : { total: 0, openFromMs: 0, openCount: 0, version: 0 },
+  head: head ? toHead(head) : { total: 0, open_from_ms: 0, open_count: 0, version: 0 },
   ledger: toLedger(ledger),
 });
 
@@ -55,10 +55,10 @@ export const toListState = (list: CodeList, head: Item | undefined, ledger: Item
  */
 export const removalWrites = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
   const ms = timeOfUlid(code.ulid);
-  const entryDelete = deleteWrite(table, entryKey(list, code.ulid), equals('scans_total', code.scansTotal));
-  if (ms >= head.openFromMs) {
+  const entryDelete = deleteWrite(table, entryKey(list, code.ulid), equals('scans_total', code.scans_total));
+  if (ms >= head.open_from_ms) {
     const stillOpen = isAtMost('open_from_ms', ms);
-    return [entryDelete, updateHeadWrite(table, list, { total: -1, openCount: -1 }, stillOpen)];
+    return [entryDelete, updateHeadWrite(table, list, { total: -1, open_count: -1 }, stillOpen)];
   }
   return [
     entryDelete,
@@ -72,10 +72,12 @@ export async function insertionWrites(table: Table, state: ListState, code: List
   const { list, head, ledger } = state;
   const ms = timeOfUlid(code.ulid);
   const entry = putEntryWrite(table, list, code);
-  if (ms >= head.openFromMs) {
+  if (ms >= head.open_from_ms) {
     return [
       entry,
-      ...(head.openCount < BLOCK_SIZE ? [growOpenBlockWrite(table, list, ms)] : await splitOpenBlock(table, state, ms)),
+      ...(head.open_count < BLOCK_SIZE
+        ? [growOpenBlockWrite(table, list, ms)]
+        : await splitOpenBlock(table, state, ms)),
     ];
   }
   const grown = addTo(ledger.blocks, ms);
@@ -83,7 +85,7 @@ export async function insertionWrites(table: Table, state: ListState, code: List
   const block = grown[index];
   const blocks =
     block && block.count > BLOCK_SIZE
-      ? await splitClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
+      ? await splitClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.open_from_ms, ms)
       : grown;
   return [
     entry,
@@ -94,14 +96,14 @@ export async function insertionWrites(table: Table, state: ListState, code: List
 
 /** Closes the older part of the full open block; the newer part stays open. */
 async function splitOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
-  const times = await readTimes(table, list, head.openFromMs, undefined);
+  const times = await readTimes(table, list, head.open_from_ms, undefined);
   const splitMs = splitPointFor(times, ms);
   const unchanged = equals('version', head.version);
-  const count = head.openCount + 1;
+  const count = head.open_count + 1;
   if (splitMs === undefined) {
-    return [updateHeadWrite(table, list, { total: 1, open: { fromMs: head.openFromMs, count } }, unchanged)];
+    return [updateHeadWrite(table, list, { total: 1, open: { fromMs: head.open_from_ms, count } }, unchanged)];
   }
-  const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], splitMs) };
+  const closed: Block = { fromMs: head.open_from_ms, count: countBefore([...times, ms], splitMs) };
   return [
     updateHeadWrite(table, list, { total: 1, open: { fromMs: splitMs, count: count - closed.count } }, unchanged),
     putLedgerWrite(table, list, appendBlock(ledger.blocks, closed), ledger.version),

@@ -24,14 +24,14 @@ import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
  * codes.
  */
 export interface CodeList {
-  readonly ownerId: string;
+  readonly owner_id: string;
   readonly status: CodeStatus;
 }
 
 /** The lists that contain a code of this owner and status: the account's list, and the organization's list if any. */
-export const listsOf = ({ accountId, organizationId }: CodeOwner, status: CodeStatus): readonly CodeList[] => [
-  { ownerId: accountId, status },
-  ...(organizationId === undefined ? [] : [{ ownerId: organizationId, status }]),
+export const listsOf = ({ account_id, organization_id }: CodeOwner, status: CodeStatus): readonly CodeList[] => [
+  { owner_id: account_id, status },
+  ...(organization_id === undefined ? [] : [{ owner_id: organization_id, status }]),
 ];
 
 export const HEAD_SORT_KEY = '~HEAD';
@@ -39,7 +39,7 @@ export const LEDGER_SORT_KEY = '~LEDGER';
 /** Sorts after every entry and before head and ledger. */
 export const ENTRIES_END = '~';
 
-export const partitionOf = ({ ownerId, status }: CodeList): string => `${KEY_PREFIX.codeList}${ownerId}#${status}`;
+export const partitionOf = ({ owner_id, status }: CodeList): string => `${KEY_PREFIX.codeList}${owner_id}#${status}`;
 export const entryKey = (list: CodeList, ulid: string): ItemKey => ({ pk: partitionOf(list), sk: ulid });
 export const headKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: HEAD_SORT_KEY });
 export const ledgerKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: LEDGER_SORT_KEY });
@@ -47,8 +47,8 @@ export const ledgerKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), 
 export interface Head {
   readonly total: number;
   /** The open block is the newest one, which still grows. It is not in the ledger yet. */
-  readonly openFromMs: number;
-  readonly openCount: number;
+  readonly open_from_ms: number;
+  readonly open_count: number;
   /** Increases whenever a code is added or removed. */
   readonly version: number;
 }
@@ -75,7 +75,7 @@ const entryItemSchema = z.object({
 
 export function toHead(item: Item): Head {
   const { total, open_from_ms, open_count, version } = headItemSchema.parse(item);
-  return { total, openFromMs: open_from_ms, openCount: open_count, version };
+  return { total, open_from_ms, open_count, version };
 }
 
 export function toLedger(item: Item | undefined): StoredLedger {
@@ -86,7 +86,7 @@ export function toLedger(item: Item | undefined): StoredLedger {
 
 export function toListedCode(item: Item): ListedCode {
   const { sk, name, scans_total, tags } = entryItemSchema.parse(item);
-  return { ulid: sk, name, scansTotal: scans_total, ...(tags && { tags }) };
+  return { ulid: sk, name, scans_total, ...(tags && { tags }) };
 }
 
 /** One query reads hundreds of entries, so an entry does not repeat what its key contains. */
@@ -95,8 +95,8 @@ export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): T
     ...entryKey(list, code.ulid),
     type: 'listed',
     name: code.name,
-    scans_total: code.scansTotal,
-    metadata_version: code.metadataVersion,
+    scans_total: code.scans_total,
+    metadata_version: code.metadata_version,
     tags: code.tags,
   });
 
@@ -113,7 +113,7 @@ export const markEntryMovedWrite = (table: Table, list: CodeList, code: ListedCo
     table,
     entryKey(list, code.ulid),
     isMovedIn ? { set: { [MOVED_IN]: true } } : { remove: [MOVED_IN] },
-    equals('scans_total', code.scansTotal),
+    equals('scans_total', code.scans_total),
   );
 
 export const putLedgerWrite = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite =>
@@ -129,7 +129,7 @@ interface HeadChange {
   /** Replaces the open block. */
   readonly open?: { readonly fromMs: number; readonly count: number };
   /** Added to the count of the open block, if `open` is omitted. */
-  readonly openCount?: 1 | -1;
+  readonly open_count?: 1 | -1;
 }
 
 /**
@@ -148,7 +148,7 @@ export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange
       : {
           set: { type: 'code_list' },
           setIfAbsent: { open_from_ms: 0 },
-          add: { total: change.total, open_count: change.openCount ?? 0, version: 1 },
+          add: { total: change.total, open_count: change.open_count ?? 0, version: 1 },
         },
     condition,
   );
@@ -158,6 +158,6 @@ export const growOpenBlockWrite = (table: Table, list: CodeList, ms: number): Ta
   updateHeadWrite(
     table,
     list,
-    { total: 1, openCount: 1 },
+    { total: 1, open_count: 1 },
     anyOf(ITEM_IS_NEW, allOf(isAtMost('open_from_ms', ms), isBelow('open_count', BLOCK_SIZE))),
   );

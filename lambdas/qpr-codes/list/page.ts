@@ -87,7 +87,7 @@ async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledge
     if (!item) return { blocks: [], total: 0 };
     const head = toHead(item);
     const ledger = toLedger(items.find(({ sk }) => sk === LEDGER_SORT_KEY));
-    const blocks = [...ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }];
+    const blocks = [...ledger.blocks, { fromMs: head.open_from_ms, count: head.open_count }];
     // A list that changes during every attempt has no correct page anyway.
     if (countOf(blocks) === head.total || attempt === CONSISTENT_READ_ATTEMPTS) return { blocks, total: head.total };
   }

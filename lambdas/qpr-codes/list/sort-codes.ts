@@ -7,7 +7,7 @@ const names = new Intl.Collator('en', { numeric: true });
 const COMPARE: Readonly<Record<Exclude<CodeOrder, 'newest'>, (one: ListedCode, other: ListedCode) => number>> = {
   oldest: (one, other) => (one.ulid < other.ulid ? -1 : 1),
   name: (one, other) => names.compare(one.name, other.name),
-  scans: (one, other) => other.scansTotal - one.scansTotal,
+  scans: (one, other) => other.scans_total - one.scans_total,
 };
 
 /** Sorts codes, which must be given newest first. Codes that compare as equal stay newest first. */

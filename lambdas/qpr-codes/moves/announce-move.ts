@@ -29,18 +29,18 @@ type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 export const announceMove =
   ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
   async (event: unknown): Promise<void> => {
-    const { id: eventId, data: moved } = eventOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
+    const { id: event_id, data: moved } = eventOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
     const { code, recipients } = await findMoveDetails(table, moved, baseUrl);
     const email = moved.is_undo ? undoneMoveEmail(code) : moveEmail(code);
-    for (const { accountId, email: to } of recipients) {
-      await sendOnce({ table, now }, sendRecordOf(accountId, eventId, now()), async () => {
-        if (await countEmail(table, accountId, now())) await sendIfAccepted(mailer, { to, ...email });
+    for (const { account_id, email: to } of recipients) {
+      await sendOnce({ table, now }, sendRecordOf(account_id, event_id, now()), async () => {
+        if (await countEmail(table, account_id, now())) await sendIfAccepted(mailer, { to, ...email });
       });
     }
   };
 
 interface Recipient {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly email: string;
 }
 
@@ -49,10 +49,10 @@ async function findMoveDetails(
   { id, name, from, to, moved_at, moved_by }: Moved,
   baseUrl: string,
 ): Promise<{ readonly code: MovedCode; readonly recipients: readonly Recipient[] }> {
-  const organizationIds = [from, to].flatMap(({ organization_id }) => organization_id ?? []);
+  const organization_ids = [from, to].flatMap(({ organization_id }) => organization_id ?? []);
   const accountIds = [...new Set([from.account_id, to.account_id, moved_by.account_id])];
   const [organizations, emails] = await Promise.all([
-    findOrganizations(table, organizationIds),
+    findOrganizations(table, organization_ids),
     findEmails(table, accountIds),
   ]);
   const organizationOf = (owner: Moved['from']) => organizations.find(({ id }) => id === owner.organization_id);
@@ -68,24 +68,24 @@ async function findMoveDetails(
       name,
       from: ownerNameOf(from),
       to: ownerNameOf(to),
-      movedAt: new Date(moved_at),
-      movedBy: emails.get(moved_by.account_id),
-      apiKeyId: moved_by.api_key_id,
+      moved_at: new Date(moved_at),
+      moved_by: emails.get(moved_by.account_id),
+      api_key_id: moved_by.api_key_id,
       baseUrl,
     },
     recipients: formerOrganization
       ? await findOwnersOf(table, formerOrganization.id)
       : accountEmail === undefined
         ? []
-        : [{ accountId: from.account_id, email: accountEmail }],
+        : [{ account_id: from.account_id, email: accountEmail }],
   };
 }
 
 /** Longer than the period in which a dead letter can be delivered again. */
 const RECORD_KEPT_SECONDS = 15 * DAY_SECONDS;
 
-const sendRecordOf = (accountId: string, eventId: string, now: Date): SendRecord => ({
-  key: { pk: accountPartition(accountId), sk: `MOVE_EMAIL#${eventId}` },
+const sendRecordOf = (account_id: string, event_id: string, now: Date): SendRecord => ({
+  key: { pk: accountPartition(account_id), sk: `MOVE_EMAIL#${event_id}` },
   sending: 'sending_until',
   sent: 'sent_at',
   newItem: { type: 'move_email', expires_at_seconds: wholeSeconds(now.getTime()) + RECORD_KEPT_SECONDS },
@@ -95,9 +95,9 @@ const sendRecordOf = (accountId: string, eventId: string, now: Date): SendRecord
  * Limits e-mails per account per day, because a program that moves codes back and forth must not flood a mailbox.
  * Returns false once the limit is reached.
  */
-const countEmail = (table: Table, accountId: string, now: Date): Promise<boolean> =>
+const countEmail = (table: Table, account_id: string, now: Date): Promise<boolean> =>
   countIfBelowLimit(table, {
-    key: { pk: accountPartition(accountId), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },
+    key: { pk: accountPartition(account_id), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },
     type: 'move_email_count',
     counts: [{ attribute: 'sent', added: 1, max: LIMITS.moveEmailsPerAccountDay }],
     at: now,

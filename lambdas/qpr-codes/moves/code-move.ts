@@ -5,11 +5,11 @@ import type { CodeOwner } from '../qpr-code.ts';
 /** A move of a code. The owner that the code left can undo it for a limited time. */
 export interface CodeMove {
   readonly from: CodeOwner;
-  readonly movedAt: Date;
+  readonly moved_at: Date;
 }
 
-export const undoableUntil = ({ movedAt }: Pick<CodeMove, 'movedAt'>): Date =>
-  new Date(movedAt.getTime() + LIMITS.undoMoveDays * DAY_MILLISECONDS);
+export const undoableUntil = ({ moved_at }: Pick<CodeMove, 'moved_at'>): Date =>
+  new Date(moved_at.getTime() + LIMITS.undoMoveDays * DAY_MILLISECONDS);
 
 /** DynamoDB deletes expired items late, so check the time here too. */
 export const isUndoable = (move: CodeMove, now: Date): boolean => now < undoableUntil(move);

@@ -12,13 +12,13 @@ export interface FormerOwner extends Partial<Membership> {
  * Finds the former owner for each move. An account can undo a move of its own code, and the owners of an organization
  * can undo a move of the organization's code. If the organization was deleted, the account that owned it can.
  */
-export const formerOwnersOf = (table: Table, accountId: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
-  Promise.all(moves.map(({ from }) => formerOwnerOf(table, accountId, from)));
+export const formerOwnersOf = (table: Table, account_id: string, moves: readonly CodeMove[]): Promise<FormerOwner[]> =>
+  Promise.all(moves.map(({ from }) => formerOwnerOf(table, account_id, from)));
 
-async function formerOwnerOf(table: Table, accountId: string, from: CodeMove['from']): Promise<FormerOwner> {
+async function formerOwnerOf(table: Table, account_id: string, from: CodeMove['from']): Promise<FormerOwner> {
   const { organization, member } =
-    from.organizationId === undefined ? {} : await findMembership(table, accountId, from.organizationId);
-  if (!organization) return { canUndo: from.accountId === accountId };
+    from.organization_id === undefined ? {} : await findMembership(table, account_id, from.organization_id);
+  if (!organization) return { canUndo: from.account_id === account_id };
   if (!member) return { canUndo: false };
   return { organization, member, canUndo: roleAllows(member.role, 'codes.undo_move') };
 }

@@ -20,7 +20,7 @@ import { findUndoableMoves, putMovesWrite } from './moves-store.ts';
 
 interface Move {
   readonly id: string;
-  readonly organizationId: string | null;
+  readonly organization_id: string | null;
   /** The organization that the code leaves is added here. */
   readonly affectedOrganizations: Set<string>;
 }
@@ -34,14 +34,14 @@ interface Move {
 export const moveCode = (
   effects: Effects,
   caller: Caller,
-  { id, organizationId, affectedOrganizations }: Move,
+  { id, organization_id, affectedOrganizations }: Move,
   alongside: (moved: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
   retryOnConflict(async () => {
     const { table, now } = effects;
     const [found, target] = await Promise.all([
       requireCode(findCodeWithLists, table, caller, id, 'codes.write'),
-      organizationId === null ? undefined : requireMembership(effects, caller, organizationId, 'codes.write'),
+      organization_id === null ? undefined : requireMembership(effects, caller, organization_id, 'codes.write'),
     ]);
     const { organization: source, member } = found;
     if (source) affectedOrganizations.add(source.id);
@@ -51,7 +51,7 @@ export const moveCode = (
     }
     if (member) requireRole(member.role, 'codes.take_out');
     const to = target?.organization;
-    const owner = { accountId: to?.accountId ?? caller.accountId, organizationId: to?.id };
+    const owner = { account_id: to?.account_id ?? caller.account_id, organization_id: to?.id };
     const { code } = found;
     const at = now();
     const [{ changed, writes }, moves] = await Promise.all([
@@ -59,13 +59,13 @@ export const moveCode = (
       findUndoableMoves(table, code.ulid, at),
     ]);
     requireMoveQuota(moves, at);
-    const from = { accountId: code.accountId, organizationId: code.organizationId };
+    const from = { account_id: code.account_id, organization_id: code.organization_id };
     const failure = await tryTransactWrite(table, {
       ...writes,
       source: source && changeCountsWrite(table, source.id, { codes: -1 }),
       target: to && countCodeWrite(table, to),
-      moves: putMovesWrite(table, code.ulid, [...moves, { from, movedAt: at }]),
-      event: movedEventWrite(effects, { code, to: owner, at, caller, isUndo: false }),
+      moves: putMovesWrite(table, code.ulid, [...moves, { from, moved_at: at }]),
+      event: movedEventWrite(effects, { code, to: owner, at, caller, is_undo: false }),
       ...alongside(changed),
     });
     const refusal = to && failure?.failed('target') && countCodeFailure(to, failure.itemOf('target'));

@@ -13,11 +13,11 @@ export interface MovedCode {
   readonly name: string;
   readonly from: OwnerName;
   readonly to: OwnerName;
-  readonly movedAt: Date;
+  readonly moved_at: Date;
   /** E-mail address of the account that moved the code, unless the account was deleted. */
-  readonly movedBy: string | undefined;
+  readonly moved_by: string | undefined;
   /** The API key that moved the code; absent if a person did it in the Studio. */
-  readonly apiKeyId?: string | undefined;
+  readonly api_key_id?: string | undefined;
   readonly baseUrl: string;
 }
 
@@ -28,8 +28,8 @@ const nameOf = (owner: OwnerName): string => {
   return owner.account === undefined ? 'an account that no longer exists' : `the account of ${owner.account}`;
 };
 
-const byWhom = ({ movedBy, apiKeyId }: MovedCode): string =>
-  `by ${movedBy ?? 'an account that no longer exists'}, ${apiKeyId === undefined ? 'in the Studio' : `with the API key ${apiKeyId}`}`;
+const byWhom = ({ moved_by, api_key_id }: MovedCode): string =>
+  `by ${moved_by ?? 'an account that no longer exists'}, ${api_key_id === undefined ? 'in the Studio' : `with the API key ${api_key_id}`}`;
 
 const titleOf = ({ name, id }: MovedCode): string => `“${nameInEmail(name)}” (${id})`;
 
@@ -37,7 +37,7 @@ const titleOf = ({ name, id }: MovedCode): string => `“${nameInEmail(name)}”
 export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const link = `${moved.baseUrl}/studio/undo-move/${moved.id}`;
   const facts = [
-    `Your code ${titleOf(moved)} was moved on ${formatMinute(moved.movedAt)} ${byWhom(moved)}.`,
+    `Your code ${titleOf(moved)} was moved on ${formatMinute(moved.moved_at)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
   ];
   const deadline = `You can undo the move until ${formatMinute(undoableUntil(moved))}, even if the code was moved again:`;
@@ -59,7 +59,7 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
 /** For the owner that loses the code because the move was undone. */
 export function undoneMoveEmail(moved: MovedCode): Omit<Email, 'to'> {
   const paragraphs = [
-    `The move of the code ${titleOf(moved)} was undone on ${formatMinute(moved.movedAt)} ${byWhom(moved)}.`,
+    `The move of the code ${titleOf(moved)} was undone on ${formatMinute(moved.moved_at)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is back in ${nameOf(moved.to)}.`,
     `The former owner of a code can undo a move for ${LIMITS.undoMoveDays} days. Talk to them if you did not expect this.`,
   ];

@@ -9,21 +9,21 @@ interface Moved {
   readonly to: CodeOwner;
   readonly at: Date;
   readonly caller: Caller;
-  readonly isUndo: boolean;
+  readonly is_undo: boolean;
 }
 
 /** The event of a move. Its handlers e-mail the former owner, and move the code's requests and questions. */
-export const movedEventWrite = (effects: Effects, { code, to, at, caller, isUndo }: Moved): TableWrite =>
+export const movedEventWrite = (effects: Effects, { code, to, at, caller, is_undo }: Moved): TableWrite =>
   eventWrite(effects, {
     event: 'qpr_code.moved',
-    accountId: code.accountId,
+    account_id: code.account_id,
     data: {
       id: codeIdOf(code.ulid),
       name: code.name,
-      from: { account_id: code.accountId, organization_id: code.organizationId },
-      to: { account_id: to.accountId, organization_id: to.organizationId },
+      from: { account_id: code.account_id, organization_id: code.organization_id },
+      to: { account_id: to.account_id, organization_id: to.organization_id },
       moved_at: at.toISOString(),
-      moved_by: { account_id: caller.accountId, api_key_id: caller.session ? undefined : caller.credentialId },
-      is_undo: isUndo,
+      moved_by: { account_id: caller.account_id, api_key_id: caller.session ? undefined : caller.credential_id },
+      is_undo,
     },
   });

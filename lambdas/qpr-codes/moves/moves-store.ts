@@ -26,8 +26,8 @@ export async function findUndoableMoves(table: Table, ulid: string, now: Date): 
   return movesItemSchema
     .parse(item)
     .moves.map(({ account_id, organization_id, moved_at }) => ({
-      from: { accountId: account_id, organizationId: organization_id },
-      movedAt: new Date(moved_at),
+      from: { account_id, organization_id },
+      moved_at: new Date(moved_at),
     }))
     .filter((move) => isUndoable(move, now));
 }
@@ -37,10 +37,10 @@ export const putMovesWrite = (table: Table, ulid: string, moves: readonly CodeMo
   putWrite(table, {
     ...movesKey(ulid),
     type: 'code_moves',
-    moves: moves.map(({ from, movedAt }) => ({
-      account_id: from.accountId,
-      organization_id: from.organizationId,
-      moved_at: movedAt.toISOString(),
+    moves: moves.map(({ from, moved_at }) => ({
+      account_id: from.account_id,
+      organization_id: from.organization_id,
+      moved_at: moved_at.toISOString(),
     })),
     expires_at_seconds: wholeSeconds(Math.max(...moves.map((move) => undoableUntil(move).getTime()))),
   });

@@ -27,10 +27,10 @@ export const transferCodes =
     const organization = await findOrganization(effects.table, organization_id);
     if (!organization) return;
     if (await transferAllCodes(effects, organization, hasTime)) return;
-    const { accountId } = organization;
+    const { account_id } = organization;
     const next = eventWrite(effects, {
       event: 'organization.transferred',
-      accountId,
+      account_id,
       data: { organization_id, from_account_id },
     });
     await transactWrite(effects.table, { next });

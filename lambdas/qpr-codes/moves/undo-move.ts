@@ -38,7 +38,7 @@ export const undoMove = (
     const { code } = found;
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
-    const formerOwners = await formerOwnersOf(table, caller.accountId, moves);
+    const formerOwners = await formerOwnersOf(table, caller.account_id, moves);
     const index = formerOwners.findIndex(({ canUndo }) => canUndo);
     const formerOwner = formerOwners[index];
     if (!formerOwner) {
@@ -49,11 +49,11 @@ export const undoMove = (
       return unmoved;
     }
     const { organization: target } = formerOwner;
-    const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
+    const to = { account_id: target?.account_id ?? caller.account_id, organization_id: target?.id };
     const changesOwner = !isSameOwner(code, to);
     const [{ changed, writes }, source] = await Promise.all([
       planOwnerChange(table, found, to, at),
-      code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
+      code.organization_id === undefined ? undefined : findOrganization(table, code.organization_id),
     ]);
     for (const organization of [source, target]) if (organization) affectedOrganizations.add(organization.id);
     const changesOrganization = source?.id !== target?.id;
@@ -62,14 +62,14 @@ export const undoMove = (
       source: changesOrganization && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
       target:
         changesOrganization && target
-          ? changeCountsWrite(table, target.id, { codes: 1, expectedAccountId: target.accountId })
+          ? changeCountsWrite(table, target.id, { codes: 1, expectedAccountId: target.account_id })
           : undefined,
       moves: index > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, index)) : deleteMovesWrite(table, code.ulid),
-      event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
+      event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, is_undo: true }) : undefined,
       ...alongside(changed),
     });
     return changed;
   });
 
 const isSameOwner = (one: CodeOwner, other: CodeOwner): boolean =>
-  one.accountId === other.accountId && one.organizationId === other.organizationId;
+  one.account_id === other.account_id && one.organization_id === other.organization_id;

@@ -18,15 +18,15 @@ export interface PageOptions {
    */
   readonly logo?: string | undefined;
   /** The owner's privacy notice. */
-  readonly privacyUrl?: string | undefined;
+  readonly privacy_url?: string | undefined;
   /** Origins of the websites that can show the page in a frame. */
-  readonly embedOrigins?: readonly string[] | undefined;
+  readonly embed_origins?: readonly string[] | undefined;
   /** Visitors can dictate questions and listen to answers. */
   readonly voice?: boolean | undefined;
   /** Message for visitors of the archived code. Only one of this and `archivedUrl` can be set. */
-  readonly archivedMessage?: string | undefined;
+  readonly archived_message?: string | undefined;
   /** Redirect for visitors of the archived code. */
-  readonly archivedUrl?: string | undefined;
+  readonly archived_url?: string | undefined;
 }
 
 /** The same options with the names of the API and the stored item. */
@@ -53,12 +53,12 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
   knowledge: emptyToNull(fields.knowledge),
   forms: emptyToNull(fields.forms),
   logo: fields.logo,
-  privacyUrl: fields.privacy_url,
-  embedOrigins: emptyToNull(fields.embed_origins),
+  privacy_url: fields.privacy_url,
+  embed_origins: emptyToNull(fields.embed_origins),
   // Off is the default, which is not stored.
   voice: fields.voice === false ? null : fields.voice,
-  archivedMessage: fields.archived_message,
-  archivedUrl: fields.archived_url,
+  archived_message: fields.archived_message,
+  archived_url: fields.archived_url,
 });
 
 /** An empty list and null are the same: the code has none. */
@@ -70,11 +70,11 @@ const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   knowledge: changes.knowledge,
   forms: changes.forms,
   logo: changes.logo,
-  privacy_url: changes.privacyUrl,
-  embed_origins: changes.embedOrigins,
+  privacy_url: changes.privacy_url,
+  embed_origins: changes.embed_origins,
   voice: changes.voice,
-  archived_message: changes.archivedMessage,
-  archived_url: changes.archivedUrl,
+  archived_message: changes.archived_message,
+  archived_url: changes.archived_url,
 });
 
 type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
@@ -99,13 +99,13 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
     knowledge: applyChange(before.knowledge, changes.knowledge),
     forms: applyChange(before.forms, changes.forms),
     logo: applyChange(before.logo, changes.logo),
-    privacyUrl: applyChange(before.privacyUrl, changes.privacyUrl),
-    embedOrigins: applyChange(before.embedOrigins, changes.embedOrigins),
+    privacy_url: applyChange(before.privacy_url, changes.privacy_url),
+    embed_origins: applyChange(before.embed_origins, changes.embed_origins),
     voice: applyChange(before.voice, changes.voice),
-    archivedMessage: applyChange(before.archivedMessage, changes.archivedMessage),
-    archivedUrl: applyChange(before.archivedUrl, changes.archivedUrl),
+    archived_message: applyChange(before.archived_message, changes.archived_message),
+    archived_url: applyChange(before.archived_url, changes.archived_url),
   };
-  if (after.archivedMessage !== undefined && after.archivedUrl !== undefined) throw archivedTwice();
+  if (after.archived_message !== undefined && after.archived_url !== undefined) throw archivedTwice();
   return after;
 }
 

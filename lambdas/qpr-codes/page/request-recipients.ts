@@ -20,7 +20,10 @@ export const mustAskForConfirmation = (before: EmailAddresses, sent: EmailAddres
  * A recipient gets what visitors write, until someone removes the address. So a session needs a recent sign-in to add
  * one, and a key needs the scope to read requests, and must not expire.
  */
-export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'scopes' | 'expiresAt'>, now: Date): void {
+export function requireRightToAddRecipients(
+  caller: Pick<Caller, 'session' | 'scopes' | 'expires_at'>,
+  now: Date,
+): void {
   requireFreshSignIn(caller, now);
   requireVisitorsWords(caller, 'Recipients get what visitors write');
   requireLastingCaller(
@@ -33,5 +36,5 @@ export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'sc
 /** The event that makes the service ask recipients who have not answered yet. */
 export const recipientsAddedWrite = (
   effects: Pick<Effects, 'table' | 'now' | 'random'>,
-  { accountId, codeId }: { readonly accountId: string; readonly codeId: string },
-): TableWrite => eventWrite(effects, { event: 'recipients.added', accountId, data: { qpr_code_id: codeId } });
+  { account_id, codeId }: { readonly account_id: string; readonly codeId: string },
+): TableWrite => eventWrite(effects, { event: 'recipients.added', account_id, data: { qpr_code_id: codeId } });

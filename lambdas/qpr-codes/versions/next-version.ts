@@ -17,16 +17,16 @@ export async function nextVersion(
   table: Table,
   before: QprCode,
   after: QprCode,
-  savedBy: string,
+  saved_by: string,
 ): Promise<NextVersion | undefined> {
   const changes = changedFields(versionedAttributes(before), versionedAttributes(after));
   if (changes.length === 0) return undefined;
   return {
     version: {
       number: before.version.number + 1,
-      savedAt: after.updatedAt,
-      savedBy,
-      savedFor: ownerIdOf(after),
+      saved_at: after.updated_at,
+      saved_by,
+      saved_for: ownerIdOf(after),
       changes,
     },
     write: putVersionWrite(table, before, await replacedLogo(table, before, after)),

@@ -13,8 +13,8 @@ export async function versionAuthors(
   code: QprCode,
   versions: readonly CodeVersion[],
 ): Promise<(version: CodeVersion) => string | undefined> {
-  const visibleAuthor = ({ savedBy, savedFor }: CodeVersion) =>
-    savedFor === ownerIdOf(code) || savedBy === caller.accountId ? savedBy : undefined;
+  const visibleAuthor = ({ saved_by, saved_for }: CodeVersion) =>
+    saved_for === ownerIdOf(code) || saved_by === caller.account_id ? saved_by : undefined;
   const emails = await findEmails(table, [...new Set(versions.flatMap((version) => visibleAuthor(version) ?? []))]);
   return (version) => emails.get(visibleAuthor(version) ?? '');
 }

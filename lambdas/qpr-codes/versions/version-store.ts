@@ -17,8 +17,8 @@ const SLOTS = LIMITS.codeVersions - 1;
 const SLOT_PREFIX = 'VERSION#';
 
 /** A version takes the slot of the oldest one. That limits the number of items without a second write. */
-const versionKey = (shortId: string, number: number): ItemKey => ({
-  pk: versionPartition(shortId),
+const versionKey = (short_id: string, number: number): ItemKey => ({
+  pk: versionPartition(short_id),
   sk: SLOT_PREFIX + String(number % SLOTS).padStart(2, '0'),
 });
 
@@ -59,12 +59,12 @@ export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo
 const LISTED = ['number', 'saved_at', 'saved_by', 'saved_for', 'changes'];
 
 /** The versions before the current one, newest first, without the attributes that they recorded. */
-export async function findEarlierVersions(table: Table, shortId: string): Promise<CodeVersion[]> {
+export async function findEarlierVersions(table: Table, short_id: string): Promise<CodeVersion[]> {
   const { ExpressionAttributeNames, ...projection } = projectionExpression(LISTED);
   const items = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeNames,
-    ExpressionAttributeValues: { ':pk': versionPartition(shortId) },
+    ExpressionAttributeValues: { ':pk': versionPartition(short_id) },
     ConsistentRead: true,
     ...projection,
   });
@@ -74,10 +74,10 @@ export async function findEarlierVersions(table: Table, shortId: string): Promis
 /** An earlier version, unless it never existed or a later version has taken its slot. */
 export async function findEarlierVersion(
   table: Table,
-  shortId: string,
+  short_id: string,
   number: number,
 ): Promise<StoredVersion | undefined> {
-  const item = await getItem(table, versionKey(shortId, number));
+  const item = await getItem(table, versionKey(short_id, number));
   const version = item && toStoredVersion(item);
   return version?.number === number ? version : undefined;
 }
@@ -85,12 +85,12 @@ export async function findEarlierVersion(
 const versionLogoSchema = z.object({ logo_image: z.instanceof(Uint8Array) });
 
 /** The logo of an earlier version, which is no longer the logo of the code. */
-export async function findVersionLogo(table: Table, shortId: string, name: string): Promise<PageLogo | undefined> {
+export async function findVersionLogo(table: Table, short_id: string, name: string): Promise<PageLogo | undefined> {
   const [item] = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: 'logo_name = :name',
     ProjectionExpression: 'logo_image',
-    ExpressionAttributeValues: { ':pk': versionPartition(shortId), ':name': name },
+    ExpressionAttributeValues: { ':pk': versionPartition(short_id), ':name': name },
     ConsistentRead: true,
   });
   return item && { name, image: versionLogoSchema.parse(item).logo_image };
@@ -99,9 +99,9 @@ export async function findVersionLogo(table: Table, shortId: string, name: strin
 /** A page of the earlier versions, in no particular order. Use it to iterate over all of them. */
 export async function earlierVersionsPage(
   table: Table,
-  shortId: string,
+  short_id: string,
   range: { readonly limit: number; readonly after?: string },
 ): Promise<Page<StoredVersion>> {
-  const page = await pageByPrefix(table, { pk: versionPartition(shortId), prefix: SLOT_PREFIX, ...range });
+  const page = await pageByPrefix(table, { pk: versionPartition(short_id), prefix: SLOT_PREFIX, ...range });
   return { ...page, items: page.items.map(toStoredVersion) };
 }

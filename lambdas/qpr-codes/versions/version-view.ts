@@ -56,16 +56,16 @@ type VersionDetailView = z.output<typeof versionDetailViewSchema>;
 interface Context {
   /** The current version. */
   readonly current: CodeVersion;
-  readonly savedBy?: string | undefined;
+  readonly saved_by?: string | undefined;
 }
 
 export const toVersionView = (
-  { number, savedAt, changes }: CodeVersion,
-  { current, savedBy }: Context,
+  { number, saved_at, changes }: CodeVersion,
+  { current, saved_by }: Context,
 ): VersionView => ({
   number,
-  saved_at: savedAt.toISOString(),
-  saved_by: savedBy ?? null,
+  saved_at: saved_at.toISOString(),
+  saved_by: saved_by ?? null,
   current: number === current.number,
   changes: [...changes],
 });

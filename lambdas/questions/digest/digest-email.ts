@@ -6,7 +6,7 @@ import { DIGEST_TEXTS } from './digest-texts.ts';
 export interface DigestQuestion {
   readonly text: string;
   readonly visitors: number;
-  readonly codeName: string;
+  readonly code_name: string;
 }
 
 interface DigestContent {
@@ -25,8 +25,8 @@ interface DigestContent {
 export function digestEmail({ questions, others, figures, links, unsubscribeUrl, language = 'en' }: DigestContent) {
   const texts = DIGEST_TEXTS[language];
   const lines = [
-    ...questions.map(({ text, visitors, codeName }) =>
-      texts.question(nameInEmail(text), visitors, nameInEmail(codeName)),
+    ...questions.map(({ text, visitors, code_name }) =>
+      texts.question(nameInEmail(text), visitors, nameInEmail(code_name)),
     ),
     ...(others > 0 ? [texts.more(others)] : []),
   ];

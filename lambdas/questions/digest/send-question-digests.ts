@@ -38,14 +38,14 @@ export const sendQuestionDigests =
   };
 
 async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
-  const account = await findAccount(table, digest.accountId);
+  const account = await findAccount(table, digest.account_id);
   const isWanted = account && !account.deletion && !digest.isUnsubscribed;
   const asked = isWanted ? await findMostAsked(table, account, digest) : undefined;
   if (account && asked && asked.questions.length > 0) {
     // The e-mail is recorded before it is sent, so that nobody gets it twice. If sending fails, the digest is sent a
     // week later.
-    const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
-    if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
+    const unsubscribe_token = digest.unsubscribe_token ?? newToken(random);
+    if (!(await claimDigest(table, digest, { at: now(), unsubscribe_token }))) return;
     const email = digestEmail({
       ...asked,
       links: asked.owners.map(({ id, name }) => ({
@@ -53,7 +53,7 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
         organization: name,
       })),
       figures: await findWeekFigures(table, account.id, now()),
-      unsubscribeUrl: `${baseUrl}/unsubscribe/questions/${account.id}/${unsubscribeToken}`,
+      unsubscribeUrl: `${baseUrl}/unsubscribe/questions/${account.id}/${unsubscribe_token}`,
       language: account.language,
     });
     await sendIfAccepted(mailer, { to: account.email, ...email });
@@ -62,14 +62,14 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
 }
 
 /** The open questions with the most visitors, of the account and of the organizations that still belong to it. */
-async function findMostAsked(table: Table, account: Account, { ids, latestQuestionId }: Digest) {
+async function findMostAsked(table: Table, account: Account, { ids, latest_question_id }: Digest) {
   const organizations = await findOrganizations(
     table,
     ids.filter((id) => id !== account.id),
   );
   const owners = [
     ...(ids.includes(account.id) ? [{ id: account.id, name: undefined }] : []),
-    ...organizations.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
+    ...organizations.filter(({ account_id }) => account_id === account.id).map(({ id, name }) => ({ id, name })),
   ];
   const lists = await Promise.all(
     owners.map(async ({ id }) => {
@@ -78,8 +78,8 @@ async function findMostAsked(table: Table, account: Account, { ids, latestQuesti
       const candidates: Pick<ListedQuestion, 'id' | 'status'>[] = listed.slice(0, 2 * QUESTIONS_PER_EMAIL);
       const remaining = listed.length - candidates.length;
       // The index may not have the latest question yet.
-      if (latestQuestionId !== undefined && listed.every((question) => question.id !== latestQuestionId))
-        candidates.push({ id: latestQuestionId, status: 'open' });
+      if (latest_question_id !== undefined && listed.every((question) => question.id !== latest_question_id))
+        candidates.push({ id: latest_question_id, status: 'open' });
       return { remaining, found: await findListedQuestions(table, id, candidates) };
     }),
   );
@@ -87,7 +87,7 @@ async function findMostAsked(table: Table, account: Account, { ids, latestQuesti
   const views = await viewQuestions(table, questions, { onlyStillOwned: true });
   const listed = views
     .flatMap(({ text, visitors, qpr_code_name }): DigestQuestion[] =>
-      text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
+      text === null ? [] : [{ text, visitors, code_name: qpr_code_name ?? '' }],
     )
     .slice(0, QUESTIONS_PER_EMAIL);
   // The index can still contain questions that have left their owner. Those among `found` are not counted.

@@ -19,11 +19,11 @@ export const groupQuestions =
   async (event: unknown): Promise<void> => {
     if (busEventSchema.parse(event)['detail-type'] === 'conversation.deleted') {
       const { conversation_id, short_id } = eventDataOf(INTERNAL_EVENT_DATA['conversation.deleted'], event);
-      return removeReferences(effects, { conversationId: conversation_id, shortId: short_id });
+      return removeReferences(effects, { conversation_id, short_id });
     }
     const { conversation_id, number } = eventDataOf(INTERNAL_EVENT_DATA['question.noticed'], event);
     // The event names the answer. The visitor's message is the one before it.
-    return recordQuestion(effects, { conversationId: conversation_id, number: number - 1 });
+    return recordQuestion(effects, { conversation_id, number: number - 1 });
   };
 
 export const handler = groupQuestions({

@@ -68,7 +68,7 @@ export function recordQuestion(effects: RecordEffects, message: MessageReference
     const consistent = !isFirstAttempt;
     isFirstAttempt = false;
     const found = await findAskedQuestion(table, message);
-    const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent }));
+    const code = found && (await findScannedCode(table, found.conversation.short_id, { consistent }));
     // The conversation or the code was deleted. Another event removes what is left of it.
     if (!found || !code) return;
     const { text, reasons, conversation } = found;
@@ -80,11 +80,11 @@ export function recordQuestion(effects: RecordEffects, message: MessageReference
 
 async function recordMessage(effects: RecordEffects, asked: AskedMessage): Promise<void> {
   const { table, retention, random } = effects;
-  const shortId = shortIdOf(asked.code.ulid);
+  const short_id = shortIdOf(asked.code.ulid);
   // Read the state before the questions. If another message starts a question meanwhile, the revision changes and the
   // write fails.
-  const stored = await findGroupingState(table, shortId);
-  const questions = await questionsOf(table, shortId);
+  const stored = await findGroupingState(table, short_id);
+  const questions = await questionsOf(table, short_id);
   const known = questions.find(({ examples }) => examples.some((example) => isSameMessage(example, asked.message)));
   if (known) {
     const after = withReasons(known, asked.message, asked.reasons);
@@ -106,10 +106,10 @@ async function recordMessage(effects: RecordEffects, asked: AskedMessage): Promi
 }
 
 const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({
-  conversationId: message.conversationId,
+  conversation_id: message.conversation_id,
   number: message.number,
-  askedAt: asked.askedAt.toISOString(),
-  expiresAtSeconds: expiresAtSeconds(asked.conversation.startedAt, retention),
+  asked_at: asked.asked_at.toISOString(),
+  expires_at_seconds: expiresAtSeconds(asked.conversation.started_at, retention),
   reasons: asked.reasons,
   fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
@@ -130,7 +130,7 @@ async function addToQuestion(
       question: changeQuestionWrite(table, before, after, retention),
       ...newsWrites(effects, asked, before, after),
     },
-    { questionId: after.id, isNew: false, example },
+    { question_id: after.id, isNew: false, example },
   );
 }
 
@@ -148,20 +148,20 @@ async function startQuestion(
   { state, isFirst, questions }: Start,
 ) {
   const { table, now, random, retention } = effects;
-  const shortId = shortIdOf(asked.code.ulid);
-  const { ownerId, checks } = await findListOwner(table, asked.code);
+  const short_id = shortIdOf(asked.code.ulid);
+  const { owner_id, checks } = await findListOwner(table, asked.code);
   const question: Question = {
-    id: newQuestionId(shortId, now(), random),
+    id: newQuestionId(short_id, now(), random),
     codeId: codeIdOf(asked.code.ulid),
-    ownerId,
+    owner_id,
     status: 'open',
     visitors: 1,
-    firstAskedAt: example.askedAt,
-    lastAskedAt: example.askedAt,
+    first_asked_at: example.asked_at,
+    last_asked_at: example.asked_at,
     reasons: example.reasons,
     language: asked.embedded.language,
     examples: [example],
-    mergedIds: [],
+    merged_ids: [],
     revision: 0,
   };
   const after = withNotifiedDay(question, now());
@@ -170,14 +170,14 @@ async function startQuestion(
     asked,
     {
       question: putQuestionWrite(table, after, retention),
-      state: startQuestionWrite(table, shortId, state, isFirst),
+      state: startQuestionWrite(table, short_id, state, isFirst),
       dropped: questionsToDrop(questions)
         .slice(0, MAX_DROPPED)
         .map((dropped) => deleteQuestionWrite(table, dropped)),
       owner: checks,
       ...newsWrites(effects, asked, question, after),
     },
-    { questionId: question.id, isNew: true, example },
+    { question_id: question.id, isNew: true, example },
   );
 }
 
@@ -192,48 +192,48 @@ async function recordAsked(
   { table, now }: RecordEffects,
   asked: AskedMessage,
   writes: NamedWrites,
-  { questionId, isNew, example }: { readonly questionId: string; readonly isNew: boolean; readonly example: Example },
+  { question_id, isNew, example }: { readonly question_id: string; readonly isNew: boolean; readonly example: Example },
 ): Promise<void> {
   const { code, message } = asked;
   const { visitor, network = visitor } = asked.conversation;
   const at = now();
   const failure = await tryTransactWrite(table, {
     ...writes,
-    visitor: putVisitorWrite(table, questionId, visitor, example.expiresAtSeconds),
-    limit: countAskedWrite(table, { shortId: shortIdOf(code.ulid), visitor, network, isNew, at }),
+    visitor: putVisitorWrite(table, question_id, visitor, example.expires_at_seconds),
+    limit: countAskedWrite(table, { short_id: shortIdOf(code.ulid), visitor, network, isNew, at }),
     answer: answerUnchangedCheck(table, message, asked),
-    account: accountExistsCheck(table, code.accountId),
+    account: accountExistsCheck(table, code.account_id),
   });
   if (!failure || failure.failed('limit') || failure.failed('account')) return;
   throw failure;
 }
 
 const withNotifiedDay = (question: Question, now: Date): Question =>
-  isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;
+  isNews(question, now) ? { ...question, notified_on: dayOf(now) } : question;
 
 /** The writes for the event and the weekly e-mail, if the question is news for its owner. */
 function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Question, after: Question): NamedWrites {
-  if (before.notifiedOn === after.notifiedOn) return {};
+  if (before.notified_on === after.notified_on) return {};
   return {
     event: eventWrite(effects, {
       event: 'question.unanswered',
-      accountId: code.accountId,
-      organizationId: code.organizationId,
+      account_id: code.account_id,
+      organization_id: code.organization_id,
       data: {
         question_id: after.id,
         qpr_code_id: after.codeId,
         short_id: shortIdOf(code.ulid),
         visitors: after.visitors,
         reasons: [...after.reasons],
-        first_asked_at: after.firstAskedAt,
-        last_asked_at: after.lastAskedAt,
+        first_asked_at: after.first_asked_at,
+        last_asked_at: after.last_asked_at,
         metadata: code.metadata,
       },
     }),
     digest: addToDigestWrite(
       effects.table,
-      { kind: 'questions', accountId: code.accountId },
-      { id: after.ownerId, questionId: after.id },
+      { kind: 'questions', account_id: code.account_id },
+      { id: after.owner_id, question_id: after.id },
     ),
   };
 }

@@ -9,8 +9,8 @@ import { changeQuestionWrite, questionsOf } from '../store.ts';
 type RemovalEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
 
 interface DeletedConversation {
-  readonly conversationId: string;
-  readonly shortId: string;
+  readonly conversation_id: string;
+  readonly short_id: string;
 }
 
 /**
@@ -20,17 +20,17 @@ interface DeletedConversation {
 export const removeReferences = (effects: RemovalEffects, conversation: DeletedConversation): Promise<void> =>
   retryOnConflict(async () => {
     const { table, retention } = effects;
-    const { conversationId, shortId } = conversation;
-    const [questions, checks] = await Promise.all([questionsOf(table, shortId), findChecks(table, shortId)]);
+    const { conversation_id, short_id } = conversation;
+    const [questions, checks] = await Promise.all([questionsOf(table, short_id), findChecks(table, short_id)]);
     const checkIds = new Set(
-      checks.filter(({ visitorMessage }) => visitorMessage?.conversationId === conversationId).map(({ id }) => id),
+      checks.filter(({ visitorMessage }) => visitorMessage?.conversation_id === conversation_id).map(({ id }) => id),
     );
-    const deleted = { conversationId, checkIds };
+    const deleted = { conversation_id, checkIds };
     const referring = questions.filter((question) => refersTo(question, deleted));
     for (const question of referring)
       await transactWrite(table, {
         question: changeQuestionWrite(table, question, withoutConversation(question, deleted), retention),
       });
     // The checks are deleted last: a retry after a failure needs them to find the questions that refer to them.
-    for (const id of checkIds) await transactWrite(table, deleteCheckWrites(table, shortId, id));
+    for (const id of checkIds) await transactWrite(table, deleteCheckWrites(table, short_id, id));
   });

@@ -43,9 +43,9 @@ export const followCodes =
     for (const question of questions) await updateOwner(effects, question.id);
   };
 
-async function updateOwners(effects: FollowEffects, organizationId: string, hasTime: () => boolean) {
-  for (const { id } of await listQuestionsOf(effects.table, organizationId)) {
-    if (!hasTime()) throw new Error(`Time ran out before all questions of ${organizationId} got their new owner.`);
+async function updateOwners(effects: FollowEffects, organization_id: string, hasTime: () => boolean) {
+  for (const { id } of await listQuestionsOf(effects.table, organization_id)) {
+    if (!hasTime()) throw new Error(`Time ran out before all questions of ${organization_id} got their new owner.`);
     await updateOwner(effects, id);
   }
 }
@@ -58,10 +58,10 @@ const updateOwner = ({ table, retention }: FollowEffects, id: string): Promise<v
       findScannedCode(table, shortIdOfQuestion(id), { consistent: true }),
     ]);
     if (!question || !code) return;
-    const { ownerId, checks } = await findListOwner(table, code);
-    if (ownerId === question.ownerId) return;
+    const { owner_id, checks } = await findListOwner(table, code);
+    if (owner_id === question.owner_id) return;
     await transactWrite(table, {
-      question: changeQuestionWrite(table, question, { ...question, ownerId }, retention),
+      question: changeQuestionWrite(table, question, { ...question, owner_id }, retention),
       checks,
     });
   });

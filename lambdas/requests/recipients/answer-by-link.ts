@@ -22,9 +22,9 @@ const OWNER_ID = /^(?:acc|org)_[0-9A-HJKMNP-TV-Z]{26}$/;
  */
 export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicFunction('unsubscribe', async (event) => {
-    const { owner_id: ownerId = '', recipient_id: id = '', token = '' } = event.pathParameters ?? {};
-    if (!OWNER_ID.test(ownerId) || !RECIPIENT_ID.test(id) || !isToken(token)) throw unknownLink();
-    const recipient = await findRecipient(table, { ownerId, id });
+    const { owner_id = '', recipient_id: id = '', token = '' } = event.pathParameters ?? {};
+    if (!OWNER_ID.test(owner_id) || !RECIPIENT_ID.test(id) || !isToken(token)) throw unknownLink();
+    const recipient = await findRecipient(table, { owner_id, id });
     if (recipient?.token !== token) throw unknownLink();
     const language = emailLanguage(event.headers['accept-language']);
     const page = (status: RecipientStatus) => {
@@ -35,7 +35,7 @@ export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     };
     if (event.requestContext.http.method !== 'POST') return page(recipient.status);
     const status = bodyText(event, BODY_BYTES) === CONFIRM ? 'confirmed' : 'stopped';
-    if (!(await storeAnswer(table, { ownerId, id, token, status, language, at: now() }))) throw unknownLink();
+    if (!(await storeAnswer(table, { owner_id, id, token, status, language, at: now() }))) throw unknownLink();
     logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return page(status);
   });

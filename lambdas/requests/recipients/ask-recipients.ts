@@ -18,7 +18,7 @@ export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> 
 /** Sends a confirmation e-mail to each recipient of a code's requests who has not answered yet. */
 export async function askRecipients(effects: EmailEffects, codeId: string): Promise<void> {
   const code = await findScannedCode(effects.table, shortIdOf(codeId), { consistent: true });
-  for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);
+  for (const email of code?.request_recipients ?? []) if (code) await ask(effects, code, email);
 }
 
 /**
@@ -29,20 +29,20 @@ export async function askRecipients(effects: EmailEffects, codeId: string): Prom
 async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: ScannedCode, email: string) {
   const at = now();
   const until = new Date(at.getTime() + REQUEST.emailSeconds * 1_000);
-  const asked = { ownerId: ownerIdOf(code), email, at, until };
+  const asked = { owner_id: ownerIdOf(code), email, at, until };
   const failure = await tryTransactWrite(table, {
     ...askWrites(table, { ...asked, token: newToken(random) }),
-    account: accountExistsCheck(table, code.accountId),
+    account: accountExistsCheck(table, code.account_id),
   });
   if (isBeingAsked(failure?.itemOf('recipient'), at)) throw new Error('Another run is asking. Lambda retries.');
   if (failure) return;
   try {
     // An address that was asked before keeps its first token, so the stored token is read.
-    const [recipient] = await findRecipients(table, asked.ownerId, [email]);
+    const [recipient] = await findRecipients(table, asked.owner_id, [email]);
     if (!recipient) return;
-    const account = await findAccount(table, code.accountId);
+    const account = await findAccount(table, code.account_id);
     const language = recipient.language ?? account?.language;
-    const content = askEmail({ codeName: code.name, recipientUrl: recipientUrl(baseUrl, recipient), language });
+    const content = askEmail({ code_name: code.name, recipientUrl: recipientUrl(baseUrl, recipient), language });
     await sendIfAccepted(mailer, { to: email, ...content });
   } catch (error) {
     await stopAsking(table, asked);

@@ -9,20 +9,20 @@ import { updateItem } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
 /** Key of the item that counts the e-mails about the requests of a code on one day. */
-const dayKey = (shortId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requestEmail + shortId, sk: day });
+const dayKey = (short_id: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requestEmail + short_id, sk: day });
 const DIGESTS = `${KEY_PREFIX.requestEmail}DIGEST`;
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 
 interface SentEmails {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly emails: number;
   readonly at: Date;
 }
 
 /** Counts e-mails. Fails if the code would send more than its limit on this day. */
-export const countEmailsWrite = (table: Table, { shortId, emails, at }: SentEmails): TableWrite =>
+export const countEmailsWrite = (table: Table, { short_id, emails, at }: SentEmails): TableWrite =>
   countWrite(table, {
-    key: dayKey(shortId, dayOf(at)),
+    key: dayKey(short_id, dayOf(at)),
     type: 'request_emails',
     // `countWrite` requires the count before these e-mails to be below `max`. The count after them is then at most the
     // limit.
@@ -32,12 +32,12 @@ export const countEmailsWrite = (table: Table, { shortId, emails, at }: SentEmai
   });
 
 /** Counts a request that is not e-mailed on its own, but reported in the digest of the day. */
-export const countForDigestWrite = (table: Table, { shortId, at }: Omit<SentEmails, 'emails'>): TableWrite =>
-  updateWrite(table, dayKey(shortId, dayOf(at)), {
+export const countForDigestWrite = (table: Table, { short_id, at }: Omit<SentEmails, 'emails'>): TableWrite =>
+  updateWrite(table, dayKey(short_id, dayOf(at)), {
     set: {
       type: 'request_emails',
       [TABLE_INDEX.partitionKey]: DIGESTS,
-      [TABLE_INDEX.sortKey]: `${dayOf(at)}#${shortId}`,
+      [TABLE_INDEX.sortKey]: `${dayOf(at)}#${short_id}`,
       expires_at_seconds: wholeSeconds(at.getTime()) + KEPT_SECONDS,
     },
     add: { held: 1 },
@@ -45,7 +45,7 @@ export const countForDigestWrite = (table: Table, { shortId, at }: Omit<SentEmai
 
 /** The requests to a code on one day that were not e-mailed, because the daily limit was reached. */
 export interface RequestDigest {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly day: string;
   readonly count: number;
 }
@@ -55,10 +55,10 @@ const digestSchema = z.object({ pk: z.string(), sk: z.string(), held: z.number()
 export async function* pendingDigests(table: Table): AsyncGenerator<RequestDigest> {
   for await (const item of indexedItems(table, DIGESTS)) {
     const { pk, sk, held } = digestSchema.parse(item);
-    yield { shortId: pk.slice(KEY_PREFIX.requestEmail.length), day: sk, count: held };
+    yield { short_id: pk.slice(KEY_PREFIX.requestEmail.length), day: sk, count: held };
   }
 }
 
 /** Clears the digest after it was sent, or if no recipient wants it anymore. */
-export const clearDigest = (table: Table, { shortId, day }: RequestDigest): Promise<boolean> =>
-  updateItem(table, dayKey(shortId, day), { remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] });
+export const clearDigest = (table: Table, { short_id, day }: RequestDigest): Promise<boolean> =>
+  updateItem(table, dayKey(short_id, day), { remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] });

@@ -23,26 +23,26 @@ import { findRecipients, keepRecipient } from './recipient-store.ts';
 
 /** The code's recipients who have confirmed, each with the language of their e-mails. */
 export async function confirmedRecipients(table: Table, code: ScannedCode) {
-  const found = await findRecipients(table, ownerIdOf(code), code.requestRecipients ?? []);
+  const found = await findRecipients(table, ownerIdOf(code), code.request_recipients ?? []);
   const confirmed = found.filter(({ status }) => status === 'confirmed');
   if (confirmed.length === 0) return [];
-  const account = await findAccount(table, code.accountId);
+  const account = await findAccount(table, code.account_id);
   return confirmed.map((recipient) => ({ ...recipient, language: recipient.language ?? account?.language }));
 }
 
 /** The page of the Studio with the requests of the owner. */
-export const requestsUrl = (baseUrl: string, { organizationId }: Pick<ScannedCode, 'organizationId'>): string =>
-  organizationId === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organizationId}/requests`;
+export const requestsUrl = (baseUrl: string, { organization_id }: Pick<ScannedCode, 'organization_id'>): string =>
+  organization_id === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organization_id}/requests`;
 
 /**
  * E-mails a request to the recipients of its code. A repeated run skips the recipients who already got it. SES does not
  * recognize repeated e-mails. So if a run crashes right after SES accepted an e-mail, the next run sends that e-mail
  * again.
  */
-export async function emailRequest(effects: EmailEffects, requestId: string): Promise<void> {
+export async function emailRequest(effects: EmailEffects, request_id: string): Promise<void> {
   const { table, now } = effects;
-  const request = await findRequest(table, requestId);
-  const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
+  const request = await findRequest(table, request_id);
+  const code = request && (await findScannedCode(table, request.short_id, { consistent: true }));
   if (!code) return;
   const recipients = await confirmedRecipients(table, code);
   // No other run sends this request before `until`.
@@ -69,7 +69,7 @@ interface RecipientEmail {
 async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, code, recipient }: RecipientEmail) {
   const content = requestEmail({
     request,
-    codeName: code.name,
+    code_name: code.name,
     requestsUrl: requestsUrl(baseUrl, code),
     recipientUrl: recipientUrl(baseUrl, recipient),
     language: recipient.language,
@@ -85,7 +85,7 @@ async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, co
  */
 async function claim(
   { table, now }: EmailEffects,
-  { id, shortId }: StoredRequest,
+  { id, short_id }: StoredRequest,
   recipients: readonly Recipient[],
   until: Date,
 ): Promise<EmailState | undefined> {
@@ -93,7 +93,7 @@ async function claim(
   const at = now();
   const failure = await tryTransactWrite(table, {
     request: claimEmailsWrite(table, id, 'sent', until),
-    day: countEmailsWrite(table, { shortId, emails: recipients.length, at }),
+    day: countEmailsWrite(table, { short_id, emails: recipients.length, at }),
   });
   if (!failure) return { kind: 'sent', to: new Set() };
   if (failure.failed('request')) {
@@ -106,7 +106,7 @@ async function claim(
   }
   await tryTransactWrite(table, {
     request: claimEmailsWrite(table, id, 'held'),
-    day: countForDigestWrite(table, { shortId, at }),
+    day: countForDigestWrite(table, { short_id, at }),
   });
   return { kind: 'held', to: new Set() };
 }

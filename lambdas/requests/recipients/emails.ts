@@ -8,16 +8,16 @@ import type { RequestDigest } from './email-count-store.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
 interface RecipientEmail {
-  readonly codeName: string;
+  readonly code_name: string;
   /** The page on which the recipient confirms or unsubscribes. */
   readonly recipientUrl: string;
   readonly language?: Language | undefined;
 }
 
 /** The e-mail that asks an address whether it wants the requests (what visitors send with forms) of a code. */
-export function askEmail({ codeName, recipientUrl, language = 'en' }: RecipientEmail) {
+export function askEmail({ code_name, recipientUrl, language = 'en' }: RecipientEmail) {
   const { subject, intro, button, note } = EMAIL_TEXTS[language].ask;
-  const text = intro(nameInEmail(codeName));
+  const text = intro(nameInEmail(code_name));
   return {
     subject,
     text: [text, '', `${button}:`, recipientUrl, '', note, ''].join('\n'),
@@ -36,13 +36,13 @@ interface AboutRequests extends RecipientEmail {
 /** The e-mail with one request. Everything that the visitor wrote becomes plain text without links. */
 export function requestEmail({
   request,
-  codeName,
+  code_name,
   ...links
 }: AboutRequests & { readonly request: Pick<VisitorRequest, 'title' | 'labels' | 'answers' | 'placement'> }) {
   const texts = EMAIL_TEXTS[links.language ?? 'en'];
   const { subject, intro, reply } = texts.request;
   const { placement } = request;
-  const title = intro(nameInEmail(request.title), nameInEmail(codeName), placement && nameInEmail(placement.name));
+  const title = intro(nameInEmail(request.title), nameInEmail(code_name), placement && nameInEmail(placement.name));
   const answers = Object.entries(request.answers).map(([name, answer]) => ({
     label: nameInEmail(request.labels[name] ?? name),
     lines: answerText(answer, texts).split('\n'),
@@ -82,11 +82,11 @@ function onlyAddress({ answers }: Pick<VisitorRequest, 'answers'>): string | und
 }
 
 /** The e-mail that says how many requests of a day were not e-mailed one by one. */
-export function digestEmail({ codeName, day, count, ...links }: AboutRequests & Pick<RequestDigest, 'day' | 'count'>) {
+export function digestEmail({ code_name, day, count, ...links }: AboutRequests & Pick<RequestDigest, 'day' | 'count'>) {
   const { language = 'en' } = links;
   const { subject, intro } = EMAIL_TEXTS[language].digest;
   const date = new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const text = intro({ code: nameInEmail(codeName), day: date, count, limit: REQUEST.emailsPerDay });
+  const text = intro({ code: nameInEmail(code_name), day: date, count, limit: REQUEST.emailsPerDay });
   return {
     subject,
     text: [text, '', ...footerText(links)].join('\n'),
@@ -97,7 +97,7 @@ ${footerHtml(links)}`.text,
   };
 }
 
-type Links = Omit<AboutRequests, 'codeName'>;
+type Links = Omit<AboutRequests, 'code_name'>;
 
 const footerText = ({ requestsUrl, recipientUrl, language = 'en' }: Links): string[] => {
   const { open, why, stop } = EMAIL_TEXTS[language];

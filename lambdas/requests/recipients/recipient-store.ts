@@ -19,12 +19,12 @@ import { type Recipient, recipientIdOf } from './recipient.ts';
 const ADDRESS_PREFIX = 'ADDRESS#';
 const ASKED_PREFIX = 'ASKED#';
 
-const partitionOf = (ownerId: string): string => KEY_PREFIX.recipient + ownerId;
+const partitionOf = (owner_id: string): string => KEY_PREFIX.recipient + owner_id;
 
-type RecipientRef = Pick<Recipient, 'ownerId' | 'id'>;
+type RecipientRef = Pick<Recipient, 'owner_id' | 'id'>;
 
-const recipientKey = ({ ownerId, id }: RecipientRef): ItemKey => ({
-  pk: partitionOf(ownerId),
+const recipientKey = ({ owner_id, id }: RecipientRef): ItemKey => ({
+  pk: partitionOf(owner_id),
   sk: ADDRESS_PREFIX + id,
 });
 
@@ -44,14 +44,14 @@ function toRecipient(item: Item): Recipient {
   const stored = recipientItemSchema.parse(item);
   return {
     id: stored.sk.slice(ADDRESS_PREFIX.length),
-    ownerId: stored.owner_id,
+    owner_id: stored.owner_id,
     email: stored.email,
     status: stored.status,
     token: stored.token,
     language: stored.language,
-    askedAt: stored.asked_at,
-    answeredAt: stored.answered_at,
-    expiresAtSeconds: stored.expires_at_seconds,
+    asked_at: stored.asked_at,
+    answered_at: stored.answered_at,
+    expires_at_seconds: stored.expires_at_seconds,
   };
 }
 
@@ -61,21 +61,21 @@ export async function findRecipient(table: Table, ref: RecipientRef): Promise<Re
 }
 
 /** The recipients among these addresses: those that the owner has already asked to confirm. */
-export async function findRecipients(table: Table, ownerId: string, emails: readonly string[]): Promise<Recipient[]> {
-  const keys = emails.map((email) => recipientKey({ ownerId, id: recipientIdOf(email) }));
+export async function findRecipients(table: Table, owner_id: string, emails: readonly string[]): Promise<Recipient[]> {
+  const keys = emails.map((email) => recipientKey({ owner_id, id: recipientIdOf(email) }));
   return (await batchGet(table, keys)).filter((item) => item !== undefined).map(toRecipient);
 }
 
 /** All recipients that the owner has asked to confirm, for the export. */
-export async function listRecipients(table: Table, ownerId: string): Promise<Recipient[]> {
-  const { items } = await pageByPrefix(table, { pk: partitionOf(ownerId), prefix: ADDRESS_PREFIX });
+export async function listRecipients(table: Table, owner_id: string): Promise<Recipient[]> {
+  const { items } = await pageByPrefix(table, { pk: partitionOf(owner_id), prefix: ADDRESS_PREFIX });
   return items.map(toRecipient);
 }
 
 const expiresAt = (at: Date): number => wholeSeconds(at.getTime()) + CONFIRMATION.keptDays * DAY_SECONDS;
 
 interface ConfirmationRequest {
-  readonly ownerId: string;
+  readonly owner_id: string;
   readonly email: string;
   /** Stored only if the address was never asked before. An address that was asked before keeps its token. */
   readonly token: string;
@@ -91,18 +91,18 @@ interface ConfirmationRequest {
  */
 export const askWrites = (
   table: Table,
-  { ownerId, email, token, at, until }: ConfirmationRequest,
+  { owner_id, email, token, at, until }: ConfirmationRequest,
 ): Record<'recipient' | 'ofOwner' | 'toAddress', TableWrite> => {
   const sk = ASKED_PREFIX + dayOf(at);
   const askAgainIfBefore = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
   return {
     recipient: updateWrite(
       table,
-      recipientKey({ ownerId, id: recipientIdOf(email) }),
+      recipientKey({ owner_id, id: recipientIdOf(email) }),
       {
         set: {
           type: 'recipient',
-          owner_id: ownerId,
+          owner_id,
           email,
           asking_until: until.toISOString(),
           expires_at_seconds: expiresAt(at),
@@ -118,7 +118,7 @@ export const askWrites = (
         ),
       ),
     ),
-    ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
+    ofOwner: askedCountWrite(table, { pk: partitionOf(owner_id), sk }, at, CONFIRMATION.perOwnerDay),
     toAddress: askedCountWrite(
       table,
       { pk: KEY_PREFIX.emailedAddress + mailboxHash(email), sk },
@@ -150,10 +150,10 @@ export const recordAsked = (table: Table, claim: Claim): Promise<boolean> =>
 /** Ends the claim, because the e-mail could not be sent. The address can be asked again at once. */
 export const stopAsking = (table: Table, claim: Claim): Promise<boolean> => endClaim(table, claim, {});
 
-const endClaim = (table: Table, { ownerId, email, until }: Claim, changes: Change): Promise<boolean> =>
+const endClaim = (table: Table, { owner_id, email, until }: Claim, changes: Change): Promise<boolean> =>
   change(
     table,
-    { ownerId, id: recipientIdOf(email) },
+    { owner_id, id: recipientIdOf(email) },
     { ...changes, remove: ['asking_until'] },
     equals('asking_until', until.toISOString()),
   );
@@ -179,8 +179,8 @@ const EXTEND_AFTER_DAYS = 30;
 
 /** Extends the expiry of an address that still gets e-mails. */
 export async function keepRecipient(table: Table, recipient: Recipient, at: Date): Promise<void> {
-  const { status, expiresAtSeconds } = recipient;
-  if (expiresAtSeconds > expiresAt(at) - EXTEND_AFTER_DAYS * DAY_SECONDS) return;
+  const { status, expires_at_seconds } = recipient;
+  if (expires_at_seconds > expiresAt(at) - EXTEND_AFTER_DAYS * DAY_SECONDS) return;
   await change(table, recipient, { set: { expires_at_seconds: expiresAt(at) } }, equals('status', status));
 }
 
@@ -188,5 +188,5 @@ const change = (table: Table, ref: RecipientRef, changes: Change, condition: Con
   updateItem(table, recipientKey(ref), changes, condition);
 
 /** Deletes the recipients of an account or organization. Returns false if time ran out first. */
-export const removeRecipients = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
-  deletePartition(table, partitionOf(ownerId), hasTime);
+export const removeRecipients = (table: Table, owner_id: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, partitionOf(owner_id), hasTime);

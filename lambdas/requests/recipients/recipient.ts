@@ -8,7 +8,7 @@ import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
  */
 export interface Recipient {
   readonly id: string;
-  readonly ownerId: string;
+  readonly owner_id: string;
   readonly email: string;
   readonly status: RecipientStatus;
   /** The secret in the links of its e-mails. It stays the same, so that links in earlier e-mails work. */
@@ -16,10 +16,10 @@ export interface Recipient {
   /** The language of the browser in which the recipient last confirmed or unsubscribed. */
   readonly language?: Language | undefined;
   /** When it was last asked to confirm. */
-  readonly askedAt?: string | undefined;
+  readonly asked_at?: string | undefined;
   /** When it confirmed or unsubscribed. */
-  readonly answeredAt?: string | undefined;
-  readonly expiresAtSeconds: number;
+  readonly answered_at?: string | undefined;
+  readonly expires_at_seconds: number;
 }
 
 /** Addresses that differ only in case are the same. */
@@ -27,5 +27,5 @@ export const recipientIdOf = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
 
 /** The page on which a recipient confirms or unsubscribes. */
-export const recipientUrl = (baseUrl: string, { ownerId, id, token }: Pick<Recipient, 'ownerId' | 'id' | 'token'>) =>
-  `${baseUrl}/recipients/${ownerId}/${id}/${token}`;
+export const recipientUrl = (baseUrl: string, { owner_id, id, token }: Pick<Recipient, 'owner_id' | 'id' | 'token'>) =>
+  `${baseUrl}/recipients/${owner_id}/${id}/${token}`;

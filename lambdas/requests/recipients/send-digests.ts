@@ -23,10 +23,10 @@ export async function sendDigests(effects: EmailEffects, hasTime: () => boolean)
  * Sends a digest to all recipients. Only then clears it: a request that nobody hears of is worse than a second digest.
  */
 async function send({ table, mailer, baseUrl }: EmailEffects, digest: RequestDigest): Promise<void> {
-  const code = await findScannedCode(table, digest.shortId, { consistent: true });
+  const code = await findScannedCode(table, digest.short_id, { consistent: true });
   for (const recipient of code ? await confirmedRecipients(table, code) : []) {
     const content = digestEmail({
-      codeName: code?.name ?? '',
+      code_name: code?.name ?? '',
       day: digest.day,
       count: digest.count,
       requestsUrl: requestsUrl(baseUrl, code ?? {}),

@@ -87,17 +87,17 @@ const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
  */
 export async function scansBefore(
   table: Table,
-  accountId: string,
+  account_id: string,
   { limit, before = SORT_KEY_END }: NewestQuery,
 ): Promise<{ readonly scans: readonly Scan[]; readonly next?: string }> {
-  const owner: ScanOwner = { kind: 'account', id: accountId, hot: true };
+  const owner: ScanOwner = { kind: 'account', id: account_id, hot: true };
   const pages = await Promise.all(
     shardsOf(owner).map((shard) =>
       queryFirst(
         table,
         {
           IndexName: TABLE_INDEX.name,
-          ...keyCondition(scanPartition(accountId, shard), { before }, TABLE_INDEX),
+          ...keyCondition(scanPartition(account_id, shard), { before }, TABLE_INDEX),
           ScanIndexForward: false,
         },
         limit,

@@ -8,13 +8,13 @@ interface PagePolicy extends PageStyle {
   /** @default none */
   readonly scripts?: readonly InlineScript[] | undefined;
   /** Origins of the websites that can show the page in a frame. @default none */
-  readonly embedOrigins?: readonly string[] | undefined;
+  readonly embed_origins?: readonly string[] | undefined;
 }
 
 const quoted = (inlined: readonly { readonly hash: string }[]) => inlined.map(({ hash }) => `'${hash}'`).join(' ');
 
 /** Only the page's own scripts run, no external resources load, and only the owner's websites can frame the page. */
-export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styled }: PagePolicy) =>
+export const contentSecurityPolicy = ({ scripts = [], embed_origins = [], ...styled }: PagePolicy) =>
   [
     "default-src 'none'",
     `script-src ${quoted(scripts) || "'none'"}`,
@@ -23,7 +23,7 @@ export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styl
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`,
+    `frame-ancestors ${embed_origins.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
 

@@ -111,8 +111,8 @@ const isolated = (name: string, language: PageLanguage) =>
   RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
 
 /** If the owner did not write a welcome message, we show the default one in the visitor's language. */
-const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: PageLanguage) => {
-  if (!hasDefaultGreeting(code)) return code.welcomeMessage;
+const welcomeOf = (code: Pick<QprCode, 'welcome_message' | 'template' | 'name'>, language: PageLanguage) => {
+  if (!hasDefaultGreeting(code)) return code.welcome_message;
   const name = isolated(escapeMarkdown(code.name), language);
   return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
 };
@@ -175,22 +175,22 @@ const confirmation = ({ id, title, text, yes, no }: Confirmation) =>
  * A link to the Studio. Hidden until the script finds out that the visitor can change or claim this placement, which is
  * printed on a sticker.
  */
-const studioBar = (shortId: string, text: string) =>
-  html`<a id="studio-bar" data-short-id="${shortId}" hidden>${text}</a>`;
+const studioBar = (short_id: string, text: string) =>
+  html`<a id="studio-bar" data-short-id="${short_id}" hidden>${text}</a>`;
 
 /** The placement that was scanned. */
 interface PlacementOnPage {
-  readonly shortId: string;
+  readonly short_id: string;
   readonly name: string;
   readonly variables: Variables;
 }
 
 interface ScanPageOptions {
-  readonly code: Omit<QprCode, 'scansTotal'>;
+  readonly code: Omit<QprCode, 'scans_total'>;
   readonly placement?: PlacementOnPage | undefined;
   readonly language: PageLanguage;
   /** Absent if the request was not a scan, for example a browser prefetch. */
-  readonly scanId?: number | undefined;
+  readonly scan_id?: number | undefined;
   readonly scripts: readonly InlineScript[];
   /** How long scans and conversations are stored. */
   readonly retentionDays: number;
@@ -207,7 +207,7 @@ function formButtons(forms: readonly Form[], label: string): Html | string {
 }
 
 /** The page of a code. Without JavaScript, visitors can read it and use the contact, but not chat or send forms. */
-export function scanPage({ code, placement, language, scanId, scripts, retentionDays }: ScanPageOptions): string {
+export function scanPage({ code, placement, language, scan_id, scripts, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const texts = TEXTS[language];
   const textWithName = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
@@ -231,17 +231,17 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
     head: html`<meta property="og:title" content="${name}">
 <meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {
-      shortId: shortIdOf(code.ulid),
-      placement: placement?.shortId,
-      scanId,
+      short_id: shortIdOf(code.ulid),
+      placement: placement?.short_id,
+      scan_id,
       messageLength: CONVERSATION.messageLength,
-      embedOrigins: code.embedOrigins ?? [],
+      embed_origins: code.embed_origins ?? [],
       voice: code.voice ? VOICE_TEXTS[language] : undefined,
       forms,
       formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : undefined,
       texts: textsFor(SCRIPT_TEXTS),
     },
-    body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}
+    body: html`${placement ? studioBar(placement.short_id, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}
 <div><h1 dir="auto">${name}</h1><p class="role">${texts.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${texts.end}" title="${texts.end}" hidden>${icon('close')}</button></header>
@@ -249,7 +249,7 @@ ${code.contact ? contactButton(code.contact) : ''}
 <div id="log" role="log" aria-label="${texts.conversation}">
 <div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 <p class="disclosure">${htmlWithName(texts.disclosure)}</p>
-<p class="kept">${htmlWithName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
+<p class="kept">${htmlWithName(kept)}${code.privacy_url === undefined ? '' : html` <a href="${code.privacy_url}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
 <button id="delete" type="button" hidden>${texts.delete}</button></p>
 </div>
 <div id="draft" inert hidden><div class="message assistant"></div></div>
@@ -278,21 +278,21 @@ ${scripts.map(inline)}`,
 }
 
 /** The page that visitors of an archived code see. */
-export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage): string {
+export function archivedPage(code: Omit<QprCode, 'scans_total'>, language: PageLanguage): string {
   const texts = TEXTS[language];
-  const { name, template, color, contact, archivedMessage } = code;
+  const { name, template, color, contact, archived_message } = code;
   return shell({
     language,
     title: texts.archivedTitle,
     template,
     color,
-    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
-<p class="said" dir="auto">${archivedMessage ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
+    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${archived_message === undefined ? texts.archivedTitle : name}</h1>
+<p class="said" dir="auto">${archived_message ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }
 
 /** The page that visitors see outside the opening hours of a placement. */
-export function closedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage, message?: string): string {
+export function closedPage(code: Omit<QprCode, 'scans_total'>, language: PageLanguage, message?: string): string {
   const texts = TEXTS[language];
   const { name, template, color, contact } = code;
   return shell({
@@ -327,8 +327,8 @@ export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLa
  * The page of a placement that is unclaimed or retired, or whose code no longer exists. People who can claim the
  * placement get a link to the Studio.
  */
-export const inactivePage = (shortId: string, language: PageLanguage, script: InlineScript): string =>
+export const inactivePage = (short_id: string, language: PageLanguage, script: InlineScript): string =>
   neutralPage('inactive', language, {
-    bar: studioBar(shortId, TEXTS[language].claimSticker),
+    bar: studioBar(short_id, TEXTS[language].claimSticker),
     end: inline(script),
   });

@@ -16,8 +16,8 @@ export interface PageScripts {
   readonly studioBar: InlineScript;
 }
 
-const needsExtras = ({ forms = [], voice = false, embedOrigins = [] }: Partial<QprCode>): boolean =>
-  forms.length > 0 || voice || embedOrigins.length > 0;
+const needsExtras = ({ forms = [], voice = false, embed_origins = [] }: Partial<QprCode>): boolean =>
+  forms.length > 0 || voice || embed_origins.length > 0;
 
 interface ScannedPage {
   readonly code: Partial<QprCode>;

@@ -33,33 +33,33 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
   const newEntry = () => ({ untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
 
   return {
-    isHot: (shortId: string, { accountId }: CodeOwner): boolean =>
-      find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
+    isHot: (short_id: string, { account_id }: CodeOwner): boolean =>
+      find(codes, short_id) !== undefined || find(accounts, account_id) !== undefined,
 
     /** Marks the short id of a code, or of one of its placements, as hot. */
-    add(shortId: string): void {
-      codes.set(shortId, newEntry());
+    add(short_id: string): void {
+      codes.set(short_id, newEntry());
     },
 
-    addAccount({ accountId }: CodeOwner): void {
-      accounts.set(accountId, newEntry());
+    addAccount({ account_id }: CodeOwner): void {
+      accounts.set(account_id, newEntry());
     },
 
-    remove(shortId: string): void {
-      codes.delete(shortId);
+    remove(short_id: string): void {
+      codes.delete(short_id);
     },
 
     /** Like `findAddress`, but caches a hot address briefly. */
-    async findAddress(shortId: string, options: { readonly consistent: boolean }): Promise<Address | undefined> {
-      const hot = find(codes, shortId);
+    async findAddress(short_id: string, options: { readonly consistent: boolean }): Promise<Address | undefined> {
+      const hot = find(codes, short_id);
       const readAtMilliseconds = now().getTime();
       if (hot?.address && readAtMilliseconds - hot.address.readAtMilliseconds < HOT_ADDRESS_MILLISECONDS)
         return hot.address.value;
-      const address = await findAddress(table, shortId, options);
+      const address = await findAddress(table, short_id, options);
       // While the address was read, the code may have been marked again, or removed.
-      const current = find(codes, shortId);
+      const current = find(codes, short_id);
       if (current && address && !('archived' in address))
-        codes.set(shortId, { ...current, address: { value: address, readAtMilliseconds } });
+        codes.set(short_id, { ...current, address: { value: address, readAtMilliseconds } });
       return address;
     },
   };

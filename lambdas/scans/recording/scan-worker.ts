@@ -20,16 +20,16 @@ const scanWorkerKey = (worker: number): ItemKey => ({ pk: `${KEY_PREFIX.scanWork
  */
 export function scanWorker({ table, now, random }: Effects): () => Promise<number> {
   const owner = Buffer.from(random(12)).toString('base64url');
-  let leased: { readonly worker: number; readonly untilSeconds: number } | undefined;
+  let leased: { readonly worker: number; readonly until_seconds: number } | undefined;
 
   const lease = async (worker: number, nowSeconds: number): Promise<boolean> => {
-    const untilSeconds = nowSeconds + LEASE_SECONDS;
+    const until_seconds = nowSeconds + LEASE_SECONDS;
     const change = {
       set: {
         type: 'scan_worker',
         owner,
-        until_seconds: untilSeconds,
-        expires_at_seconds: untilSeconds + LEASE_SECONDS,
+        until_seconds,
+        expires_at_seconds: until_seconds + LEASE_SECONDS,
       },
     };
     const isFree = anyOf(
@@ -38,13 +38,13 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
       isBelow('until_seconds', nowSeconds - CLOCK_MARGIN_SECONDS),
     );
     const isLeased = await updateItem(table, scanWorkerKey(worker), change, isFree);
-    if (isLeased) leased = { worker, untilSeconds };
+    if (isLeased) leased = { worker, until_seconds };
     return isLeased;
   };
 
   return async () => {
     const nowSeconds = Math.floor(now().getTime() / 1_000);
-    if (leased && nowSeconds < leased.untilSeconds - LEASE_SECONDS / 2) return leased.worker;
+    if (leased && nowSeconds < leased.until_seconds - LEASE_SECONDS / 2) return leased.worker;
     if (leased && (await lease(leased.worker, nowSeconds))) return leased.worker;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const worker = Buffer.from(random(2)).readUInt16BE() % SCAN_WORKERS;

@@ -41,9 +41,9 @@ export const addToRollUps = (
 function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
   return transactions.map((scans) => {
-    const accountId = accountOf(scans);
-    const number = counts.get(accountId) ?? 0;
-    counts.set(accountId, number + 1);
+    const account_id = accountOf(scans);
+    const number = counts.get(account_id) ?? 0;
+    counts.set(account_id, number + 1);
     return { scans, number };
   });
 }
@@ -52,14 +52,14 @@ function numbered(transactions: readonly (readonly MergedScan[])[]) {
  * The account of the first scan. If a transaction contains scans that are missing in the totals (`uncounted`), all its
  * scans belong to this account.
  */
-const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
+const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.account_id ?? '';
 
 /** After this many attempts to add scans to the totals, the scans are recorded as pending instead. */
 const TOTALS_ATTEMPTS = 3;
 
 function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
-  const accountId = accountOf(scans);
+  const account_id = accountOf(scans);
   // An eventually consistent read can miss a mark. For a new scan, that is detected: creating the mark again fails, and
   // the next attempt reads consistently. For an older scan, there may be nothing to write, so nothing would fail. With
   // older scans, the first read is therefore already consistent.
@@ -81,14 +81,14 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
       );
     const pending = () =>
       Promise.all([
-        ...uncountedByCode(additions).map(([shortId, { count }]) => addPendingScansWrite(table, shortId, { count })),
+        ...uncountedByCode(additions).map(([short_id, { count }]) => addPendingScansWrite(table, short_id, { count })),
         ...uncountedByPlacement(additions).map(([id, scans]) => addPendingScansWrite(table, shortIdOf(id), scans)),
       ]);
-    const totals = await (busy.isBusy(accountId) ? pending() : totalsWrites(effects, additions));
+    const totals = await (busy.isBusy(account_id) ? pending() : totalsWrites(effects, additions));
     const attempts = totals.length > 0 ? { conflictAttempts: TOTALS_ATTEMPTS } : {};
     const failure = await add(totals, attempts).catch(async (error: unknown) => {
       if (totals.length === 0 || !isContended(error)) throw error;
-      busy.add(accountId);
+      busy.add(account_id);
       return add(await pending());
     });
     // A condition failed: another function instance added one of these scans or a newer one, or a code was archived or
@@ -102,7 +102,7 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
  * were recorded. A code that was archived meanwhile still gets its scans. For a deleted code, there are no writes.
  */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
-  const codes = uncountedByCode(additions).map(([shortId, { count }]) => addToTotalWrites(table, shortId, { count }));
+  const codes = uncountedByCode(additions).map(([short_id, { count }]) => addToTotalWrites(table, short_id, { count }));
   const placements = uncountedByPlacement(additions).map(([id, scans]) =>
     addToTotalWrites(table, shortIdOf(id), scans),
   );

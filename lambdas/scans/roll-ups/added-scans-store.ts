@@ -23,32 +23,32 @@ import { dayOfScan } from './days.ts';
  * day is the visitor's item, which also tells later scans that they are not the first.
  */
 const visitorKey = (scan: Scan): ItemKey => ({
-  pk: `${KEY_PREFIX.visitor}${scan.shortId}#${dayOfScan(scan)}#${scan.visitor}`,
+  pk: `${KEY_PREFIX.visitor}${scan.short_id}#${dayOfScan(scan)}#${scan.visitor}`,
   sk: 'VISITOR',
 });
 const laterScanKey = (scan: Scan): ItemKey => ({
   pk: visitorKey(scan).pk,
-  sk: `SCAN#${scanSortKey(scan.scanId)}`,
+  sk: `SCAN#${scanSortKey(scan.scan_id)}`,
 });
 
 /** The attributes in which a mark stores its counts. */
 const ATTRIBUTES = {
   conversations: 'conversations',
-  endedConversations: 'ended_conversations',
+  ended_conversations: 'ended_conversations',
   messages: 'messages',
-  tokensIn: 'tokens_in',
-  tokensOut: 'tokens_out',
-  ratedUp: 'rated_up',
-  ratedDown: 'rated_down',
-  unratedUp: 'unrated_up',
-  unratedDown: 'unrated_down',
+  tokens_in: 'tokens_in',
+  tokens_out: 'tokens_out',
+  rated_up: 'rated_up',
+  rated_down: 'rated_down',
+  unrated_up: 'unrated_up',
+  unrated_down: 'unrated_down',
 } as const satisfies Record<keyof ScanCounts, string>;
 
 const markItemSchema = z.object({ first_scan: z.number() });
 const countSchema = z.number();
 
 const toAddedScan = (item: Item): AddedScan => ({
-  scanId: markItemSchema.parse(item).first_scan,
+  scan_id: markItemSchema.parse(item).first_scan,
   counts: scanCounts((name) => countSchema.parse(item[ATTRIBUTES[name]])),
 });
 
@@ -73,7 +73,7 @@ export async function findMarks(
   const later = mergedScans
     .filter(({ scan, before }) => {
       const found = first(scan);
-      return found ? found.scanId !== scan.scanId : before !== undefined;
+      return found ? found.scan_id !== scan.scan_id : before !== undefined;
     })
     .map(({ scan }) => scan);
   const own = await findBy(table, later, laterScanKey, options);
@@ -100,6 +100,6 @@ export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: A
     );
     return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
   }
-  const item = { ...key, type: 'visitor', first_scan: scan.scanId, ...countAttributes(scan), ...expiry };
+  const item = { ...key, type: 'visitor', first_scan: scan.scan_id, ...countAttributes(scan), ...expiry };
   return putWrite(table, item, ITEM_IS_NEW);
 }

@@ -12,14 +12,14 @@ export interface ScanChange {
 /** The counts of a scan. They only ever grow, so of two records the one with the larger counts is the later one. */
 const SCAN_COUNTS = [
   'conversations',
-  'endedConversations',
+  'ended_conversations',
   'messages',
-  'tokensIn',
-  'tokensOut',
-  'ratedUp',
-  'ratedDown',
-  'unratedUp',
-  'unratedDown',
+  'tokens_in',
+  'tokens_out',
+  'rated_up',
+  'rated_down',
+  'unrated_up',
+  'unrated_down',
 ] as const;
 type ScanCount = (typeof SCAN_COUNTS)[number];
 export type ScanCounts = Readonly<Record<ScanCount, number>>;
@@ -39,7 +39,7 @@ export interface MergedScan {
 export function mergeScans(changes: readonly ScanChange[]): MergedScan[] {
   const seen = new Map<string, MergedScan>();
   for (const { before, after } of changes) {
-    const key = `${after.shortId} ${after.scanId}`;
+    const key = `${after.short_id} ${after.scan_id}`;
     const known = seen.get(key);
     seen.set(
       key,
@@ -59,7 +59,7 @@ const combine = (choose: (one: number, other: number) => number, one: ScanCounts
 
 /** The part of a scan that the roll-ups already include. */
 export interface AddedScan {
-  readonly scanId: number;
+  readonly scan_id: number;
   readonly counts: ScanCounts;
 }
 
@@ -95,8 +95,8 @@ const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;
  */
 function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;
-  const isMarked = own !== undefined || first?.scanId === scan.scanId;
-  const ageSeconds = (now.getTime() - scanTimeOf(scan.scanId).getTime()) / 1_000;
+  const isMarked = own !== undefined || first?.scan_id === scan.scan_id;
+  const ageSeconds = (now.getTime() - scanTimeOf(scan.scan_id).getTime()) / 1_000;
   return !isMarked && ageSeconds < RELIABLY_MARKED_SECONDS;
 }
 
@@ -114,10 +114,10 @@ export function additionsOf(
     const { scan, before } = merged;
     const { first, own } = marksOf(scan);
     const unadded = isUnadded(merged, { first, own }, now);
-    const visitor = `${scan.shortId} ${scan.visitor}`;
+    const visitor = `${scan.short_id} ${scan.visitor}`;
     const isNewVisitor = !first && !own && unadded && !newVisitors.has(visitor);
     if (isNewVisitor) newVisitors.add(visitor);
-    const isFirstOfVisitor = isNewVisitor || first?.scanId === scan.scanId;
+    const isFirstOfVisitor = isNewVisitor || first?.scan_id === scan.scan_id;
     const mark = isFirstOfVisitor ? first : own;
     const added = mark?.counts ?? (unadded ? undefined : before);
     const hasGrown = !added || SCAN_COUNTS.some((name) => scan[name] > added[name]);
@@ -128,16 +128,16 @@ export function additionsOf(
 /** Scans that could not be counted when they were recorded. */
 export interface UncountedScans {
   readonly count: number;
-  readonly lastScannedAt: Date;
+  readonly last_scanned_at: Date;
 }
 
 /** The uncounted scans per code, by its short id. */
 export const uncountedByCode = (additions: readonly Addition[]): [shortId: string, scans: UncountedScans][] =>
-  uncountedBy(additions, ({ shortId }) => shortId);
+  uncountedBy(additions, ({ short_id }) => short_id);
 
 /** The uncounted scans per placement, by its id. */
 export const uncountedByPlacement = (additions: readonly Addition[]): [placementId: string, scans: UncountedScans][] =>
-  uncountedBy(additions, ({ placementId }) => placementId);
+  uncountedBy(additions, ({ placement_id }) => placement_id);
 
 function uncountedBy(
   additions: readonly Addition[],
@@ -147,6 +147,11 @@ function uncountedBy(
   return [...Map.groupBy(uncounted, ({ scan }) => keyOf(scan))].flatMap(([key, group]) =>
     key === undefined
       ? []
-      : [[key, { count: group.length, lastScannedAt: scanTimeOf(Math.max(...group.map(({ scan }) => scan.scanId))) }]],
+      : [
+          [
+            key,
+            { count: group.length, last_scanned_at: scanTimeOf(Math.max(...group.map(({ scan }) => scan.scan_id))) },
+          ],
+        ],
   );
 }

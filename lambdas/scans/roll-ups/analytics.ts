@@ -12,9 +12,9 @@ type Granularity = (typeof GRANULARITIES)[number];
 const TOP_COUNTRIES = 10;
 
 /** Start of the period: midnight UTC of its first day. */
-export function periodStart(period: Period, now: Date, createdAt: Date): Date {
+export function periodStart(period: Period, now: Date, created_at: Date): Date {
   const today = Date.parse(dayOf(now));
-  const created = Date.parse(dayOf(createdAt));
+  const created = Date.parse(dayOf(created_at));
   const days = PERIODS[period];
   return new Date(days === Number.POSITIVE_INFINITY ? created : today - (days - 1) * DAY_MILLISECONDS);
 }

@@ -9,9 +9,9 @@ const BUSY_MILLISECONDS = 2_000;
 export function busyAccounts({ now }: Pick<Effects, 'now'>) {
   const until = new Map<string, number>();
   return {
-    isBusy: (accountId: string): boolean => (until.get(accountId) ?? 0) > now().getTime(),
-    add(accountId: string): void {
-      until.set(accountId, now().getTime() + BUSY_MILLISECONDS);
+    isBusy: (account_id: string): boolean => (until.get(account_id) ?? 0) > now().getTime(),
+    add(account_id: string): void {
+      until.set(account_id, now().getTime() + BUSY_MILLISECONDS);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Addition } from './additions.ts';
 /** Counters to add to a day, by attribute name. */
 export type Counters = Readonly<Record<string, number>>;
 
-const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours()).padStart(2, '0');
+const hourOf = (scan_id: number): string => String(scanTimeOf(scan_id).getUTCHours()).padStart(2, '0');
 
 /** Names of the counters per hour, country and device. */
 export const scansInHour = (hour: string) => `scans_${hour}`;
@@ -23,7 +23,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
   };
   // `added` are the counts of this scan that were added before. Only the rest is added now.
   for (const { scan, added, isFirstOfVisitor } of additions) {
-    const hour = hourOf(scan.scanId);
+    const hour = hourOf(scan.scan_id);
     if (!added) {
       add('scans', 1);
       add(scansInHour(hour), 1);
@@ -39,15 +39,15 @@ export function countersOf(additions: readonly Addition[]): Counters {
     add('talking_scans', started > 0 && !added?.conversations ? 1 : 0);
     add('conversations', started);
     add(conversationsInHour(hour), started);
-    add('ended_conversations', scan.endedConversations - (added?.endedConversations ?? 0));
+    add('ended_conversations', scan.ended_conversations - (added?.ended_conversations ?? 0));
     add('messages', scan.messages - (added?.messages ?? 0));
     add(`messages_${hour}`, scan.messages - (added?.messages ?? 0));
-    add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
-    add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
-    add('rated_up', scan.ratedUp - (added?.ratedUp ?? 0));
-    add('rated_down', scan.ratedDown - (added?.ratedDown ?? 0));
-    add('unrated_up', scan.unratedUp - (added?.unratedUp ?? 0));
-    add('unrated_down', scan.unratedDown - (added?.unratedDown ?? 0));
+    add('tokens_in', scan.tokens_in - (added?.tokens_in ?? 0));
+    add('tokens_out', scan.tokens_out - (added?.tokens_out ?? 0));
+    add('rated_up', scan.rated_up - (added?.rated_up ?? 0));
+    add('rated_down', scan.rated_down - (added?.rated_down ?? 0));
+    add('unrated_up', scan.unrated_up - (added?.unrated_up ?? 0));
+    add('unrated_down', scan.unrated_down - (added?.unrated_down ?? 0));
   }
   return counters;
 }
@@ -67,7 +67,7 @@ export function organizationCountersOf(additions: readonly Addition[]): Counters
  */
 export function accountCountersOf(additions: readonly Addition[]): Counters {
   const all = Object.entries(countersOf(additions)).filter(([name]) => SCANS.test(name));
-  const own = countersOf(additions.filter(({ scan }) => scan.organizationId === undefined));
+  const own = countersOf(additions.filter(({ scan }) => scan.organization_id === undefined));
   const renamed = Object.entries(own).map(([name, count]) => [SCANS.test(name) ? OWN + name : name, count]);
   return Object.fromEntries([...all, ...renamed]);
 }

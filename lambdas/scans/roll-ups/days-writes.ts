@@ -25,7 +25,7 @@ interface DayParts {
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;
-  const isOneCode = additions.every(({ scan }) => scan.shortId === additions[0]?.scan.shortId);
+  const isOneCode = additions.every(({ scan }) => scan.short_id === additions[0]?.scan.short_id);
   return { code: isOneCode ? owner : 0, owner };
 }
 
@@ -37,18 +37,18 @@ export function randomParts({ random }: Effects): DayParts {
 
 /** Writes that add to the days of codes, accounts and organizations, and to the months of placements. */
 export function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
-  const codes = daysOf(additions, ({ shortId }) => shortId, countersOf);
-  const accounts = daysOf(additions, ({ accountId }) => accountId, accountCountersOf);
-  const organizations = daysOf(additions, ({ organizationId }) => organizationId, organizationCountersOf);
+  const codes = daysOf(additions, ({ short_id }) => short_id, countersOf);
+  const accounts = daysOf(additions, ({ account_id }) => account_id, accountCountersOf);
+  const organizations = daysOf(additions, ({ organization_id }) => organization_id, organizationCountersOf);
   return [
     ...monthsOf(additions).map((month) => addToMonthWrite(table, month, parts.code)),
-    ...codes.map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.code)),
-    ...[...accounts, ...organizations].map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.owner)),
+    ...codes.map(({ owner_id, ...day }) => addToDayWrite(table, owner_id, day, parts.code)),
+    ...[...accounts, ...organizations].map(({ owner_id, ...day }) => addToDayWrite(table, owner_id, day, parts.owner)),
   ];
 }
 
 interface OwnersDay extends Day {
-  readonly ownerId: string;
+  readonly owner_id: string;
 }
 
 /** The counters to add per owner (code, account or organization) and day. Scans without such an owner are skipped. */
@@ -60,8 +60,8 @@ function daysOf(
   const owned = additions.filter(({ scan }) => ownerOf(scan) !== undefined);
   const groups = Map.groupBy(owned, ({ scan }) => `${ownerOf(scan)} ${dayOfScan(scan)}`);
   const days = [...groups].map(([key, group]): OwnersDay => {
-    const [ownerId = '', day = ''] = key.split(' ');
-    return { ownerId, day, counters: countersIn(group), hot: group.some(({ scan }) => isHotScan(scan)) };
+    const [owner_id = '', day = ''] = key.split(' ');
+    return { owner_id, day, counters: countersIn(group), hot: group.some(({ scan }) => isHotScan(scan)) };
   });
   // A conversation in an organization does not change the day of the account. Such a day needs no write.
   return days.filter(({ counters }) => Object.keys(counters).length > 0);

@@ -11,8 +11,8 @@ export interface Day {
   readonly hot: boolean;
 }
 
-export const dayOfScan = ({ scanId }: Scan): string => dayOf(scanTimeOf(scanId));
-export const isHotScan = ({ scanId }: Scan): boolean => scanShardOf(scanId) > 0;
+export const dayOfScan = ({ scan_id }: Scan): string => dayOf(scanTimeOf(scan_id));
+export const isHotScan = ({ scan_id }: Scan): boolean => scanShardOf(scan_id) > 0;
 
 /** Merges the parts of each day. A day is stored in several parts if many functions write to it at once. */
 export function mergeDays(parts: readonly Day[]): Day[] {

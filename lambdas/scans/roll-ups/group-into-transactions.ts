@@ -8,9 +8,9 @@ const WRITES_PER_TRANSACTION = 100;
  * busy to count it at once, it also adds to the placement's total.
  */
 const writesForPlacement = ({ scan }: MergedScan): number =>
-  scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
+  scan.placement_id === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
 /** The number of owners: the account, plus the organization if any. Each has an item for the day and a code list. */
-const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
+const ownerCountOf = ({ scan }: MergedScan): number => (scan.organization_id === undefined ? 1 : 2);
 
 /**
  * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
@@ -19,7 +19,7 @@ const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === 
 export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
   const uncounted = scans.filter(({ scan }) => scan.uncounted);
   const uncountedCodes = new Set(uncounted.map(codeDayOf));
-  const uncountedAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
+  const uncountedAccounts = new Set(uncounted.map(({ scan }) => scan.account_id));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
   const writesForCode = (merged: MergedScan): number =>
     1 + (uncountedCodes.has(codeDayOf(merged)) ? ownerCountOf(merged) : 0);
@@ -35,20 +35,20 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
       writesForScan +
       (nextCodeDay === codeDay ? 0 : writesForCode(merged)) +
       (nextOwnerDay === ownerDay ? 0 : ownerCountOf(merged));
-    const { accountId } = merged.scan;
+    const { account_id } = merged.scan;
     const needsNewTransaction =
-      accountId !== account && (uncountedAccounts.has(accountId) || uncountedAccounts.has(account));
+      account_id !== account && (uncountedAccounts.has(account_id) || uncountedAccounts.has(account));
     if (transaction.length > 0 && (needsNewTransaction || writes + writesAdded > WRITES_PER_TRANSACTION)) {
       transactions.push(transaction);
       transaction = [];
       writes = writesAlone;
     } else writes += writesAdded;
     transaction.push(merged);
-    [codeDay, ownerDay, account] = [nextCodeDay, nextOwnerDay, accountId];
+    [codeDay, ownerDay, account] = [nextCodeDay, nextOwnerDay, account_id];
   }
   return transaction.length > 0 ? [...transactions, transaction] : transactions;
 }
 
-const ownerDayOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
-const codeDayOf = (merged: MergedScan) => `${ownerDayOf(merged)} ${merged.scan.shortId}`;
-const sortKeyOf = (merged: MergedScan) => `${codeDayOf(merged)} ${merged.scan.scanId}`;
+const ownerDayOf = ({ scan }: MergedScan) => `${scan.account_id} ${scan.organization_id ?? ''} ${dayOfScan(scan)}`;
+const codeDayOf = (merged: MergedScan) => `${ownerDayOf(merged)} ${merged.scan.short_id}`;
+const sortKeyOf = (merged: MergedScan) => `${codeDayOf(merged)} ${merged.scan.scan_id}`;

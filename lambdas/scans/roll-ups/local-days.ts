@@ -9,9 +9,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 /** Returns the date of a time on the calendar of a time zone: `2026-11-15`. */
 export type Calendar = (at: Date) => string;
 
-export function calendarOf(timeZone: string): Calendar {
+export function calendarOf(time_zone: string): Calendar {
   // Canadian English writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: time_zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   return (at) => format.format(at);
 }
 

@@ -9,7 +9,7 @@ import { findDays } from './store.ts';
 
 interface OwnerDays {
   readonly days: readonly Day[];
-  readonly organizationsOmitted: number;
+  readonly organizations_omitted: number;
 }
 
 /**
@@ -17,20 +17,20 @@ interface OwnerDays {
  * organizations that it owns, if it is still a member of them.
  */
 export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range: DayRange): Promise<OwnerDays> {
-  if (range.from > range.to) return { days: [], organizationsOmitted: 0 };
-  if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
+  if (range.from > range.to) return { days: [], organizations_omitted: 0 };
+  if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizations_omitted: 0 };
   const owned = kind === 'account' ? await organizationsOwnedBy(table, id) : [];
   const counted = owned.slice(0, LIMITS.analyticsOrganizations);
   // The stored scan counts of an account include the scans of all its organizations. Use only its own counts here,
   // because those of the organizations are added separately.
-  const ownDays = async (ownerId: string, ownerKind: 'account' | 'organization') =>
-    (await findDays(table, ownerId, range.from, range.to)).map((day) => ({
+  const ownDays = async (owner_id: string, ownerKind: 'account' | 'organization') =>
+    (await findDays(table, owner_id, range.from, range.to)).map((day) => ({
       ...day,
       counters: ownCountersOf(day.counters, ownerKind),
     }));
-  const found = await Promise.all([ownDays(id, kind), ...counted.map((ownerId) => ownDays(ownerId, 'organization'))]);
+  const found = await Promise.all([ownDays(id, kind), ...counted.map((owner_id) => ownDays(owner_id, 'organization'))]);
   return {
     days: mergeDays(found.flat()),
-    organizationsOmitted: owned.length - counted.length,
+    organizations_omitted: owned.length - counted.length,
   };
 }

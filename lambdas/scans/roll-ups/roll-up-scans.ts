@@ -39,9 +39,9 @@ export function rollUpScans(effects: RollUpEffects) {
     const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
-    await processInGroups(outdatedCopies(changes), (placementId) => refreshCopy(effects.table, placementId));
+    await processInGroups(outdatedCopies(changes), (placement_id) => refreshCopy(effects.table, placement_id));
     const pending = [...new Set(found.flatMap(({ pendingShortId }) => pendingShortId ?? []))];
-    await processInGroups(pending, (shortId) => settleTotal(effects, busy, shortId));
+    await processInGroups(pending, (short_id) => settleTotal(effects, busy, short_id));
     await effects.sendToDeadLetters(unreadable);
     return { batchItemFailures: [] };
   };
@@ -69,7 +69,7 @@ function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
 /** Placements whose copy of the code was outdated when they were scanned. */
 const outdatedCopies = (changes: readonly ScanChange[]): string[] => [
   ...new Set(
-    changes.flatMap(({ before, after }) => (!before && after.hasOutdatedCopy ? (after.placementId ?? []) : [])),
+    changes.flatMap(({ before, after }) => (!before && after.hasOutdatedCopy ? (after.placement_id ?? []) : [])),
   ),
 ];
 

@@ -11,8 +11,8 @@ import { type Day, mergeDays } from './days.ts';
  */
 export const DAY_PARTS = 16;
 
-const rollUpKey = (ownerId: string, day: string, part = 0): ItemKey => ({
-  pk: KEY_PREFIX.rollUp + ownerId,
+const rollUpKey = (owner_id: string, day: string, part = 0): ItemKey => ({
+  pk: KEY_PREFIX.rollUp + owner_id,
   sk: part === 0 ? day : `${day}#${part}`,
 });
 const DAY_LENGTH = '2026-11-15'.length;
@@ -20,17 +20,17 @@ const DAY_LENGTH = '2026-11-15'.length;
 const PARTS_END = '~';
 
 /** Adds counters to the day of a code, account or organization. */
-export const addToDayWrite = (table: Table, ownerId: string, { day, counters, hot }: Day, part: number): TableWrite =>
-  updateWrite(table, rollUpKey(ownerId, day, part), {
+export const addToDayWrite = (table: Table, owner_id: string, { day, counters, hot }: Day, part: number): TableWrite =>
+  updateWrite(table, rollUpKey(owner_id, day, part), {
     set: { type: 'rollup', ...(hot && { hot }) },
     add: counters,
   });
 
 /** The daily counts of an owner, oldest first, without days that have no scans. Both ends are inclusive. */
-export async function findDays(table: Table, ownerId: string, from: string, to: string): Promise<Day[]> {
+export async function findDays(table: Table, owner_id: string, from: string, to: string): Promise<Day[]> {
   const parts = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': rollUpKey(ownerId, '').pk, ':from': from, ':to': to + PARTS_END },
+    ExpressionAttributeValues: { ':pk': rollUpKey(owner_id, '').pk, ':from': from, ':to': to + PARTS_END },
     ConsistentRead: true,
   });
   return mergeDays(parts.map(toDay));

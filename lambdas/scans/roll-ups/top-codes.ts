@@ -28,15 +28,15 @@ interface CodeDays extends ListedCode {
 export async function findMostScannedCodes(
   table: Table,
   caller: Owner,
-  ownerId: string,
+  owner_id: string,
   range: DayRange,
 ): Promise<readonly CodeDays[]> {
   if (range.from > range.to) return [];
-  const listed = await listedCodes(table, ownerId, LISTED);
-  const byTotal = listed.toSorted((one, other) => other.scansTotal - one.scansTotal).slice(0, WITH_HIGHEST_TOTALS);
+  const listed = await listedCodes(table, owner_id, LISTED);
+  const byTotal = listed.toSorted((one, other) => other.scans_total - one.scans_total).slice(0, WITH_HIGHEST_TOTALS);
   const newest = listed.toSorted((one, other) => (one.ulid < other.ulid ? 1 : -1)).slice(0, NEWEST);
-  const scanned = [...new Set([...byTotal, ...newest])].filter(({ scansTotal }) => scansTotal > 0);
-  const visible = ownerId === caller.accountId ? await visibleCodes(table, caller, scanned) : scanned;
+  const scanned = [...new Set([...byTotal, ...newest])].filter(({ scans_total }) => scans_total > 0);
+  const visible = owner_id === caller.account_id ? await visibleCodes(table, caller, scanned) : scanned;
   return Promise.all(
     visible.map(async (code) => ({
       ...code,
@@ -50,7 +50,7 @@ const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[])
   filterVisibleToAccount(
     table,
     caller,
-    codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) })),
+    codes.map((code) => ({ ...code, short_id: shortIdOf(code.ulid) })),
   );
 
 /** The codes with the most scans in these days. */

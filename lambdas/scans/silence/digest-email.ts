@@ -7,10 +7,10 @@ import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
 /** A placement that was scanned regularly, and then not at all for a week. */
 export interface SilentPlacement {
   readonly name: string;
-  readonly codeName: string;
-  readonly lastScannedAt: Date;
+  readonly code_name: string;
+  readonly last_scanned_at: Date;
   /** The organization of its code; absent for a code of the account itself. */
-  readonly organizationId?: string | undefined;
+  readonly organization_id?: string | undefined;
 }
 
 interface DigestContent {
@@ -38,8 +38,8 @@ export function digestEmail(content: DigestContent) {
   const lines = [
     ...placements
       .slice(0, MAX_LISTED)
-      .map(({ name, codeName, lastScannedAt }) =>
-        texts.placement(nameInEmail(name), nameInEmail(codeName), day.format(lastScannedAt)),
+      .map(({ name, code_name, last_scanned_at }) =>
+        texts.placement(nameInEmail(name), nameInEmail(code_name), day.format(last_scanned_at)),
       ),
     ...(unlistedCount > 0 ? [texts.more(unlistedCount.toLocaleString(language))] : []),
   ];
@@ -60,7 +60,7 @@ export function digestEmail(content: DigestContent) {
 
 /** The Studio has one list for the account and one for each organization. */
 function linksTo({ placements, organizationNames, baseUrl }: DigestContent, button: string) {
-  return [...new Set(placements.map(({ organizationId }) => organizationId))].map((id) =>
+  return [...new Set(placements.map(({ organization_id }) => organization_id))].map((id) =>
     id === undefined
       ? { label: button, url: `${baseUrl}/studio/placements?show=silent` }
       : {

@@ -58,7 +58,7 @@ async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement
   const silence = await findSilence(effects, entry);
   // A failed condition means that the placement was scanned meanwhile, or that its account is being erased.
   await tryTransactWrite(table, silence?.writes ?? { entry: stopWatchingWrite(table, entry) });
-  return silence?.accountId;
+  return silence?.account_id;
 }
 
 /**
@@ -67,39 +67,39 @@ async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement
  */
 async function findSilence(effects: Effects, entry: ListedPlacement) {
   const { table, now } = effects;
-  const { lastScannedAt, ulid, groupId } = entry;
-  const placement = lastScannedAt && (await findPlacement(table, ulid));
-  if (!placement || placement.groupId !== groupId || statusOf(placement) !== 'active') return undefined;
-  const codeShortId = shortIdOf(groupId);
+  const { last_scanned_at, ulid, group_id } = entry;
+  const placement = last_scanned_at && (await findPlacement(table, ulid));
+  if (!placement || placement.group_id !== group_id || statusOf(placement) !== 'active') return undefined;
+  const codeShortId = shortIdOf(group_id);
   const [code, months] = await Promise.all([
     findActiveOrArchived(table, codeShortId, { consistent: true }),
     findMonthsOf(table, codeShortId, placementIdOf(ulid), [
-      monthOf(firstCountedDay(lastScannedAt)),
-      monthOf(dayOf(lastScannedAt)),
+      monthOf(firstCountedDay(last_scanned_at)),
+      monthOf(dayOf(last_scanned_at)),
     ]),
   ]);
-  if (!code || 'archived' in code || !wasScannedOften(scannedDays(months), lastScannedAt)) return undefined;
+  if (!code || 'archived' in code || !wasScannedOften(scannedDays(months), last_scanned_at)) return undefined;
   const at = now();
   const writes = {
     entry: markSilentWrite(table, entry, at),
-    account: accountExistsCheck(table, code.accountId),
-    digest: addToDigestWrite(table, { kind: 'silence', accountId: code.accountId }, { id: groupId }),
+    account: accountExistsCheck(table, code.account_id),
+    digest: addToDigestWrite(table, { kind: 'silence', account_id: code.account_id }, { id: group_id }),
     event: eventWrite(effects, {
       event: 'placement.silent',
-      accountId: code.accountId,
-      organizationId: code.organizationId,
+      account_id: code.account_id,
+      organization_id: code.organization_id,
       data: {
         placement_id: placementIdOf(ulid),
         name: placement.name,
         qpr_code_id: codeIdOf(code.ulid),
         short_id: shortIdOf(ulid),
-        last_scanned_at: lastScannedAt.toISOString(),
+        last_scanned_at: last_scanned_at.toISOString(),
         silent_since: at.toISOString(),
         metadata: { ...code.metadata, ...placement.variables },
       },
     }),
   };
-  return { accountId: code.accountId, writes };
+  return { account_id: code.account_id, writes };
 }
 
 export const handler = findSilentPlacements({

@@ -36,15 +36,15 @@ export async function sendDigests(
 }
 
 async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
-  const account = await findAccount(table, digest.accountId);
+  const account = await findAccount(table, digest.account_id);
   const isWanted = account && !account.deletion && !digest.isUnsubscribed;
   const placements = isWanted ? await findStillSilent(table, account, digest) : [];
   if (account && placements.length > 0) {
     // The e-mail is recorded before it is sent, so that nobody gets it twice. If sending fails, the digest is sent a
     // week later.
-    const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
-    if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
-    const unsubscribeUrl = `${baseUrl}/unsubscribe/${account.id}/${unsubscribeToken}`;
+    const unsubscribe_token = digest.unsubscribe_token ?? newToken(random);
+    if (!(await claimDigest(table, digest, { at: now(), unsubscribe_token }))) return;
+    const unsubscribeUrl = `${baseUrl}/unsubscribe/${account.id}/${unsubscribe_token}`;
     const organizationNames = await findOrganizationNames(table, placements);
     const email = digestEmail({ placements, organizationNames, baseUrl, unsubscribeUrl, language: account.language });
     await sendIfAccepted(mailer, { to: account.email, ...email });
@@ -56,7 +56,7 @@ async function findOrganizationNames(
   table: Table,
   placements: readonly SilentPlacement[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(placements.flatMap(({ organizationId }) => organizationId ?? []));
+  const ids = new Set(placements.flatMap(({ organization_id }) => organization_id ?? []));
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
@@ -69,17 +69,17 @@ async function findStillSilent(table: Table, account: Account, { ids: codeIds }:
   const found: SilentPlacement[] = [];
   for (const codeId of codeIds) {
     const code = codes.get(shortIdOf(codeId));
-    if (code?.accountId !== account.id || code.status !== 'active') continue;
+    if (code?.account_id !== account.id || code.status !== 'active') continue;
     const entries = await findSilentEntries(table, codeId);
     const placements = await findPlacements(
       table,
       entries.map(({ ulid }) => ulid),
     );
-    for (const [index, { name, lastScannedAt }] of entries.entries()) {
+    for (const [index, { name, last_scanned_at }] of entries.entries()) {
       const placement = placements[index];
-      if (!lastScannedAt || !placement || statusOf(placement) !== 'active') continue;
-      found.push({ name, codeName: code.name, lastScannedAt, organizationId: code.organizationId });
+      if (!last_scanned_at || !placement || statusOf(placement) !== 'active') continue;
+      found.push({ name, code_name: code.name, last_scanned_at, organization_id: code.organization_id });
     }
   }
-  return found.sort((one, other) => other.lastScannedAt.getTime() - one.lastScannedAt.getTime());
+  return found.sort((one, other) => other.last_scanned_at.getTime() - one.last_scanned_at.getTime());
 }

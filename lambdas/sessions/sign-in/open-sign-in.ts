@@ -56,9 +56,9 @@ async function findByCode(effects: Effects, holder: string, code: string): Promi
 
 function requireOpen({ now }: Effects, signIn: SignIn | undefined): SignIn {
   if (!signIn) throw gone('sign_in.unknown', 'This sign-in does not exist or has expired. Request another e-mail.');
-  if (signIn.usedAt !== undefined)
+  if (signIn.used_at !== undefined)
     throw gone('sign_in.used', 'This sign-in has already been used. Request another e-mail.');
-  if (signIn.expiresAt > now().toISOString()) return signIn;
+  if (signIn.expires_at > now().toISOString()) return signIn;
   throw gone('sign_in.expired', 'The link and the code have expired. Request another e-mail.');
 }
 

@@ -8,12 +8,12 @@ import type { Random } from '../../platform/ids.ts';
 /** A pending sign-in. A person completes it with the e-mail's link or code, or with the operator's link. */
 export interface SignIn {
   /** Hash of the secret in the cookie of the browser that started it; for an operator's link, hash of its token. */
-  readonly holderHash: string;
+  readonly holder_hash: string;
   readonly email: string;
   /** Hashes of the link's token and of the code in the e-mail. Absent for an operator's link, which needs no proof. */
-  readonly proof?: { readonly tokenHash: string; readonly codeHash: string } | undefined;
-  readonly expiresAt: string;
-  readonly usedAt?: string | undefined;
+  readonly proof?: { readonly token_hash: string; readonly code_hash: string } | undefined;
+  readonly expires_at: string;
+  readonly used_at?: string | undefined;
 }
 
 /** The token and the code for the e-mail, and the secret for the browser's cookie. None of them is stored. */
@@ -39,10 +39,10 @@ const hashCode = (holder: string, code: string): string =>
     .digest('hex');
 
 export const newSignIn = ({ holder, token, code }: SignInSecrets, email: string, now: Date): SignIn => ({
-  holderHash: hashToken(holder),
+  holder_hash: hashToken(holder),
   email,
-  proof: { tokenHash: hashToken(token), codeHash: hashCode(holder, code) },
-  expiresAt: minutesAfter(now, SIGN_IN.minutes),
+  proof: { token_hash: hashToken(token), code_hash: hashCode(holder, code) },
+  expires_at: minutesAfter(now, SIGN_IN.minutes),
 });
 
 /** Distinguishes the operator's links from those in e-mails, which only work in the browser that requested them. */
@@ -51,17 +51,17 @@ export const isOperatorLink = (token: string): boolean => token.startsWith(OPERA
 
 export function newOperatorLink(email: string, now: Date, random: Random): { token: string; signIn: SignIn } {
   const token = OPERATOR_LINK_PREFIX + newToken(random);
-  const expiresAt = minutesAfter(now, SIGN_IN.operatorLinkMinutes);
-  return { token, signIn: { holderHash: hashToken(token), email, expiresAt } };
+  const expires_at = minutesAfter(now, SIGN_IN.operatorLinkMinutes);
+  return { token, signIn: { holder_hash: hashToken(token), email, expires_at } };
 }
 
 /** The page that completes a sign-in. Browsers do not send the fragment, so the token never appears in a log. */
 export const signInLink = (baseUrl: string, token: string): string => `${baseUrl}/studio/sign-in#${token}`;
 
 export const isCorrectToken = ({ proof }: SignIn, token: string): boolean =>
-  proof !== undefined && isSame(proof.tokenHash, hashToken(token));
+  proof !== undefined && isSame(proof.token_hash, hashToken(token));
 
 export const isCorrectCode = ({ proof }: SignIn, holder: string, typed: string): boolean =>
-  proof !== undefined && isSame(proof.codeHash, hashCode(holder, typed));
+  proof !== undefined && isSame(proof.code_hash, hashCode(holder, typed));
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));

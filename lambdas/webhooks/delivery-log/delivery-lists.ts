@@ -15,7 +15,7 @@ interface DeliveryFilter {
 }
 /** The range is given in ULIDs or ULID prefixes, which stand for points in time. */
 export interface DeliveryQuery extends DeliveryFilter, KeyRange {
-  readonly webhookId: string;
+  readonly webhook_id: string;
   readonly limit: number;
 }
 export interface DeliveryPage {
@@ -28,8 +28,8 @@ export interface DeliveryPage {
 export const newestDeliveries = (table: Table, query: DeliveryQuery): Promise<DeliveryPage> =>
   query.status === undefined && query.event === undefined ? unfilteredPage(table, query) : filteredPage(table, query);
 
-async function unfilteredPage(table: Table, { webhookId, limit, from, before }: DeliveryQuery): Promise<DeliveryPage> {
-  const { items, next } = await newestAcross(table, deliveriesPartitions(webhookId), {
+async function unfilteredPage(table: Table, { webhook_id, limit, from, before }: DeliveryQuery): Promise<DeliveryPage> {
+  const { items, next } = await newestAcross(table, deliveriesPartitions(webhook_id), {
     limit,
     from: from && DELIVERY_PREFIX + from,
     before: before && DELIVERY_PREFIX + before,
@@ -39,11 +39,11 @@ async function unfilteredPage(table: Table, { webhookId, limit, from, before }: 
 
 /** The index returns the candidates. The items are read again, because their status may have changed. */
 async function filteredPage(table: Table, query: DeliveryQuery): Promise<DeliveryPage> {
-  const { webhookId, limit, from, before, status, event } = query;
+  const { webhook_id, limit, from, before, status, event } = query;
   if (isEmptyRange(query)) return { deliveries: [] };
   const partitions = statesOf(status).flatMap((state) =>
     (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).flatMap((type) =>
-      indexPartitions({ webhookId, state, event: type }),
+      indexPartitions({ webhook_id, state, event: type }),
     ),
   );
   const range = { from, before, newestFirst: true, limit: limit + 1 };
@@ -94,7 +94,7 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
  * although their Step Functions execution must have ended.
  */
 export interface UnfinishedQuery {
-  readonly webhookId: string;
+  readonly webhook_id: string;
   /** All times of this query are ULID prefixes. */
   readonly since: string;
   readonly until?: string | undefined;
@@ -102,12 +102,12 @@ export interface UnfinishedQuery {
   readonly stuckBefore: string;
 }
 
-const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: UnfinishedQuery) =>
+const unfinishedRanges = ({ webhook_id, since, until, stuckBefore }: UnfinishedQuery) =>
   WEBHOOK_EVENT_TYPES.flatMap((event) => {
     const inState = (state: IndexedState, range: KeyRange) =>
       isEmptyRange(range)
         ? []
-        : indexPartitions({ webhookId, state, event }).map((partition) => ({ partition, range }));
+        : indexPartitions({ webhook_id, state, event }).map((partition) => ({ partition, range }));
     const stuckUntil = until !== undefined && until < stuckBefore ? until : stuckBefore;
     return [
       ...inState('failed', { from: since, before: until }),

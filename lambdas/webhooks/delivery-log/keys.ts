@@ -8,21 +8,21 @@ export const DELIVERY_PREFIX = 'DELIVERY#';
  * One partition takes 1,000 writes per second, and DynamoDB does not split a partition with time-ordered keys. So the
  * deliveries of a webhook are spread over several partitions.
  */
-const deliveriesPartition = (webhookId: string, shard: number) => `${KEY_PREFIX.webhook}${webhookId}#${shard}`;
+const deliveriesPartition = (webhook_id: string, shard: number) => `${KEY_PREFIX.webhook}${webhook_id}#${shard}`;
 
 /** All partitions that can hold deliveries of a webhook. */
-export const deliveriesPartitions = (webhookId: string): readonly string[] =>
-  Array.from({ length: DELIVERY_SHARDS }, (_, shard) => deliveriesPartition(webhookId, shard));
+export const deliveriesPartitions = (webhook_id: string): readonly string[] =>
+  Array.from({ length: DELIVERY_SHARDS }, (_, shard) => deliveriesPartition(webhook_id, shard));
 
-const ulid = (deliveryId: string) => deliveryId.slice(ID_PREFIX.delivery.length);
+const ulid = (delivery_id: string) => delivery_id.slice(ID_PREFIX.delivery.length);
 
 interface DeliveryIdentity {
-  readonly webhookId: string;
+  readonly webhook_id: string;
   readonly id: string;
 }
 
-export const deliveryKey = ({ webhookId, id }: DeliveryIdentity) => ({
-  pk: deliveriesPartition(webhookId, deliveryShard(id)),
+export const deliveryKey = ({ webhook_id, id }: DeliveryIdentity) => ({
+  pk: deliveriesPartition(webhook_id, deliveryShard(id)),
   sk: `${DELIVERY_PREFIX}${ulid(id)}`,
 });
 
@@ -37,23 +37,23 @@ export type IndexedState = (typeof INDEXED_STATES)[number];
 const INDEX_SHARDS = 4;
 
 interface IndexGroup {
-  readonly webhookId: string;
+  readonly webhook_id: string;
   readonly state: IndexedState;
   readonly event: string;
 }
 
 /** The index has several partitions per webhook, state and event type. A filtered list queries them in parallel. */
-const partitionOfShard = ({ webhookId, state, event }: IndexGroup, shard: number) =>
-  `${KEY_PREFIX.webhook}${webhookId}#${state}#${event}#${shard}`;
+const partitionOfShard = ({ webhook_id, state, event }: IndexGroup, shard: number) =>
+  `${KEY_PREFIX.webhook}${webhook_id}#${state}#${event}#${shard}`;
 
 /** All partitions of the index that can hold deliveries of this group. */
 export const indexPartitions = (group: IndexGroup): readonly string[] =>
   Array.from({ length: INDEX_SHARDS }, (_, shard) => partitionOfShard(group, shard));
 
-export const indexPartition = (group: IndexGroup, deliveryId: string) =>
-  partitionOfShard(group, deliveryShard(deliveryId) % INDEX_SHARDS);
+export const indexPartition = (group: IndexGroup, delivery_id: string) =>
+  partitionOfShard(group, deliveryShard(delivery_id) % INDEX_SHARDS);
 
-export const indexKeys = ({ webhook_id: webhookId, delivery_id: id, event }: DeliveryJob, state: IndexedState) => ({
-  [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state, event }, id),
+export const indexKeys = ({ webhook_id, delivery_id: id, event }: DeliveryJob, state: IndexedState) => ({
+  [TABLE_INDEX.partitionKey]: indexPartition({ webhook_id, state, event }, id),
   [TABLE_INDEX.sortKey]: ulid(id),
 });

@@ -36,9 +36,9 @@ export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<boo
   setAttributes(table, delivery, excludedFromRecoveries(delivery));
 
 /** The attributes that exclude a delivery from recoveries. A delivery that was stuck in `pending` becomes `failed`. */
-const excludedFromRecoveries = ({ id, webhookId, event }: Delivery) => ({
+const excludedFromRecoveries = ({ id, webhook_id, event }: Delivery) => ({
   status: 'failed',
-  [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event }, id),
+  [TABLE_INDEX.partitionKey]: indexPartition({ webhook_id, state: 'redelivered', event }, id),
 });
 
 /** Changes nothing if the delivery no longer exists. */

@@ -51,9 +51,9 @@ const attemptItemSchema = z.object({
 const ATTEMPT_PREFIX = 'attempt_';
 
 const toAttemptAttribute = (attempt: Attempt): Item => ({
-  [`${ATTEMPT_PREFIX}${attempt.number}_${Date.parse(attempt.attemptedAt)}`]: {
+  [`${ATTEMPT_PREFIX}${attempt.number}_${Date.parse(attempt.attempted_at)}`]: {
     number: attempt.number,
-    attempted_at: attempt.attemptedAt,
+    attempted_at: attempt.attempted_at,
     duration_ms: attempt.durationMilliseconds,
     status: attempt.status,
     error: attempt.error,
@@ -62,31 +62,31 @@ const toAttemptAttribute = (attempt: Attempt): Item => ({
 });
 
 function toAttempt(value: unknown): Attempt {
-  const { attempted_at: attemptedAt, duration_ms: durationMilliseconds, ...outcome } = attemptItemSchema.parse(value);
-  return { attemptedAt, durationMilliseconds, ...outcome };
+  const { attempted_at, duration_ms: durationMilliseconds, ...outcome } = attemptItemSchema.parse(value);
+  return { attempted_at, durationMilliseconds, ...outcome };
 }
 
 export function toDelivery(item: Item): Delivery {
   const stored = deliveryItemSchema.parse(item);
   return {
     id: stored.id,
-    webhookId: stored.webhook_id,
-    accountId: stored.account_id,
-    eventId: stored.event_id,
+    webhook_id: stored.webhook_id,
+    account_id: stored.account_id,
+    event_id: stored.event_id,
     event: stored.event,
-    createdAt: stored.created_at,
+    created_at: stored.created_at,
     status: stored.status,
     attempts: Object.entries(item)
       .filter(([name]) => name.startsWith(ATTEMPT_PREFIX))
       .map(([, value]) => toAttempt(value))
-      .sort((one, other) => one.attemptedAt.localeCompare(other.attemptedAt)),
-    endedAt: stored.ended_at,
+      .sort((one, other) => one.attempted_at.localeCompare(other.attempted_at)),
+    ended_at: stored.ended_at,
     reason: stored.reason,
     detail: stored.detail,
-    redeliveryOf: stored.redelivery_of,
-    redeliveredAs: stored.redelivered_as,
+    redelivery_of: stored.redelivery_of,
+    redelivered_as: stored.redelivered_as,
     test: stored.test,
-    waitingUntil: stored.waiting_until,
+    waiting_until: stored.waiting_until,
     body: stored.body,
   };
 }
@@ -109,7 +109,7 @@ function pendingItem(job: DeliveryJob): Item {
   };
 }
 
-const keyOf = ({ webhook_id: webhookId, delivery_id: id }: DeliveryJob) => deliveryKey({ webhookId, id });
+const keyOf = ({ webhook_id, delivery_id: id }: DeliveryJob) => deliveryKey({ webhook_id, id });
 
 /** Creates the delivery as pending. Returns undefined if it already exists, possibly in a later state. */
 export async function recordPending(table: Table, job: DeliveryJob): Promise<Delivery | undefined> {

@@ -65,7 +65,7 @@ class DeliveryDelayed extends Error {
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery } = input.parse(event);
   const { turn, ...job } = delivery;
-  const webhook = await findWebhook(effects.table, { accountId: job.account_id, id: job.webhook_id });
+  const webhook = await findWebhook(effects.table, { account_id: job.account_id, id: job.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is disabled.');
 
@@ -75,11 +75,11 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   }
   if (turn?.attempt !== number) await delayUntilTurn(effects, job, webhook);
 
-  const startedAt = effects.now();
-  const outcome = await sendAttempt(messageOf(job, webhook, number, startedAt), effects.network);
+  const started_at = effects.now();
+  const outcome = await sendAttempt(messageOf(job, webhook, number, started_at), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
   effects.hostLimit.recordDuration(receiverOf(effects, webhook), outcome.heldMilliseconds);
-  const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
+  const attempt = { number, attempted_at: started_at.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, job, webhook, attempt, outcome),
     effects.recordForMilliseconds ?? RECORD_MILLISECONDS,
@@ -113,9 +113,9 @@ async function delayUntilTurn(effects: DeliverEffects, job: DeliveryJob, webhook
  * With `npm start`, receivers on different ports are different programs of the developer, so each has its own limit. On
  * AWS, a limit per port would let an account multiply its share of a host.
  */
-function receiverOf({ network }: DeliverEffects, { accountId, url }: Webhook): Receiver {
+function receiverOf({ network }: DeliverEffects, { account_id, url }: Webhook): Receiver {
   const target = new URL(url);
-  return { accountId, host: addressRules(target, network.rules).allowPrivate ? target.host : targetHost(target), url };
+  return { account_id, host: addressRules(target, network.rules).allowPrivate ? target.host : targetHost(target), url };
 }
 
 /** The POST of one attempt. */
@@ -127,7 +127,7 @@ function messageOf(job: DeliveryJob, webhook: Webhook, attempt: number, now: Dat
     url: webhook.url,
     body,
     headers: {
-      ...unsignedHeaders({ id: job.delivery_id, eventId: id, event: job.event, test: job.test }, attempt, now),
+      ...unsignedHeaders({ id: job.delivery_id, event_id: id, event: job.event, test: job.test }, attempt, now),
       [DELIVERY_HEADER.signature]: serviceSignature(webhook.secret, body),
       'webhook-signature': standardSignature(validSecretsAt(webhook, now), { id, timestampSeconds, body }),
     },
@@ -148,7 +148,7 @@ async function record(
   await Promise.all([
     recordSuccess(table, job, attempt, now().toISOString()),
     // Only a webhook that was failing needs this second write.
-    ...(webhook.failingSince === undefined ? [] : [clearFailing(table, webhook)]),
+    ...(webhook.failing_since === undefined ? [] : [clearFailing(table, webhook)]),
   ]);
 }
 

@@ -52,13 +52,13 @@ async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, deta
 }
 
 async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
-  const { accountId } = delivery;
-  const identity = { accountId, id: delivery.webhookId };
+  const { account_id } = delivery;
+  const identity = { account_id, id: delivery.webhook_id };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
   // Only the delivery that disabled the webhook sends the e-mail. If this function is retried after an error, the
   // e-mail may be sent twice, which is better than never.
-  if (webhook?.disabledBy !== delivery.id) return false;
-  const to = (await findAccount(table, accountId))?.email;
+  if (webhook?.disabled_by !== delivery.id) return false;
+  const to = (await findAccount(table, account_id))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });
   return true;
 }
@@ -69,19 +69,19 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
  * for the delivery that set `failingSince`, it starts the watch again. That has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
-  const { accountId, webhookId } = delivery;
-  const identity = { accountId, id: webhookId };
+  const { account_id, webhook_id } = delivery;
+  const identity = { account_id, id: webhook_id };
   const found = await findWebhook(table, identity);
   if (!found?.active) return;
   const mark = { since: now().toISOString(), by: delivery.id };
   const webhook =
-    found.failingSince === undefined
+    found.failing_since === undefined
       ? ((await markFailing(table, identity, mark)) ?? (await findWebhook(table, identity)))
       : found;
-  const since = webhook?.failingSince;
-  if (since === undefined || webhook?.failingBy !== delivery.id) return;
-  const watched: Watch = { account_id: accountId, webhook_id: webhookId, failing_since: since };
-  await watches.start(`${webhookId}-${Date.parse(since)}`, watched);
+  const since = webhook?.failing_since;
+  if (since === undefined || webhook?.failing_by !== delivery.id) return;
+  const watched: Watch = { account_id, webhook_id, failing_since: since };
+  await watches.start(`${webhook_id}-${Date.parse(since)}`, watched);
 }
 
 const reasonOf = (error: string): DeliveryEndReason => {

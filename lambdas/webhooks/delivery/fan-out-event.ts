@@ -79,10 +79,10 @@ const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
   };
 };
 
-function jobFor(event: Event, webhookId: string): DeliveryJob {
+function jobFor(event: Event, webhook_id: string): DeliveryJob {
   return {
-    delivery_id: deliveryIdFor(event.id, webhookId),
-    webhook_id: webhookId,
+    delivery_id: deliveryIdFor(event.id, webhook_id),
+    webhook_id,
     account_id: event.account_id,
     event_id: event.id,
     event: event.event,

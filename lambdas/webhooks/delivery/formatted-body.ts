@@ -93,7 +93,7 @@ const teamsCard = ({ title, facts }: Summary) => ({
   type: 'message',
   attachments: [
     {
-      contentType: 'application/vnd.microsoft.card.adaptive',
+      content_type: 'application/vnd.microsoft.card.adaptive',
       content: {
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',

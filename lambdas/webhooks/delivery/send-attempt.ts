@@ -47,8 +47,8 @@ const POINTS_TO_THIS_SERVICE = 'The URL points to this service itself, which doe
 
 /** Sends one attempt. Never throws: any error becomes part of the outcome. */
 export async function sendAttempt(message: Message, network: Network): Promise<Outcome> {
-  const startedAt = performance.now();
-  const duration = () => Math.round(performance.now() - startedAt);
+  const started_at = performance.now();
+  const duration = () => Math.round(performance.now() - started_at);
   const deadline = AbortSignal.timeout(network.timeoutMilliseconds ?? ATTEMPT_TIMEOUT_MILLISECONDS);
   try {
     const url = new URL(message.url);

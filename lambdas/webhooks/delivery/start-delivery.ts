@@ -15,9 +15,9 @@ export const openDeliveryMachine = (): StateMachine => openStateMachine(required
 /** The job that sends the same event to the same webhook again, as a separate delivery. */
 export const redeliveryJob = (delivery: Delivery, body: string, id: string, now: Date): DeliveryJob => ({
   delivery_id: id,
-  webhook_id: delivery.webhookId,
-  account_id: delivery.accountId,
-  event_id: delivery.eventId,
+  webhook_id: delivery.webhook_id,
+  account_id: delivery.account_id,
+  event_id: delivery.event_id,
   event: delivery.event,
   created_at: now.toISOString(),
   body,

@@ -24,16 +24,16 @@ export const watchWebhook =
   ({ table, mailer }: WatchEffects) =>
   async (event: unknown): Promise<void> => {
     const { stage, watch } = input.parse(event);
-    const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });
-    const isStillFailing = webhook?.failingSince === watch.failing_since;
-    if (!isStillFailing || !(webhook.active || webhook.disabledReason === 'failing')) return;
+    const webhook = await findWebhook(table, { account_id: watch.account_id, id: watch.webhook_id });
+    const isStillFailing = webhook?.failing_since === watch.failing_since;
+    if (!isStillFailing || !(webhook.active || webhook.disabled_reason === 'failing')) return;
     if (stage === 'end' && webhook.active) {
       if (!(await disableFailing(table, webhook, watch.failing_since))) return;
       // A retry finds the webhook disabled and does not count it again, so count it before anything else can fail.
       metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     }
-    const to = (await findAccount(table, webhook.accountId))?.email;
+    const to = (await findAccount(table, webhook.account_id))?.email;
     const email = stage === 'end' ? webhookDisabledEmail(webhook) : webhookFailingEmail(webhook);
     if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
   };

@@ -9,7 +9,7 @@ import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Webhook } from '../webhook.ts';
 
-type FailingWebhook = Pick<Webhook, 'id' | 'url' | 'failingSince'>;
+type FailingWebhook = Pick<Webhook, 'id' | 'url' | 'failing_since'>;
 type EmailContent = Omit<Email, 'to'>;
 
 const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent => ({
@@ -37,7 +37,7 @@ const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
   `all failed events with POST /v1/webhooks/${id}/recover {"since": "${recoveryStart(failedSince)}"}`;
 
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
-  const since = Date.parse(webhook.failingSince ?? '');
+  const since = Date.parse(webhook.failing_since ?? '');
   return emailOf('Your webhook is failing', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${toMinute(since)}.`,
     `If none succeeds by ${toMinute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will disable it.`,
@@ -48,11 +48,11 @@ export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
 export const webhookDisabledEmail = (webhook: FailingWebhook): EmailContent =>
   emailOf('Your webhook was disabled', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we disabled it.`,
-    recoverySteps(webhook, new Date(webhook.failingSince ?? 0)),
+    recoverySteps(webhook, new Date(webhook.failing_since ?? 0)),
   ]);
 
 export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
   emailOf('Your webhook was disabled', [
     `The receiver of your webhook ${webhook.id} (${webhook.url}) still responded with "410 Gone" to the last of ${DELIVERY_ATTEMPTS} attempts, so we disabled it.`,
-    recoverySteps(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
+    recoverySteps(webhook, webhook.failing_since === undefined ? now : new Date(webhook.failing_since)),
   ]);

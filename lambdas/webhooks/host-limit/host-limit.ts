@@ -47,7 +47,7 @@ interface KnownLoad {
 
 /** A delivery that is ready to be sent. */
 interface PendingDelivery {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly weight: number;
   readonly at: Date;
 }
@@ -66,7 +66,7 @@ export function hostLimit(
   const receivers = slowReceivers();
   const limitOfAllSlow = limitOfSlowReceivers(slowAtOnce);
 
-  const countAndReadLoad = async ({ name, perSecond }: SharedLimit, { accountId, weight, at }: PendingDelivery) => {
+  const countAndReadLoad = async ({ name, perSecond }: SharedLimit, { account_id, weight, at }: PendingDelivery) => {
     const window = windowOf(at);
     const known = loads.get(name);
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
@@ -74,7 +74,7 @@ export function hostLimit(
     // them, it would rarely learn the load.
     const interval = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * interval >= 1) return before;
-    const counted = { limitName: name, accountId, count: interval * weight, now: at };
+    const counted = { limitName: name, account_id, count: interval * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
     if (!load) return before;
     const heavier = before && before.deliveries > load.deliveries ? before : load;
@@ -89,7 +89,7 @@ export function hostLimit(
     if (intervalMs === undefined) return 0;
     const turn = await reserveTurn(table, {
       limitName: limit.name,
-      accountId: delivery.accountId,
+      account_id: delivery.account_id,
       // Fast deliveries have their own queue, so they never wait behind slow ones of the same account.
       isSlow: delivery.weight > 1,
       intervalMs,
@@ -101,10 +101,10 @@ export function hostLimit(
   return {
     async turnAt(receiver) {
       const at = now();
-      const { accountId, host } = receiver;
+      const { account_id, host } = receiver;
       const weight = receivers.weightFor(receiver);
       const limits = [limitOfHost(host, perHostSecond), ...(weight > 1 ? [limitOfAllSlow] : [])];
-      const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { accountId, weight, at })));
+      const waits = await Promise.all(limits.map((limit) => waitUnder(limit, { account_id, weight, at })));
       const waitMs = Math.min(Math.max(...waits), MAX_HOST_WAIT_SECONDS * 1_000);
       return waitMs > TOLERANCE_MILLISECONDS ? new Date(at.getTime() + waitMs) : undefined;
     },

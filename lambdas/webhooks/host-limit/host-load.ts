@@ -31,8 +31,8 @@ export const windowOf = (now: Date): number => Math.floor(now.getTime() / WINDOW
  * empty slots gives the estimate. The item stays small, however many accounts there are.
  */
 const ACCOUNT_SLOTS = 128;
-export const slotOf = (accountId: string): number =>
-  createHash('sha256').update(accountId).digest().readUInt16BE() % ACCOUNT_SLOTS;
+export const slotOf = (account_id: string): number =>
+  createHash('sha256').update(account_id).digest().readUInt16BE() % ACCOUNT_SLOTS;
 
 export function estimateAccounts(takenSlots: number): number {
   const emptySlots = Math.max(1, ACCOUNT_SLOTS - takenSlots);

@@ -8,7 +8,7 @@ const SLOW_URLS_THRESHOLD = 2;
 
 /** The receiver of an attempt. Two webhooks of one account can send to different URLs of the same host. */
 export interface Receiver {
-  readonly accountId: string;
+  readonly account_id: string;
   /** The name that the limit of deliveries to one host applies to. */
   readonly host: string;
   readonly url: string;
@@ -23,8 +23,8 @@ export function slowReceivers() {
   const accounts = new Map<string, Map<string, number>>();
 
   return {
-    weightFor({ accountId, url }: Receiver): number {
-      const urls = accounts.get(accountId);
+    weightFor({ account_id, url }: Receiver): number {
+      const urls = accounts.get(account_id);
       const known = urls?.get(url);
       if (!urls || known !== undefined) return known ?? 1;
       const slow = [...urls.values()].filter((weight) => weight > 1);
@@ -32,14 +32,14 @@ export function slowReceivers() {
       return slow.length < SLOW_URLS_THRESHOLD ? 1 : Math.max(...slow);
     },
 
-    recordDuration({ accountId, url }: Receiver, milliseconds: number): void {
+    recordDuration({ account_id, url }: Receiver, milliseconds: number): void {
       const weight = weightOf(milliseconds);
-      let urls = accounts.get(accountId);
+      let urls = accounts.get(account_id);
       if (!urls) {
         if (weight === 1) return;
         if (accounts.size >= MAX_ENTRIES) accounts.clear();
         urls = new Map();
-        accounts.set(accountId, urls);
+        accounts.set(account_id, urls);
       }
       if (urls.size >= MAX_ENTRIES) urls.clear();
       urls.set(url, weight);

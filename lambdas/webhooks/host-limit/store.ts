@@ -8,14 +8,14 @@ import { estimateAccounts, type HostLoad, slotOf, windowOf } from './host-load.t
 
 const loadPartition = (limitName: string) => KEY_PREFIX.targetHost + limitName;
 /** An account has two queues under each limit. */
-const turnKey = ({ limitName, accountId, isSlow }: Queue) => ({
-  pk: `${loadPartition(limitName)}#${accountId}`,
+const turnKey = ({ limitName, account_id, isSlow }: Queue) => ({
+  pk: `${loadPartition(limitName)}#${account_id}`,
   sk: isSlow ? 'SLOW_TURN' : 'TURN',
 });
 
 interface Queue {
   readonly limitName: string;
-  readonly accountId: string;
+  readonly account_id: string;
   readonly isSlow: boolean;
 }
 
@@ -29,14 +29,14 @@ const SLOT = /^p\d+$/;
 /** Counts deliveries of an account under a limit. Returns the total load of the window so far. */
 export async function countDeliveries(
   table: Table,
-  { limitName, accountId, count, now }: { limitName: string; accountId: string; count: number; now: Date },
+  { limitName, account_id, count, now }: { limitName: string; account_id: string; count: number; now: Date },
 ): Promise<HostLoad> {
   const window = windowOf(now);
   const item = await updateAndGet(
     table,
     { pk: loadPartition(limitName), sk: `LOAD#${window}` },
     {
-      set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${slotOf(accountId)}`]: 1 },
+      set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${slotOf(account_id)}`]: 1 },
       add: { deliveries: count },
     },
   );

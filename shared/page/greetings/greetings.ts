@@ -25,5 +25,5 @@ export const greetingOf = ({ name, template }: GreetingCode, greetings: Greeting
  * Whether the first message is the default one. A default message changes with the code's name and template, and
  * visitors see it in their language.
  */
-export const hasDefaultGreeting = (code: GreetingCode & { readonly welcomeMessage: string }): boolean =>
-  code.welcomeMessage === greetingOf(code);
+export const hasDefaultGreeting = (code: GreetingCode & { readonly welcome_message: string }): boolean =>
+  code.welcome_message === greetingOf(code);

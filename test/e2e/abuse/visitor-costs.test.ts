@@ -85,7 +85,7 @@ const newCode = async (fields: object = {}) => {
   const body = { name: 'Lobby', prompt: PROMPT, ...fields };
   const { status, body: code } = await api.call('POST', '/v1/qpr-codes', { body });
   expect(status).toBe(200);
-  return { id: String(code.id), shortId: String(code.short_id) };
+  return { id: String(code.id), short_id: String(code.short_id) };
 };
 const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
@@ -95,37 +95,37 @@ test('changing the User-Agent does not avoid the limit per address; refused conv
   await inOneMinute(async () => {
     const before = await scansOf(code);
     const attacker = newVisitor();
-    const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
+    const start = async (index: number) => (await attacker.start(code.short_id, `Agent/${index}`)).status;
     const to = CONVERSATION.conversationsPerAddressAndCodeMinute;
     const started = await sendAndRaiseCount({ action: 'conversation', counter: 'code', to }, start);
     expect(new Set(started)).toEqual(new Set([201]));
     expect([await start(100), await start(101)]).toEqual([429, 429]);
     expect(await scansOf(code)).toBe(before + started.length);
-    expect((await newVisitor().start(code.shortId)).status).toBe(201);
-    expect((await attacker.open(code.shortId)).status).toBe(200);
+    expect((await newVisitor().start(code.short_id)).status).toBe(201);
+    expect((await attacker.open(code.short_id)).status).toBe(200);
     // Another visitor behind the same address can talk to another code.
-    expect((await attacker.start((await newCode()).shortId)).status).toBe(201);
+    expect((await attacker.start((await newCode()).short_id)).status).toBe(201);
   });
 });
 
 test('questions that are stopped immediately count toward the daily limit, and the owner gets one e-mail', async () => {
   const code = await newCode({ prompt: LONG_PROMPT, limits: { messages_per_day: 2 } });
   const attacker = newVisitor();
-  let conversation = await attacker.startConversation(code.shortId);
+  let conversation = await attacker.startConversation(code.short_id);
   const replies: Reply[] = [];
   const repliesWith = (status: number) => replies.filter((reply) => reply.status === status);
   while (repliesWith(429).length < 2 && replies.length < 8) {
     const reply = conversation.refused ?? (await conversation.askAndStop());
     replies.push(reply);
     // Idle timeouts are 100 times shorter here, so restart a conversation that has ended meanwhile.
-    if (reply.status === 410) conversation = await attacker.startConversation(code.shortId);
+    if (reply.status === 410) conversation = await attacker.startConversation(code.short_id);
   }
   expect(repliesWith(200)).toHaveLength(2);
-  expect(JSON.parse((await attacker.start(code.shortId)).body)).toMatchObject({ code: 'qpr_code.resting' });
+  expect(JSON.parse((await attacker.start(code.short_id)).body)).toMatchObject({ code: 'qpr_code.resting' });
   // The code still opens, and another code of the same owner still answers.
   const other = newVisitor();
-  expect((await other.open(code.shortId)).status).toBe(200);
-  const otherConversation = await other.startConversation((await newCode()).shortId);
+  expect((await other.open(code.short_id)).status).toBe(200);
+  const otherConversation = await other.startConversation((await newCode()).short_id);
   expect(otherConversation.refused ?? (await otherConversation.ask())).toMatchObject({
     status: 200,
     body: expect.stringContaining('Breakfast'),

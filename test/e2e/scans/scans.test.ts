@@ -11,7 +11,7 @@ const { base_url, scan_host } = sharedService();
 
 const newCode = async () => {
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Scanned', prompt: 'Be kind.' } });
-  return { id: String(body.id), shortId: String(body.short_id) };
+  return { id: String(body.id), short_id: String(body.short_id) };
 };
 const open = (shortId: string, init?: RequestInit) => fetchWithRetry(`${scan_host}/s/${shortId}`, init);
 
@@ -20,7 +20,7 @@ const unscanned = await newCode();
 
 const SCANS = 60;
 test(`${SCANS} scans of one code, twenty at a time, are counted, listed and rolled up`, async () => {
-  const { id, shortId } = await newCode();
+  const { id, short_id: shortId } = await newCode();
   const scan = async () => {
     const answer = await open(shortId);
     await answer.text();
@@ -42,7 +42,7 @@ test(`${SCANS} scans of one code, twenty at a time, are counted, listed and roll
 });
 
 test('requests that are not scans get the page but are not counted', async () => {
-  const { id, shortId } = unscanned;
+  const { id, short_id: shortId } = unscanned;
   const head = await open(shortId, { method: 'HEAD' });
   const prefetch = await open(shortId, { headers: { 'sec-purpose': 'prefetch' } });
   const preview = await open(shortId, { headers: { 'user-agent': 'WhatsApp/2.23' } });
@@ -52,7 +52,7 @@ test('requests that are not scans get the page but are not counted', async () =>
 });
 
 test('archived and unknown codes show an error page', async () => {
-  const { id, shortId } = await newCode();
+  const { id, short_id: shortId } = await newCode();
   await api.call('POST', `/v1/qpr-codes/${id}/archive`);
   const archived = await open(shortId);
   expect(archived.status).toBe(410);
@@ -63,7 +63,7 @@ test('archived and unknown codes show an error page', async () => {
 });
 
 test('unknown scan paths, and methods other than GET and HEAD, get an HTML error page and do not count as scans', async () => {
-  const { id, shortId } = await newCode();
+  const { id, short_id: shortId } = await newCode();
   const headers = { accept: 'text/html', 'accept-language': 'de' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const response = await open(shortId, { method, headers, ...(method !== 'OPTIONS' && { body: 'a=b' }) });
@@ -85,7 +85,7 @@ test('unknown scan paths, and methods other than GET and HEAD, get an HTML error
 });
 
 test('the scan page is compressed and self-contained: it loads nothing else', async () => {
-  const { shortId } = await newCode();
+  const { short_id: shortId } = await newCode();
   const page = await open(shortId);
   expect(page.headers.get('content-encoding')).toBe('gzip');
   const html = await page.text();
@@ -98,7 +98,7 @@ test('the scan page is compressed and self-contained: it loads nothing else', as
 });
 
 test('QR images are drawn in the requested style or refused', async () => {
-  const { shortId } = unscanned;
+  const { short_id: shortId } = unscanned;
   const image = (query: string) => fetchWithRetry(`${base_url}/qr/${shortId}.${query}`);
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);

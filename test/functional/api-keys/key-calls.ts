@@ -42,7 +42,9 @@ export async function keyCalls() {
     /** Creates another key of the owner's account, which is limited to one organization. Returns the key. */
     newLimitedKey: async (owner: string, organizationId: string) => {
       const item = await itemAt(credentialKey(hashApiKey(owner)));
-      const [key = ''] = await createTestKeys(effects, String(item?.account_id), [{ name: 'Limited', organizationId }]);
+      const [key = ''] = await createTestKeys(effects, String(item?.account_id), [
+        { name: 'Limited', organization_id: organizationId },
+      ]);
       return key;
     },
     create: (key: string, json: unknown, headers = {}) =>

@@ -62,7 +62,7 @@ const encoded = (id: string) => encodeURIComponent(id.toWellFormed());
 
 const conversation = (
   route: 'history' | 'signals' | 'delete' | 'rating',
-  { shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN },
+  { short_id: shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN },
 ) => {
   const { method, path } = CONVERSATION_ROUTES[route];
   return {
@@ -78,7 +78,12 @@ const conversation = (
 const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const).flatMap((route): Entry[] => {
   const name = route === 'delete' ? 'delete-own-conversation' : 'conversation-session';
   return [
-    { label: `${route}: short id`, name, missing: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
+    {
+      label: `${route}: short id`,
+      name,
+      missing: SHORT_ID,
+      call: (shortId) => conversation(route, { short_id: shortId }),
+    },
     { label: `${route}: id`, name, missing: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
     {
       label: `${route}: token`,
@@ -90,7 +95,12 @@ const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const
   ];
 });
 
-const message = ({ shortId = SHORT_ID, id = CONVERSATION_ID, token = TOKEN, messageId = 'message-1' }): ApiCall => ({
+const message = ({
+  short_id: shortId = SHORT_ID,
+  id = CONVERSATION_ID,
+  token = TOKEN,
+  messageId = 'message-1',
+}): ApiCall => ({
   method: 'POST',
   path: `/s/${encoded(shortId)}/conversations/${encoded(id)}/messages`,
   json: { token, message_id: messageId, text: 'Hello' },
@@ -147,7 +157,7 @@ const ENTRIES: readonly Entry[] = [
     label: 'message: short id',
     name: 'converse',
     missing: SHORT_ID,
-    call: (shortId) => message({ shortId }),
+    call: (shortId) => message({ short_id: shortId }),
     streamed: true,
   },
   { label: 'message: id', name: 'converse', missing: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },

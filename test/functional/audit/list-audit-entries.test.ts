@@ -51,7 +51,7 @@ describe('GET /v1/audit', () => {
         code_name: 'Bar',
         fields: ['name', 'prompt'],
         organization_ids: [],
-        account_id: owner.accountId,
+        account_id: owner.account_id,
         email: owner.email,
         api_key: { id: expect.stringMatching(/^key_/), name: expect.any(String), prefix: owner.key.slice(0, 12) },
         session_id: null,

@@ -192,7 +192,7 @@ async function expectEntries(name: OperationName, by: Person, { affects, ...call
   expect([status, body.code]).toEqual([operation(name).status, undefined]);
   for (const organizationId of affects?.(body) ?? [id]) {
     const entry = await newestEntry(organizationId);
-    expect(entry).toMatchObject({ operation: name, account_id: by.accountId });
+    expect(entry).toMatchObject({ operation: name, account_id: by.account_id });
     // The number of a version is not an id.
     const { number: _, ...ids } = call.path ?? {};
     expect(entry?.resource_ids).toEqual(expect.arrayContaining(Object.values(ids)));
@@ -225,7 +225,7 @@ describe('the audit log contains every change made with an organization key', ()
   beforeAll(async () => {
     await newOrganization();
     sharedCode = undefined;
-    [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
+    [key = ''] = await createTestKeys(fixture.effects, owner.account_id, [{ organization_id: id }]);
   });
 
   test.each(limited)('%s', async (name, sample) => {

@@ -21,7 +21,7 @@ import { CodeFixture } from '../qpr-codes/code-fixture.ts';
 export async function storeChecks(
   table: Table,
   shortId: string,
-  checks: readonly Omit<Check, 'lastRun'>[],
+  checks: readonly Omit<Check, 'last_run'>[],
   options: Parameters<typeof createCheckWrites>[3] = {},
 ): Promise<void> {
   const writes = checks.map((check) => createCheckWrites(table, shortId, check, options));

@@ -75,7 +75,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test(`a code has at most ${CHECKS.perCode} checks, and deleting a check makes room for another`, async () => {
     const { table } = fixture.codes.effects;
     const at = fixture.codes.effects.now().toISOString();
-    const check = { question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
+    const check = { question: 'When?', expect: { declines: true }, created_at: at, updated_at: at } as const;
     await storeChecks(
       table,
       code.short_id,
@@ -91,9 +91,14 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test('an expired check makes room once DynamoDB has deleted it', async () => {
     const { table, now } = fixture.codes.effects;
     const at = now().toISOString();
-    const check = { visitorMessage: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
+    const check = {
+      visitorMessage: { conversation_id: 'cnv_1', number: 1 },
+      expect: {},
+      created_at: at,
+      updated_at: at,
+    };
     const checks = checkIds.map((id) => ({ ...check, id }));
-    await storeChecks(table, code.short_id, checks, { expiresAtSeconds: 1 });
+    await storeChecks(table, code.short_id, checks, { expires_at_seconds: 1 });
     expect((await fixture.create(code)).status).toBe(409);
     // DynamoDB deletes expired items without updating the counter.
     for (const id of checkIds.slice(0, 2)) {

@@ -140,8 +140,12 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
   });
 
   test('finds the knowledge of the account for a code whose organization was deleted', async () => {
-    const { effects, accountId, key } = fixture.codes;
-    const organizationId = await storeOrganization(effects, { accountId, email: 'owner@example.com' }, 'Hotel');
+    const { effects, account_id: accountId, key } = fixture.codes;
+    const organizationId = await storeOrganization(
+      effects,
+      { account_id: accountId, email: 'owner@example.com' },
+      'Hotel',
+    );
     const left = await createTestCode(effects, accountId, { organization_id: organizationId });
     const deleted = await callApi(deleteOrganization({ ...effects, billedByProvider: false, selfServicePlans: true }), {
       method: 'DELETE',
@@ -194,7 +198,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
   test('shares the limit per minute with previews', async () => {
     const run = async () => (await fixture.run(code, check, 'From 7.')).status;
     expect(await run()).toBe(200);
-    const { effects, accountId } = fixture.codes;
+    const { effects, account_id: accountId } = fixture.codes;
     await effects.table.client.send(
       new UpdateCommand({
         TableName: effects.table.name,

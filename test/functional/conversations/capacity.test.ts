@@ -32,8 +32,8 @@ const yes: Answer = async function* ({ report }) {
 
 describe('the capacity units used by', () => {
   test('starting a conversation', async () => {
-    const { shortId, base } = owner.conversation;
-    const { scanId } = await fixture.scan(shortId);
+    const { short_id: shortId, base } = owner.conversation;
+    const { scan_id: scanId } = await fixture.scan(shortId);
     expect(await costOf(() => fixture.post(base, { scan_id: scanId }))).toEqual({
       calls: ['Get', 'Get', 'TransactWrite', 'Update'],
       units: 10,
@@ -49,7 +49,7 @@ describe('the capacity units used by', () => {
   });
 
   test('messages of a busy code, which rarely reserve budget from the account', async () => {
-    const busy = await startConversationOf(fixture, owner.conversation.shortId, '192.0.2.21');
+    const busy = await startConversationOf(fixture, owner.conversation.short_id, '192.0.2.21');
     const send = async (messages: number) => {
       for (let sent = 1; sent <= messages; sent += 1) await sendMessage(fixture, busy, 'More?', { answer: yes });
     };
@@ -66,7 +66,7 @@ describe('the capacity units used by', () => {
 
   test('sending a form, and sending it again', async () => {
     const { conversation } = await ownerWithForm(fixture);
-    const send = () => submit(fixture, conversation, { requestId: 'the-same-one' });
+    const send = () => submit(fixture, conversation, { request_id: 'the-same-one' });
     expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'Get', 'TransactWrite'], units: 19 });
     expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'Update'], units: 3.5 });
   });

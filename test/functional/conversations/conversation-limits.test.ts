@@ -67,7 +67,7 @@ describe('a conversation refuses', () => {
       status: 429,
       code: 'owner.budget_exhausted',
     });
-    expect((await smallBudget.scan(conversation.shortId)).status).toBe(200);
+    expect((await smallBudget.scan(conversation.short_id)).status).toBe(200);
     smallBudget.effects.advance(31 * 86_400_000);
     expect(await sendMessage(smallBudget, conversation, 'Next month')).toMatchObject({ status: 200 });
     await smallBudget.effects.table.close();

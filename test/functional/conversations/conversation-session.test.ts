@@ -20,24 +20,31 @@ beforeAll(async () => {
 afterAll(() => fixture.effects.table.close());
 
 test('a conversation starts from a scan and is stored', async () => {
-  const { id, accountId, codeId, shortId, scanId, token } = await startConversation(fixture);
+  const {
+    id,
+    account_id: accountId,
+    codeId,
+    short_id: shortId,
+    scan_id: scanId,
+    token,
+  } = await startConversation(fixture);
   expect(await findTranscript(fixture.effects.table, id)).toEqual({
     conversation: {
       id,
-      accountId,
+      account_id: accountId,
       codeId,
-      shortId,
-      codeVersion: 1,
-      scanId,
+      short_id: shortId,
+      code_version: 1,
+      scan_id: scanId,
       visitor: expect.any(String),
       network: expect.any(String),
-      tokenHash: hashToken(token),
+      token_hash: hashToken(token),
       language: 'pt-BR',
-      startedAt: fixture.effects.now(),
-      lastMessageAt: fixture.effects.now(),
+      started_at: fixture.effects.now(),
+      last_message_at: fixture.effects.now(),
       dueAt: new Date(fixture.effects.now().getTime() + fixture.settings.idleMilliseconds),
-      messagesCount: 0,
-      visitorMessages: 0,
+      messages_count: 0,
+      visitor_messages: 0,
       ratings: { up: 0, down: 0 },
       tokens: { input: 0, output: 0 },
     },
@@ -47,13 +54,13 @@ test('a conversation starts from a scan and is stored', async () => {
   const owner = { kind: 'account', id: accountId, hot: false } as const;
   const always = { fromMs: 0, toMs: Date.parse('2050-01-01') };
   expect(await newestScans(fixture.effects.table, owner, always, { skip: 0, limit: 10 })).toMatchObject([
-    { scanId, conversationId: id, conversations: 1, endedConversations: 0 },
+    { scan_id: scanId, conversation_id: id, conversations: 1, ended_conversations: 0 },
   ]);
 });
 
 test('an archived code does not start a conversation', async () => {
   const code = await makeCode(fixture, 'acc_archived_start');
-  const { scanId } = await fixture.scan(code.short_id);
+  const { scan_id: scanId } = await fixture.scan(code.short_id);
   await setCodeStatus(fixture, 'acc_archived_start', code.id, 'archived');
   for (const body of [{ scan_id: scanId }, {}]) {
     expect(await fixture.post(`/s/${code.short_id}/conversations`, body)).toMatchObject({
@@ -75,7 +82,7 @@ test('a webhook event that is posted to the start route is refused, and records 
 test('a visitor can start at most 30 conversations per minute', async () => {
   fixture.effects.advance(60_000);
   const code = await makeCode(fixture, 'acc_many');
-  const { scanId } = await fixture.scan(code.short_id);
+  const { scan_id: scanId } = await fixture.scan(code.short_id);
   const start = () => fixture.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
   expect((await start()).status).toBe(201);
   await addToCounts(fixture.effects, 'conversation', 'browser', CONVERSATION.conversationsPerVisitorMinute - 2);
@@ -87,7 +94,7 @@ test('a visitor can start at most 30 conversations per minute', async () => {
 
 test('a page view that was not counted as a scan is counted when the visitor starts a conversation', async () => {
   const code = await makeCode(fixture, 'acc_prefetched');
-  const { scanId } = await fixture.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
+  const { scan_id: scanId } = await fixture.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
   expect(scanId).toBeNull();
   const reply = await fixture.post(`/s/${code.short_id}/conversations`, {});
   expect(reply.status).toBe(201);

@@ -190,7 +190,7 @@ describe('an answer', () => {
 
 test('a message to a code that was archived meanwhile is refused, and the error says why', async () => {
   const conversation = await startConversation(fixture);
-  await setCodeStatus(fixture, conversation.accountId, conversation.codeId, 'archived');
+  await setCodeStatus(fixture, conversation.account_id, conversation.codeId, 'archived');
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 410, code: 'qpr_code.archived' });
 });
 

@@ -18,7 +18,7 @@ afterAll(() => fixture.effects.table.close());
 const remove = (key: string, id: string) => callWithId(deleteConversation(fixture.effects), key, id);
 
 test('deletes only this conversation, with all its messages', async () => {
-  const { key, accountId, code, conversation } = await ownerWithConversation(fixture);
+  const { key, account_id: accountId, code, conversation } = await ownerWithConversation(fixture);
   const other = await startConversationOf(fixture, code.short_id, '192.0.2.21');
   await sendMessage(fixture, conversation, 'My secret');
   expect(await remove(key, conversation.id)).toMatchObject({ status: 204, text: undefined });
@@ -32,30 +32,30 @@ test('deletes only this conversation, with all its messages', async () => {
 });
 
 test('ends an open conversation first, and emits its event once', async () => {
-  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  const { key, account_id: accountId, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await remove(key, conversation.id);
-  expect(await completedEvents(fixture, { accountId })).toMatchObject([
+  expect(await completedEvents(fixture, { account_id: accountId })).toMatchObject([
     { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
   ]);
 });
 
 test('also works if a message arrives at the same moment, and the event counts the message', async () => {
-  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  const { key, account_id: accountId, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   meanwhile(fixture.effects.table, () => sendMessage(fixture, conversation, 'And?'));
   expect((await remove(key, conversation.id)).status).toBe(204);
   expect(await findTranscript(fixture.effects.table, conversation.id)).toBeUndefined();
-  expect(await completedEvents(fixture, { accountId })).toMatchObject([
+  expect(await completedEvents(fixture, { account_id: accountId })).toMatchObject([
     { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 4 } },
   ]);
 });
 
 test('does not emit a second event for an ended conversation', async () => {
-  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  const { key, account_id: accountId, conversation } = await ownerWithConversation(fixture);
   await signal(fixture, conversation, 'close');
   expect((await remove(key, conversation.id)).status).toBe(204);
-  expect(await completedEvents(fixture, { accountId })).toHaveLength(1);
+  expect(await completedEvents(fixture, { account_id: accountId })).toHaveLength(1);
 });
 
 test('does not find conversations of other accounts', async () => {

@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-type ConversationRef = Pick<StartedConversation, 'shortId' | 'id'> & { readonly token: string | undefined };
+type ConversationRef = Pick<StartedConversation, 'short_id' | 'id'> & { readonly token: string | undefined };
 
-async function remove({ shortId, id, token }: ConversationRef) {
+async function remove({ short_id: shortId, id, token }: ConversationRef) {
   const event = apiEvent({
     method: 'DELETE',
     path: `/s/${shortId}/conversations/${id}`,
@@ -53,12 +53,12 @@ async function itemCountOf({ id }: ConversationRef): Promise<number | undefined>
 
 test('deletes only this conversation, with its messages and its entries in lists', async () => {
   const conversation = await startConversation(fixture);
-  const other = await startConversationOf(fixture, conversation.shortId, '192.0.2.31');
+  const other = await startConversationOf(fixture, conversation.short_id, '192.0.2.31');
   await sendMessage(fixture, conversation, 'My secret');
   expect(await remove(conversation)).toEqual({ status: 204 });
   expect(await itemCountOf(conversation)).toBe(0);
   expect(await itemCountOf(other)).toBe(1);
-  for (const ownerId of [conversation.accountId, conversation.shortId]) {
+  for (const ownerId of [conversation.account_id, conversation.short_id]) {
     const { conversations } = await newestConversations(fixture.effects.table, ownerId, { limit: 10 });
     expect(conversations.map(({ id }) => id)).toEqual([other.id]);
   }
@@ -127,7 +127,7 @@ test('does not find a conversation with the wrong token or under another code', 
   const other = await startConversation(fixture);
   for (const reference of [
     { ...conversation, token: other.token },
-    { ...conversation, shortId: other.shortId },
+    { ...conversation, short_id: other.short_id },
     { ...conversation, id: 'nonsense' },
   ]) {
     expect(await remove(reference)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });

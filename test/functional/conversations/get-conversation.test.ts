@@ -40,7 +40,7 @@ test('returns the messages, and why the conversation ended', async () => {
     qpr_code_id: code.id,
     qpr_code_version: 1,
     short_id: code.short_id,
-    scan_id: conversation.scanId,
+    scan_id: conversation.scan_id,
     status: 'ended',
     reason: 'closed',
     language: 'pt-BR',

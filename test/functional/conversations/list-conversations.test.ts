@@ -20,7 +20,7 @@ const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.conversations as { id: string }[]).map(({ id }) => id);
 
 test('lists the conversations of an account or a code, newest first, in pages', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const one = await makeCode(fixture, accountId);
   const two = await makeCode(fixture, accountId);
   const ids: string[] = [];
@@ -41,7 +41,7 @@ test('lists the conversations of an account or a code, newest first, in pages', 
 });
 
 test('lists the conversations that started in a time range, in pages', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const started: { id: string; at: string }[] = [];
   for (let index = 0; index < 4; index += 1) {
@@ -65,7 +65,7 @@ test('lists the conversations that started in a time range, in pages', async () 
 });
 
 test('shows the first question, shortened and on one line, and the name of the code', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId, { name: 'Lobby' });
   const first = async () =>
     ((await list(key, { qpr_code_id: code.id })).body.conversations as Record<string, unknown>[])[0];
@@ -80,7 +80,7 @@ test('shows the first question, shortened and on one line, and the name of the c
 });
 
 test('shows no first answer if the first question was not answered', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.62');
   const failing: Answer = () => ({
@@ -93,7 +93,7 @@ test('shows no first answer if the first question was not answered', async () =>
 });
 
 test('shows the state of a conversation, but no messages after the first answer', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.30');
   await sendMessage(fixture, conversation, 'Hi');
@@ -107,7 +107,7 @@ test('shows the state of a conversation, but no messages after the first answer'
         first_answer: 'Hello there.',
         qpr_code_version: 1,
         short_id: code.short_id,
-        scan_id: conversation.scanId,
+        scan_id: conversation.scan_id,
         status: 'open',
         reason: null,
         language: 'pt-BR',
@@ -126,7 +126,7 @@ test('shows the state of a conversation, but no messages after the first answer'
 });
 
 test('finds words in any message, whatever their case and accents, in pages', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const ids: string[] = [];
   for (const [index, question] of ['Où est le CAFÉ?', 'Is there a pool?', 'A café, please'].entries()) {
@@ -148,7 +148,7 @@ test('finds words in any message, whatever their case and accents, in pages', as
 });
 
 test('includes all messages on request, and ends a page that becomes too large', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const long: Answer = async function* () {
     yield 'a'.repeat(300_000);
@@ -172,12 +172,12 @@ test('includes all messages on request, and ends a page that becomes too large',
 
 test('a page with the sources of answers does not become too large either', async () => {
   const { table, now, advance } = fixture.effects;
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
-  const source = { number: 1, sourceId: 'src_1', title: 'Guide', text: '€'.repeat(120_000) };
+  const source = { number: 1, source_id: 'src_1', title: 'Guide', text: '€'.repeat(120_000) };
   for (let index = 0; index < 4; index += 1) {
     const { id } = await startConversationOf(fixture, code.short_id, `192.0.2.${90 + index}`);
-    const answer = { number: 2, role: 'assistant', text: 'Hi', createdAt: now(), sources: [source] } as const;
+    const answer = { number: 2, role: 'assistant', text: 'Hi', created_at: now(), sources: [source] } as const;
     await transactWrite(table, { answer: putMessageWrite(table, id, answer, wholeSeconds(now().getTime()) + 60) });
     advance(10);
   }
@@ -195,7 +195,7 @@ test('a search counts as ten requests toward the rate limit, and so does a list 
 });
 
 test('shows nothing to other accounts, not even that the code exists', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   await startConversationOf(fixture, code.short_id, '192.0.2.40');

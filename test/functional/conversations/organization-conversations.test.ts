@@ -4,8 +4,8 @@ import { limitedKey, newCode } from '../scans/organization-codes.ts';
 
 describe('conversations of an organization’s code', () => {
   test('can be listed, read and deleted with an organization key, which cannot access other conversations', async () => {
-    const ours = await fixture.conversation((await newCode({ organization_id: id })).shortId);
-    const personal = await fixture.conversation((await newCode()).shortId);
+    const ours = await fixture.conversation((await newCode({ organization_id: id })).short_id);
+    const personal = await fixture.conversation((await newCode()).short_id);
     const limited = await limitedKey();
     const listed = async (caller: { key: string }) =>
       ((await fixture.call('list-conversations', caller)).body.conversations as { id: string }[]).map(

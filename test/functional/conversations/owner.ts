@@ -7,7 +7,7 @@ import { startConversationOf } from './visitor.ts';
 /** Creates an owner with a code and a conversation that a visitor has started. */
 export async function ownerWithConversation(fixture: ScanFixture) {
   const owner = await newOwner(fixture);
-  const code = await makeCode(fixture, owner.accountId);
+  const code = await makeCode(fixture, owner.account_id);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.20');
   return { ...owner, code, conversation };
 }

@@ -59,13 +59,13 @@ test('a rating writes one event without any text; a repeated rating writes nothi
   for (let repeat = 0; repeat < 3; repeat += 1) await rate(fixture, conversation, 2, 'up');
   await rate(fixture, conversation, 2, null);
   await rate(fixture, conversation, 2, null);
-  const events = await eventsOf(fixture, conversation.accountId, 'answer.rated');
+  const events = await eventsOf(fixture, conversation.account_id, 'answer.rated');
   expect(events.map(({ data }) => data.rating).toSorted()).toEqual(['up', null].toSorted());
   expect(events.find(({ data }) => data.rating === 'up')?.data).toEqual({
     conversation_id: conversation.id,
     qpr_code_id: conversation.codeId,
-    short_id: conversation.shortId,
-    scan_id: conversation.scanId,
+    short_id: conversation.short_id,
+    scan_id: conversation.scan_id,
     number: 2,
     rating: 'up',
     rated_at: at,
@@ -94,7 +94,7 @@ test('an answer can still be rated after its scan has expired, without creating 
   const { key, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   const { table } = fixture.effects;
-  const Key = { ...scanKey(conversation.shortId, Number(conversation.scanId)) };
+  const Key = { ...scanKey(conversation.short_id, Number(conversation.scan_id)) };
   await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
   expect(await rate(fixture, conversation, 2, 'down')).toEqual({ status: 200, body: { rating: 'down' } });
   expect(await ratingsIn(conversation)).toEqual([undefined, 'down']);

@@ -24,14 +24,14 @@ test.each(DELIVERY_HEADERS)('a request with the header %s starts no conversation
 
 test('a request with delivery headers does not change a conversation', async () => {
   const conversation = await startConversation(fixture);
-  const { base, id, token, accountId } = conversation;
+  const { base, id, token, account_id: accountId } = conversation;
   const headers = { 'x-service-delivery': 'dlv_1' };
   const message = { token, message_id: 'message-1', text: 'Hello?' };
   const answer = await postMessage(fixture, { path: `${base}/${id}/messages`, json: message, headers });
   expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject(REFUSED);
   expect(await fixture.post(`${base}/${id}/signals`, { token, signal: 'close' }, headers)).toMatchObject(REFUSED);
   expect(await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token })).toMatchObject(REFUSED);
-  expect(await completedEvents(fixture, { accountId })).toEqual([]);
+  expect(await completedEvents(fixture, { account_id: accountId })).toEqual([]);
   expect(await history(fixture, conversation)).toMatchObject({ status: 200, body: { status: 'open', messages: [] } });
 });
 
@@ -62,7 +62,7 @@ test.each(['start', 'signal', 'message'] as const)('a %s request with unknown fi
       errors: [{ path: 'body.event', message: expect.stringContaining('Is not a known field.') }],
     },
   });
-  expect((await findTranscript(fixture.effects.table, id))?.conversation).toMatchObject({ messagesCount: 0 });
+  expect((await findTranscript(fixture.effects.table, id))?.conversation).toMatchObject({ messages_count: 0 });
   expect((await send(request.path, request.body)).status).toBeLessThan(300);
 });
 

@@ -9,17 +9,21 @@ import type { ScanFixture } from '../scans/scan-fixture.ts';
  */
 export async function useMessages(
   { effects: { table, now } }: ScanFixture,
-  { accountId, shortId }: { readonly accountId: string; readonly shortId: string },
+  { account_id: accountId, short_id: shortId }: { readonly account_id: string; readonly short_id: string },
   messages: number,
   { messagesPerMonth = USAGE_LIMITS.free.messagesPerMonth as number, tokensPerMessage = 25 } = {},
 ): Promise<void> {
   const { messagesPerCodeDay, tokensPerCodeDay, tokensPerMonth } = USAGE_LIMITS.free;
   const limits = {
-    accountId,
+    account_id: accountId,
     day: { messages: messagesPerCodeDay, tokens: tokensPerCodeDay },
     month: { messages: messagesPerMonth, tokens: tokensPerMonth },
   };
   const used = { messages, tokens: messages * tokensPerMessage };
-  await reserveFromAccount(table, { accountId, at: now() }, used, limits.month);
-  await reserveUsage(table, { shortId, at: now() }, { need: used, block: used, dayLimit: limits.month, limits });
+  await reserveFromAccount(table, { account_id: accountId, at: now() }, used, limits.month);
+  await reserveUsage(
+    table,
+    { short_id: shortId, at: now() },
+    { need: used, block: used, dayLimit: limits.month, limits },
+  );
 }

@@ -24,16 +24,16 @@ export const answerFor = (usage: TokenUsage): Answer =>
 
 let accounts = 0;
 export interface StartedConversation {
-  readonly accountId: string;
+  readonly account_id: string;
   readonly codeId: string;
-  readonly shortId: string;
+  readonly short_id: string;
   /** Path of the code's conversations. */
   readonly base: string;
   readonly id: string;
   readonly token: string;
   /** The headers that identify this visitor, such as the IP address. */
   readonly headers: Record<string, string>;
-  readonly scanId: number | null;
+  readonly scan_id: number | null;
 }
 
 /** Creates a code, scans it and starts a conversation. */
@@ -45,7 +45,7 @@ export async function startConversation(
   accounts += 1;
   const accountId = `acc_visited${accounts}`;
   const { id: codeId, short_id: shortId } = await makeCode(fixture, accountId, input);
-  return { accountId, codeId, ...(await startConversationOf(fixture, shortId, address)) };
+  return { account_id: accountId, codeId, ...(await startConversationOf(fixture, shortId, address)) };
 }
 
 /** Scans a code from this address and starts a conversation. */
@@ -56,11 +56,18 @@ export async function startConversationOf(
   extraHeaders: Record<string, string> = {},
 ) {
   const headers = { ...throughDistribution(address), ...extraHeaders };
-  const { scanId } = await fixture.scan(shortId, { headers });
+  const { scan_id: scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
   if (status !== 201) throw new Error(`The conversation did not start: ${status} ${JSON.stringify(body)}`);
-  return { shortId, base, id: String(body.conversation_id), token: String(body.token), headers, scanId };
+  return {
+    short_id: shortId,
+    base,
+    id: String(body.conversation_id),
+    token: String(body.token),
+    headers,
+    scan_id: scanId,
+  };
 }
 
 type ConversationRef = Pick<StartedConversation, 'base' | 'id' | 'token'> &
@@ -86,8 +93,10 @@ export const untilAnswering = (fixture: ScanFixture, conversation: ConversationR
     if (!(await history(fixture, conversation)).body.answering) throw new Error('There is no answer in progress.');
   });
 
-export const completedEvents = (fixture: ScanFixture, { accountId }: Pick<StartedConversation, 'accountId'>) =>
-  eventsOf(fixture, accountId, 'conversation.completed');
+export const completedEvents = (
+  fixture: ScanFixture,
+  { account_id: accountId }: Pick<StartedConversation, 'account_id'>,
+) => eventsOf(fixture, accountId, 'conversation.completed');
 
 interface SentMessage {
   readonly status: number;

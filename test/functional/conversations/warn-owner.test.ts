@@ -42,7 +42,7 @@ async function deliver(event: unknown, times: number): Promise<Email[]> {
 }
 
 test('an owner gets one e-mail when a code has used 80% of its daily budget, and none before', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   const code = await talkToNewCode(accountId, 3, { messages_per_day: 5 });
   expect(await warnings(accountId)).toEqual([]);
   // Another code of the same account does not change the usage of this one.
@@ -61,7 +61,7 @@ test('an owner gets one e-mail when a code has used 80% of its daily budget, and
 });
 
 test('an owner gets one e-mail when the account has used 80% of its monthly budget', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   await talkToNewCode(accountId, MONTH_MESSAGES * 0.8 - 1);
   expect(await warnings(accountId)).toEqual([]);
   await talkToNewCode(accountId, 3);
@@ -74,7 +74,7 @@ test('an owner gets one e-mail when the account has used 80% of its monthly budg
 });
 
 test('an e-mail that failed is sent on retry', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const busy = warnOwner({ ...fixture.effects, mailer: { sendEmail: () => Promise.reject(new Error('busy')) } });
@@ -83,7 +83,7 @@ test('an e-mail that failed is sent on retry', async () => {
 });
 
 test('an event that arrives twice at the same time sends one e-mail, and the second run fails, to be retried later', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const sent: Email[] = [];
@@ -103,7 +103,7 @@ test('an event that arrives twice at the same time sends one e-mail, and the sec
 });
 
 test('an e-mail is still sent if an earlier run died while sending it', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const sending = Promise.withResolvers<void>();

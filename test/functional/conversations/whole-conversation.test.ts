@@ -50,8 +50,8 @@ test('a visitor has a whole conversation from start to close', async () => {
   expect(events[0]?.data).toEqual({
     conversation_id: conversation.id,
     qpr_code_id: conversation.codeId,
-    short_id: conversation.shortId,
-    scan_id: conversation.scanId,
+    short_id: conversation.short_id,
+    scan_id: conversation.scan_id,
     started_at: expect.any(String),
     ended_at: expect.any(String),
     reason: 'closed',

@@ -39,7 +39,7 @@ test('returns 404 for missing events, internal events and the events of other ac
   const missing = { status: 404, body: { code: 'event.not_found' } };
   expect(await get(id, stranger)).toMatchObject(missing);
   const data = { id: 'qpr_1', short_id: '0123456789', account_id: accountId };
-  const internal = eventWrite(effects, { event: 'qpr_code.deleted', accountId, data });
+  const internal = eventWrite(effects, { event: 'qpr_code.deleted', account_id: accountId, data });
   await transactWrite(effects.table, { internal });
   expect(await get(internal.Put?.Item?.id)).toMatchObject(missing);
   expect(await get('evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S')).toMatchObject(missing);

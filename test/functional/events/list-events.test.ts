@@ -46,7 +46,9 @@ test('lists the events of the account only, newest first, in pages', async () =>
 test('does not list internal events', async () => {
   const { api_key: key, account_id: accountId } = await account();
   const data = { id: 'qpr_1', short_id: '0123456789', account_id: accountId };
-  await transactWrite(effects.table, { event: eventWrite(effects, { event: 'qpr_code.deleted', accountId, data }) });
+  await transactWrite(effects.table, {
+    event: eventWrite(effects, { event: 'qpr_code.deleted', account_id: accountId, data }),
+  });
   const listed = await writeSampleEvent(effects, accountId);
   expect((await list(key)).body.events).toMatchObject([{ id: listed.id }]);
 });

@@ -39,7 +39,7 @@ const recordOf = (item: Record<string, unknown>): DynamoDBRecord => ({
 });
 
 async function publish(count = 1): Promise<readonly unknown[]> {
-  const { effects, accountId } = fixture;
+  const { effects, account_id: accountId } = fixture;
   const items: Record<string, unknown>[] = [];
   for (let n = 0; n < count; n += 1) items.push(await writeSampleEvent(effects, accountId));
   const sendToDeadLetters = async (unreadable: readonly unknown[]) => expect(unreadable).toEqual([]);

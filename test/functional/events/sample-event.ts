@@ -13,7 +13,9 @@ export async function writeSampleEvent(
 ): Promise<Record<string, unknown>> {
   const sample = sampleData(effects.now().toISOString())[event];
   // The cast is safe: when a test closes the table, all events in the outbox are validated, including the overrides.
-  const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent<typeof event>);
+  const write = eventWrite(effects, { event, account_id: accountId, data: { ...sample, ...data } } as DomainEvent<
+    typeof event
+  >);
   await transactWrite(effects.table, { event: write });
   return write.Put?.Item ?? {};
 }

@@ -184,7 +184,7 @@ describe('an answer from knowledge', () => {
       const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.253');
       const asked = { text: 'When is breakfast?', knowledge: knowledge() };
       expect(await roundTripsBeforeModel(fixture, conversation, asked)).toBe(2);
-      const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+      const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
       expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 1, tokens: 25 });
     },
   );
@@ -195,7 +195,7 @@ describe('an answer from knowledge', () => {
     const packs = { of: () => Promise.reject(new Error('The bucket is unavailable.')) };
     const failing = { knowledge: { ...knowledge(), packs }, messageId: 'message-1' };
     expect(await sendMessage(fixture, conversation, 'Breakfast?', failing)).toMatchObject({ status: 500 });
-    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 0 });
     const working = { knowledge: knowledge(), messageId: 'message-1' };
     expect(await sendMessage(fixture, conversation, 'Breakfast?', working)).toMatchObject({ outcome: 'complete' });
@@ -222,7 +222,7 @@ describe('an answer from knowledge', () => {
   test('counts the estimated tokens of its sources if the model does not report its usage', async () => {
     const passages = [{ text: 'Breakfast is served. '.repeat(300), page: 1, heading: 'Food', language: 'en' }];
     const { conversation } = await ask([await knowledgeSet(100, passages)], 'Breakfast?', 'Yes.');
-    const usageOwner = { shortId: conversation.shortId, at: fixture.effects.now() };
+    const usageOwner = { short_id: conversation.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today.tokens).toBeGreaterThan(2_000);
   });
 
@@ -238,7 +238,7 @@ describe('an answer from knowledge', () => {
       answer,
       knowledge: { ...knowledge(), translate },
     });
-    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 1, tokens: 537 });
     const stored = await findConversation(fixture.effects.table, conversation.id);
     expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
@@ -254,7 +254,7 @@ describe('an answer from knowledge', () => {
       status: 429,
       code: 'owner.budget_exhausted',
     });
-    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 500 });
     const stored = await findConversation(fixture.effects.table, conversation.id);
     expect(stored).toMatchObject({ tokens: { input: 400, output: 100 } });
@@ -273,7 +273,7 @@ describe('an answer from knowledge', () => {
     };
     const effects = { table: fixture.effects.table, ...knowledge(), translate };
     const id = await knowledgeSet(20_000, mixed);
-    const found = await findAnswerSources(effects, { ids: [id], ownerId: accountId }, 'When is the pool open?');
+    const found = await findAnswerSources(effects, { ids: [id], owner_id: accountId }, 'When is the pool open?');
     expect(languages).toEqual([['de', 'fr']]);
     expect(found?.sources.map(({ page }) => page).toSorted()).toEqual([1, 3]);
   });
@@ -285,7 +285,7 @@ describe('an answer from knowledge', () => {
       return { texts: [], tokens: { input: 0, output: 0 } };
     };
     const effects = { table: fixture.effects.table, ...knowledge(), translate };
-    const asked = { ids: [await knowledgeSet(20_000)], ownerId: accountId };
+    const asked = { ids: [await knowledgeSet(20_000)], owner_id: accountId };
     for (const question of ['Sauna?', 'Breakfast']) await findAnswerSources(effects, asked, question);
     expect(translated).toEqual(['Sauna?']);
   });

@@ -23,7 +23,7 @@ test('returns the set and stores it', async () => {
     updated_at: '2026-03-01T12:00:00.000Z',
   });
   expect(await fixture.stored(String(body.id))).toMatchObject([
-    { sk: 'SET', owner_id: fixture.accountId, revision: 0 },
+    { sk: 'SET', owner_id: fixture.account_id, revision: 0 },
   ]);
 });
 
@@ -49,7 +49,7 @@ test.each([
 test('an account has at most 100 sets', async () => {
   const separate = await KnowledgeFixture.create();
   await separate.createSet();
-  await addToSetCount(separate.effects.table, separate.accountId, 98);
+  await addToSetCount(separate.effects.table, separate.account_id, 98);
   await separate.createSet();
   const { status, body } = await separate.call('create-knowledge-set', { json: { name: 'One more' } });
   expect([status, body.code]).toEqual([409, 'knowledge_set.limit_reached']);

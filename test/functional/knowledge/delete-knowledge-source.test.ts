@@ -39,7 +39,7 @@ test('a source whose tokens change during its deletion leaves no tokens in its s
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const { table } = fixture.effects;
   meanwhile(table, async () => {
-    for (const key of [sourceKey({ setId: id, id: source_id }), setKey(id)])
+    for (const key of [sourceKey({ set_id: id, id: source_id }), setKey(id)])
       await updateItem(table, key, { add: { tokens: 5_000 } });
   });
   expect((await fixture.call('delete-knowledge-source', { path: { id, source_id } })).status).toBe(204);

@@ -15,10 +15,10 @@ test('deletes the sets of the organization, and no others', async () => {
   await fixture.call('create-knowledge-set', founder, { json: { name: 'Guide', organization_id } });
   await fixture.call('create-knowledge-set', founder, { json: { name: 'Own' } });
   const run = deleteOrganizationKnowledge(fixture.effects);
-  const event = { detail: { body: JSON.stringify({ data: { organization_id, account_id: founder.accountId } }) } };
+  const event = { detail: { body: JSON.stringify({ data: { organization_id, account_id: founder.account_id } }) } };
   await run(event);
   // A repeated event changes nothing.
   await run(event);
   expect(await setsOf(fixture.effects.table, organization_id)).toEqual([]);
-  expect(await setsOf(fixture.effects.table, founder.accountId)).toMatchObject([{ name: 'Own' }]);
+  expect(await setsOf(fixture.effects.table, founder.account_id)).toMatchObject([{ name: 'Own' }]);
 });

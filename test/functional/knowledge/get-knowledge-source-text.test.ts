@@ -44,7 +44,7 @@ test('a long text is cut, so that the response is never larger than Lambda allow
   const pages = [1, 2, 3, 4].map((page) => ({ page, text: page < 3 ? '\u0001'.repeat(half - 1) : '\u0001🍲' }));
   for (const [index, page] of pages.entries()) {
     const stored = encodeText({ is_paged: true, next_page: page.page + 1, pages: [page] });
-    await fixture.objects.write(textKey({ setId, sourceId, version: 0 }, index + 1), stored);
+    await fixture.objects.write(textKey({ set_id: setId, source_id: sourceId, version: 0 }, index + 1), stored);
   }
   const path = { id: setId, source_id: sourceId };
   const { status, body } = await fixture.call('get-knowledge-source-text', { path });

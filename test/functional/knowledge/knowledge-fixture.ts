@@ -51,7 +51,7 @@ export class KnowledgeFixture {
   readonly effects: TestEffects;
   readonly objects = new FakeObjects();
   key = '';
-  accountId = '';
+  account_id = '';
   /** The embedder of readings. Tests replace it to simulate failures. */
   embedder: Embedder = TOPIC_EMBEDDER;
   /** Decides which hosts can be read. Every host name resolves to this machine. */
@@ -93,7 +93,7 @@ export class KnowledgeFixture {
     const fixture = new KnowledgeFixture(effects ?? (await testEffects()));
     const issued = await createTestAccount(fixture.effects, 'you@example.com');
     fixture.key = issued.api_key;
-    fixture.accountId = issued.account_id;
+    fixture.account_id = issued.account_id;
     return fixture;
   }
 

@@ -86,7 +86,7 @@ test('in the restored table, all sessions end and keys revoked after the backup 
     json: { overlap_seconds: 60 },
   });
   const leaving = await accountOf('leaves@example.com');
-  const times = { requestedAt: effects.now().toISOString(), deletesAt: effects.now().toISOString() };
+  const times = { requested_at: effects.now().toISOString(), deletes_at: effects.now().toISOString() };
   const account = await findAccount(effects.table, leaving);
   if (!account) throw new Error('no account');
   await transactWrite(effects.table, { account: requestDeletionWrite(effects.table, account, times) });
@@ -220,7 +220,7 @@ test('invitations that were used or revoked after the backup stay closed, and me
 test('webhooks that were deleted or changed after the backup are disabled, and recipients who unsubscribed stay unsubscribed', async () => {
   const { table } = calls.effects;
   const { account_id: accountId } = await issueApiKey(calls.effects, 'hooks@example.com', 'First');
-  const hookKey = (id: string) => webhookKey({ accountId, id });
+  const hookKey = (id: string) => webhookKey({ account_id: accountId, id });
   const webhooks = ['stays', 'lost', 'deleted', 'disabled', 'moved', 'rotated'];
   for (const id of webhooks)
     await updateItem(table, hookKey(id), {
@@ -298,7 +298,7 @@ test('the deletion of an account that was canceled or carried out after the back
   const requestDeletion = async (id: string, requestedAt: string, deletesAt: string) => {
     const account = await findAccount(effects.table, id);
     if (!account) throw new Error('no account');
-    const times = { requestedAt, deletesAt };
+    const times = { requested_at: requestedAt, deletes_at: deletesAt };
     await transactWrite(effects.table, { account: requestDeletionWrite(effects.table, account, times) });
   };
   const [kept, requestedAgain, erased] = [await idOf('kept'), await idOf('requested-again'), await idOf('erased')];
@@ -321,7 +321,7 @@ test('the deletion of an account that was canceled or carried out after the back
   // The first requests now erase only the accounts whose owners did not cancel them. `lost` is one of these accounts:
   // it is missing in the old table although the time of its deletion has not come yet.
   const inRestored = { ...effects.table, name: restored };
-  const begin = (id: string) => beginErasure(inRestored, id, { requestedAt: first, now: effects.now() });
+  const begin = (id: string) => beginErasure(inRestored, id, { requested_at: first, now: effects.now() });
   expect(await Promise.all(all.map(begin))).toEqual([false, false, false, true, true]);
   await effects.table.close();
 });

@@ -32,7 +32,7 @@ test('stores the member, assigns the address to the member and uses up the token
   const { body } = await accept(guest, token);
   const { id: member_id } = body.member as { id: string };
   expect(await itemsOfOrganization(`MEMBER#${member_id}`)).toMatchObject([
-    { type: 'member', account_id: guest.accountId, email: guest.email, role: 'owner' },
+    { type: 'member', account_id: guest.account_id, email: guest.email, role: 'owner' },
   ]);
   expect(await itemsOfOrganization(`ADDRESS#${guest.email}`)).toEqual([
     { pk: `ORG#${id}`, sk: `ADDRESS#${guest.email}`, type: 'address', member_id },

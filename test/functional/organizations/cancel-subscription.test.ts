@@ -24,7 +24,7 @@ test('the event names the cancelled plan, and the plan no longer counts for the 
   fixture.effects.advance(10);
   expect(await cancel()).toMatchObject({ status: 204 });
   expect((await eventsOfOrganization('subscription.cancelled'))[0]).toMatchObject({
-    account_id: owner.accountId,
+    account_id: owner.account_id,
     data: {
       organization_id: id,
       plan: 'free',
@@ -32,7 +32,7 @@ test('the event names the cancelled plan, and the plan no longer counts for the 
       changed_at: fixture.effects.now().toISOString(),
     },
   });
-  const counts = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  const counts = (await itemsIn(`ACCOUNT#${owner.account_id}`)).find(({ sk }) => sk === 'HOLDING');
   expect(counts).toMatchObject({ organizations_count: 1, free: 1, starter: 0 });
 });
 

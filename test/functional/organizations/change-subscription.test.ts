@@ -20,7 +20,7 @@ test('changing the plan returns exactly the fields of the contract', async () =>
 test('the new plan is stored, and counted for the account', async () => {
   await changePlan('professional');
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ plan: 'professional' }]);
-  const counts = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  const counts = (await itemsIn(`ACCOUNT#${owner.account_id}`)).find(({ sk }) => sk === 'HOLDING');
   expect(counts).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
 });
 
@@ -32,7 +32,7 @@ test('only an upgrade and the end of a paid plan send events', async () => {
     expect((await getOrganization()).plan).toBe(step);
   }
   expect(await eventsOfOrganization('subscription.')).toMatchObject([
-    { event: 'subscription.upgraded', account_id: owner.accountId, data: { plan: 'starter', previous_plan: 'free' } },
+    { event: 'subscription.upgraded', account_id: owner.account_id, data: { plan: 'starter', previous_plan: 'free' } },
     { event: 'subscription.upgraded', data: { plan: 'professional', previous_plan: 'starter' } },
     {
       event: 'subscription.cancelled',

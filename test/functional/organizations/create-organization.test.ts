@@ -18,7 +18,7 @@ test('returns 201 with exactly the fields of the contract', async () => {
     created_at: '2026-03-01T12:00:00.000Z',
   });
   const { body: detail } = await fixture.call('get-organization', owner, { path: { id: String(body.id) } });
-  expect(detail).toEqual({ ...body, metadata: { region: 'eu' }, account_id: owner.accountId, plan_set_by: 'owner' });
+  expect(detail).toEqual({ ...body, metadata: { region: 'eu' }, account_id: owner.account_id, plan_set_by: 'owner' });
   const { body: list } = await fixture.call('list-members', owner, { path: { id: String(body.id) } });
   expect(list).toEqual({
     members: [
@@ -119,7 +119,7 @@ test('stores the organization, its slug, its first member, and the membership an
   const { body } = await fixture.call('create-organization', person, { json });
   const id = String(body.id);
   const pk = `ORG#${id}`;
-  const { accountId: account_id, email } = person;
+  const { account_id, email } = person;
   const at = '2026-03-01T12:00:00.000Z';
   const stored = await itemsIn(pk);
   const member = { organization_id: id, account_id, email, role: 'owner', joined_at: at };
@@ -167,7 +167,7 @@ test('a request with a taken slug stores nothing', async () => {
 test('an account that is erased during the request creates no organization', async () => {
   const deletion = new Deletion(fixture);
   const { body } = await deletion.request(owner.key);
-  fixture.meanwhile(() => deletion.erase(owner.accountId, String(body.requested_at)));
+  fixture.meanwhile(() => deletion.erase(owner.account_id, String(body.requested_at)));
   const json = { name: 'Too late', slug: 'too-late' };
   expect(await fixture.call('create-organization', owner, { json })).toMatchObject({
     status: 410,

@@ -54,7 +54,7 @@ test('an archived code of a deleted organization belongs to the account once it 
   expect(await itemsIn(`CODES#${id}#active`)).toMatchObject([{ sk: '~HEAD', total: 0 }]);
   expect(await itemsIn(`CODES#${id}#archived`)).toMatchObject([{ sk: '~HEAD', total: 0 }]);
   const group = expect.objectContaining({ sk: `GROUP#${code.id}`, placements: 2 });
-  expect(await itemsIn(`PLACEMENTS#${owner.accountId}`)).toContainEqual(group);
+  expect(await itemsIn(`PLACEMENTS#${owner.account_id}`)).toContainEqual(group);
   expect(await itemsIn(`PLACEMENTS#${id}`)).not.toContainEqual(group);
   const request = await fixture.request(String(code.short_id), 'call', { phone: '+49 30 1234567' });
   expect((await fixture.call('list-requests', owner)).body).toMatchObject({ requests: [{ id: request }], total: 1 });
@@ -86,10 +86,10 @@ test('a code created during the deletion is never lost', async () => {
 test('the deletion sends an event, and the organization no longer counts for the account', async () => {
   expect((await remove()).status).toBe(204);
   expect(await eventsOfOrganization('organization.')).toMatchObject([
-    { event: 'organization.deleted', account_id: owner.accountId, data: { organization_id: id } },
+    { event: 'organization.deleted', account_id: owner.account_id, data: { organization_id: id } },
   ]);
   expect(await itemsOfOrganization('ORG')).toEqual([]);
-  const ofAccount = await itemsIn(`ACCOUNT#${owner.accountId}`);
+  const ofAccount = await itemsIn(`ACCOUNT#${owner.account_id}`);
   expect(ofAccount.find(({ sk }) => sk === 'HOLDING')).toMatchObject({ organizations_count: 0, free: 0 });
   expect(ofAccount.filter(({ type }) => type === 'membership')).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('a subscription ends with the organization, and an event reports that', asy
     { event: 'subscription.upgraded' },
     {
       event: 'subscription.cancelled',
-      account_id: owner.accountId,
+      account_id: owner.account_id,
       data: { organization_id: id, plan: 'free', previous_plan: 'starter', changed_at: expect.any(String) },
     },
   ]);

@@ -14,7 +14,7 @@ test('returns exactly the fields of the contract', async () => {
     members_count: 1,
     created_at: '2026-03-01T12:00:00.000Z',
     metadata: { region: 'eu' },
-    account_id: owner.accountId,
+    account_id: owner.account_id,
     plan_set_by: 'owner',
   });
 });

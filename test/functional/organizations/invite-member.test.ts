@@ -54,7 +54,7 @@ test('stores the invitation, its token, the address and the three daily counts',
     email,
     role: 'admin',
     invited_by: owner.email,
-    inviter_account_id: owner.accountId,
+    inviter_account_id: owner.account_id,
     inviter_member_id: await memberIdOf(owner),
     inviter_key_id: expect.stringMatching(/^key_/),
     token_hash,
@@ -81,7 +81,7 @@ test('stores the invitation, its token, the address and the three daily counts',
   const recipient = `INVITED_ADDRESS#${createHash('sha256').update('stored@example.com').digest('hex')}`;
   expect(await itemsOfOrganization('INVITED#')).toEqual([{ pk, ...count }]);
   expect(await itemsIn(recipient)).toEqual([{ pk: recipient, ...count }]);
-  expect(await itemsIn(`ACCOUNT#${owner.accountId}`)).toContainEqual({ pk: `ACCOUNT#${owner.accountId}`, ...count });
+  expect(await itemsIn(`ACCOUNT#${owner.account_id}`)).toContainEqual({ pk: `ACCOUNT#${owner.account_id}`, ...count });
 });
 
 test('inviting the same address again, in any spelling, replaces the earlier invitation', async () => {

@@ -53,14 +53,14 @@ test.each([
   // The organization goes to the owner who joined first.
   fixture.meanwhile(() => removeMember(owner, ownId));
   expect((await change(second, firstId)).status).toBeLessThan(300);
-  expect(await itemsOfOrganization('ORG')).toMatchObject([{ account_id: second.accountId }]);
+  expect(await itemsOfOrganization('ORG')).toMatchObject([{ account_id: second.account_id }]);
 });
 
 test('a plan that changes while the organization is transferred is counted for the new account only', async () => {
   const newOwner = await fixture.person();
   await fixture.member(id, newOwner, 'owner');
   const ownId = await memberIdOf(owner);
-  const countsOf = async ({ accountId }: Person) =>
+  const countsOf = async ({ account_id: accountId }: Person) =>
     (await itemsIn(`ACCOUNT#${accountId}`)).find(({ sk }) => sk === 'HOLDING');
   fixture.meanwhile(() => removeMember(newOwner, ownId));
   const call = { path: { id }, json: { plan: 'starter' } };

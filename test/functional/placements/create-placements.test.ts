@@ -125,7 +125,7 @@ test('the limit per account counts the placements of all codes and unclaimed one
   const other = fixture.stranger;
   const { table } = fixture.effects;
   await outsideFunctions(() =>
-    transactWrite(table, { total: countPlacementsWrite(table, other.accountId, LIMITS.placementsPerAccount - 1) }),
+    transactWrite(table, { total: countPlacementsWrite(table, other.account_id, LIMITS.placementsPerAccount - 1) }),
   );
   const { status, body } = await fixture.call('create-placements', { json: { count: 2 } }, other);
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'placement.limit_reached' });

@@ -43,7 +43,7 @@ const run = async () => {
  */
 const sendOnly = (mailer = collectingMailer) => sendDigests(effectsWith(mailer), () => true);
 const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
-const silentEvents = () => eventsOf(scans, fixture.owner.accountId, 'placement.silent');
+const silentEvents = () => eventsOf(scans, fixture.owner.account_id, 'placement.silent');
 const silentNames = async () => (await fixture.list({ silent: 'true' })).placements.map(({ name }) => name);
 
 // A run makes 128 queries, so one test covers several placements.
@@ -136,7 +136,7 @@ describe('the weekly e-mail', () => {
     const { table, now } = fixture.effects;
     const ids = placements.map(({ id }) => id);
     const entries = (await findEntries(table, codeId)).filter(({ ulid }) => ids.includes(placementIdOf(ulid)));
-    const digest = { kind: 'silence', accountId: fixture.owner.accountId } as const;
+    const digest = { kind: 'silence', account_id: fixture.owner.account_id } as const;
     await transactWrite(table, {
       entries: entries.map((entry) => markSilentWrite(table, entry, now())),
       digest: addToDigestWrite(table, digest, { id: codeId }),
@@ -262,7 +262,7 @@ describe('the weekly e-mail', () => {
     const silentAgain = async () => {
       sent.splice(0);
       const { table } = fixture.effects;
-      const digest = { kind: 'silence', accountId: fixture.owner.accountId } as const;
+      const digest = { kind: 'silence', account_id: fixture.owner.account_id } as const;
       await transactWrite(table, { digest: addToDigestWrite(table, digest, { id: code.id }) });
       passDays(8);
       await sendOnly();
@@ -277,7 +277,7 @@ describe('the weekly e-mail', () => {
     expect(await open()).toMatchObject({ statusCode: 200, body: expect.stringContaining('<form method="post">') });
     expect(await silentAgain()).toHaveLength(1);
     const wrong = await open({ method: 'POST', pathParameters: { account_id, token: token.replace(/^./, '~') } });
-    const other = await open({ method: 'POST', pathParameters: { account_id: fixture.stranger.accountId, token } });
+    const other = await open({ method: 'POST', pathParameters: { account_id: fixture.stranger.account_id, token } });
     expect([wrong.statusCode, other.statusCode]).toEqual([404, 404]);
 
     const oneClick = { method: 'POST', rawBody: 'List-Unsubscribe=One-Click', headers: { 'accept-language': 'de' } };

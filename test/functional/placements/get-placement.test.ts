@@ -20,7 +20,7 @@ test('returns the placement with its history and its ETag', async () => {
         pointed_at: created.created_at,
         qpr_code_id: code.id,
         code_name: 'Menu',
-        account_id: fixture.owner.accountId,
+        account_id: fixture.owner.account_id,
         email: null,
         api_key_id: expect.stringMatching(/^key_/),
       },

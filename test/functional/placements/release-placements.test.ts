@@ -52,7 +52,7 @@ test('the placements of a deleted code become unclaimed', async () => {
     // The deletion of the code released the placement, so the newest entry names no account.
     history: [
       { qpr_code_id: null, account_id: null },
-      { qpr_code_id: code.id, account_id: fixture.owner.accountId },
+      { qpr_code_id: code.id, account_id: fixture.owner.account_id },
     ],
   });
   const other = await fixture.code();
@@ -129,7 +129,7 @@ test('the placements of a deleted code go to the new account if its organization
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   await fixture.create({ qpr_code_id: code.id, count: 2 });
-  const before = await storedTotal(fixture.owner.accountId);
+  const before = await storedTotal(fixture.owner.account_id);
   fixture.effects.advance(1_000);
   await fixture.call('delete-qpr-code', { path: { id: code.id } });
   const deleted = await lastEvent('qpr_code.deleted');
@@ -141,8 +141,8 @@ test('the placements of a deleted code go to the new account if its organization
   await releasePlacements(fixture.effects)(deleted, CONTEXT);
   const { body } = await fixture.call('list-placements', { query: { unclaimed: 'true' } }, newOwner);
   expect(body).toMatchObject({ total: 2, placements: [{ organization_id }, { organization_id }] });
-  expect(await storedTotal(newOwner.accountId)).toBe(2);
-  expect(await storedTotal(fixture.owner.accountId)).toBe(before - 2);
+  expect(await storedTotal(newOwner.account_id)).toBe(2);
+  expect(await storedTotal(fixture.owner.account_id)).toBe(before - 2);
 });
 
 test('the unclaimed placements of an organization that is transferred twice go to its final account', async () => {
@@ -158,5 +158,5 @@ test('the unclaimed placements of an organization that is transferred twice go t
   await transferCodes(fixture.effects)(first, CONTEXT);
   const { body } = await fixture.call('list-placements', {}, last);
   expect(body).toMatchObject({ total: 1, placements: [{ id }] });
-  expect(await storedTotal(last.accountId)).toBe(1);
+  expect(await storedTotal(last.account_id)).toBe(1);
 });

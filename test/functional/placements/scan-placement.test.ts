@@ -29,8 +29,8 @@ const scan: ScanFixture['scan'] = (...call) => {
   fixture.effects.advance(5_000);
   return scans.scan(...call);
 };
-const totalOf = ({ id }: { readonly id: string }) => scansTotal(scans, fixture.owner.accountId, id);
-const lastEvent = async (accountId = fixture.owner.accountId) =>
+const totalOf = ({ id }: { readonly id: string }) => scansTotal(scans, fixture.owner.account_id, id);
+const lastEvent = async (accountId = fixture.owner.account_id) =>
   (await eventsOf(scans, accountId, 'scan.created')).at(-1);
 const placementsOf = async (codeId: string) => (await fixture.list({ qpr_code_id: codeId })).placements;
 
@@ -43,7 +43,7 @@ describe('a scan of a placement', () => {
     const code = await fixture.code({ metadata: { city: 'Vienna', table: 'none' } });
     const placement = await placementOf(code);
     await scan(code.short_id);
-    const { status, scanId } = await scan(placement.short_id);
+    const { status, scan_id: scanId } = await scan(placement.short_id);
     expect(status).toBe(200);
     expect(await totalOf(code)).toBe(2);
     const { last_scanned_at, scans_total } = await fixture.get(placement.id);

@@ -52,7 +52,7 @@ test('the values of a placement are not in the cached prompt, and placeholders i
   expect((await history(scans, conversation)).body.messages).toMatchObject([{}, { text: reply.text }]);
 
   await signal(scans, conversation, 'close');
-  const [event] = await eventsOf(scans, fixture.owner.accountId, 'conversation.completed');
+  const [event] = await eventsOf(scans, fixture.owner.account_id, 'conversation.completed');
   expect(event?.data).toMatchObject({
     qpr_code_id: code.id,
     short_id: placement.short_id,
@@ -66,10 +66,10 @@ test('the event of a submitted form names the placement, and has its variables i
   const code = await fixture.code({ forms: [FORM], metadata: { city: 'Vienna', table: '0' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const { base: _, ...conversation } = await start(placement.short_id);
-  const visitor = { ...conversation, shortId: placement.short_id, headers: {} };
+  const visitor = { ...conversation, short_id: placement.short_id, headers: {} };
   const { status } = await submit(scans, visitor, { form: 'call', answers: { phone: '+49 30 1234567' } });
   expect(status).toBe(201);
-  const [event] = await eventsOf(scans, fixture.owner.accountId, 'request.created');
+  const [event] = await eventsOf(scans, fixture.owner.account_id, 'request.created');
   expect(event?.data).toMatchObject({
     qpr_code_id: code.id,
     short_id: placement.short_id,
@@ -82,9 +82,9 @@ test('the event of a submitted form names the placement, and has its variables i
 test('the page starts the conversation with the short id of the code, and names the placement', async () => {
   const code = await fixture.code({ prompt: PROMPT });
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id, variables: { table: 7 } });
-  const { scanId, html } = await scans.scan(short_id);
+  const { scan_id: scanId, html } = await scans.scan(short_id);
   expect(html).toContain(
-    `&quot;shortId&quot;:&quot;${code.short_id}&quot;,&quot;placement&quot;:&quot;${short_id}&quot;`,
+    `&quot;short_id&quot;:&quot;${code.short_id}&quot;,&quot;placement&quot;:&quot;${short_id}&quot;`,
   );
   const conversation = await start(code.short_id, { scan_id: scanId, placement: short_id });
   const echo: Answer = async function* () {

@@ -34,7 +34,7 @@ test('claims a placement, points it elsewhere and releases it', async () => {
     history: [
       { qpr_code_id: null, code_name: null },
       { qpr_code_id: bar.id, code_name: 'Bar' },
-      { qpr_code_id: menu.id, code_name: 'Menu', account_id: fixture.owner.accountId },
+      { qpr_code_id: menu.id, code_name: 'Menu', account_id: fixture.owner.account_id },
     ],
   });
   expect(await fixture.list({ unclaimed: 'true' })).toMatchObject({ total: 1 });
@@ -130,10 +130,10 @@ describe('a placement that is changed while its owner changes', () => {
   }
   const transferData = (organizationId: string, milliseconds: number) =>
     transferCodes(fixture.effects)(
-      busEvent({ organization_id: organizationId, from_account_id: fixture.owner.accountId }),
+      busEvent({ organization_id: organizationId, from_account_id: fixture.owner.account_id }),
       { getRemainingTimeInMillis: () => milliseconds },
     );
-  const numberOfUnclaimed = (organizationId: string, { accountId } = fixture.owner) =>
+  const numberOfUnclaimed = (organizationId: string, { account_id: accountId } = fixture.owner) =>
     countPlacements(fixture.effects.table, accountId, organizationId);
 
   test('is not counted for the former account of its organization', async () => {
@@ -180,7 +180,7 @@ describe('a placement that is changed while its owner changes', () => {
     await fixture.call('archive-qpr-code', { path: { id: code.id } });
     fixture.organizations.meanwhile(async () => {
       await fixture.call('delete-organization', { path: { id: organization_id } });
-      const deleted = busEvent({ organization_id, account_id: fixture.owner.accountId });
+      const deleted = busEvent({ organization_id, account_id: fixture.owner.account_id });
       await releasePlacements(fixture.effects)(deleted, { getRemainingTimeInMillis: () => 60_000 });
     });
     expect((await fixture.change(id, { qpr_code_id: null })).status).toBe(200);

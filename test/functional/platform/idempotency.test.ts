@@ -39,8 +39,8 @@ describe.each([
   test('is replayed exactly, and nothing runs twice', async () => {
     const operation = createOperation();
     const send = sender(operation);
-    const first = await send({ requestId: 'first' });
-    const second = await send({ requestId: 'second' });
+    const first = await send({ request_id: 'first' });
+    const second = await send({ request_id: 'second' });
     expect(first.headers['idempotency-replayed']).toBeUndefined();
     expect(second).toMatchObject({
       status: 201,

@@ -9,10 +9,10 @@ import { OrganizationFixture, type Person } from '../organizations/fixtures/orga
 
 /** A user who has used most parts of the service. */
 export interface BusyAccount extends Person {
-  readonly organizationId: string;
+  readonly organization_id: string;
   readonly codes: readonly { readonly id: string; readonly short_id: string }[];
   readonly webhookSecret: string;
-  readonly webhookId: string;
+  readonly webhook_id: string;
   readonly conversationIds: readonly string[];
   readonly placements: readonly { readonly id: string; readonly short_id: string }[];
 }
@@ -31,7 +31,7 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
     codes.push({ id: code.id, short_id: code.short_id });
     const path = { id: code.id };
     await fixture.call('create-check', person, { path, json: { question: 'When?', expect: { declines: true } } });
-    await fixture.question(code, organization_id ?? person.accountId);
+    await fixture.question(code, organization_id ?? person.account_id);
     for (const color of ['#0f766e', '#7e22ce'])
       await fixture.call('update-qpr-code', person, { path, json: { color } });
   }
@@ -58,11 +58,11 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
   const { id, secret } = webhook.body;
   return {
     ...person,
-    organizationId,
+    organization_id: organizationId,
     codes,
     placements,
     conversationIds,
-    webhookId: String(id),
+    webhook_id: String(id),
     webhookSecret: String(secret),
   };
 }

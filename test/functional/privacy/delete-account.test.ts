@@ -34,7 +34,7 @@ test('writes only one event that starts the deletion, even after several request
   const again = await Promise.all([1, 2, 3].map(() => deletion.request(account.key)));
   for (const reply of again) expect(reply.body).toEqual(first.body);
   const events = (await itemsNaming(fixture, ['account.deletion_requested'])).filter((item) =>
-    item.includes(account.accountId),
+    item.includes(account.account_id),
   );
   expect(events).toHaveLength(1);
 });
@@ -45,7 +45,7 @@ test('announces the deletion by e-mail, unless it was undone', async () => {
   const mailer = { sendEmail: async (email: Email) => void mailbox.push(email) };
   const announce = announceAccountDeletion({ ...fixture.effects, mailer });
   const { body } = await deletion.request(account.key);
-  const event = deletionEvent(account.accountId, String(body.requested_at));
+  const event = deletionEvent(account.account_id, String(body.requested_at));
   await announce(event);
   expect(mailbox).toEqual([expect.objectContaining({ to: account.email, subject: 'Your account will be deleted' })]);
   const [mail] = mailbox;
@@ -63,7 +63,7 @@ test('can be requested once per day, so that nobody is flooded with e-mails', as
   const account = await fixture.person();
   const eventsWritten = async () => {
     const items = await itemsNaming(fixture, ['account.deletion_requested']);
-    return items.filter((item) => item.includes(account.accountId)).length;
+    return items.filter((item) => item.includes(account.account_id)).length;
   };
   await deletion.request(account.key);
   await deletion.restore(account.key);

@@ -21,9 +21,9 @@ const requestDeletion = async ({ key }: { readonly key: string }) =>
 
 /** The values that identify the account and its resources, except the id of its organization. */
 const idsOf = (account: BusyAccount) => [
-  account.accountId,
+  account.account_id,
   account.email,
-  account.webhookId,
+  account.webhook_id,
   ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
@@ -38,7 +38,7 @@ const typesOf = (items: readonly string[]) => items.map((item) => String(JSON.pa
 /** Creates a knowledge set with a source for the account, and one for its organization. Returns the ids of the sets. */
 async function createKnowledge(account: BusyAccount): Promise<string[]> {
   const ids: string[] = [];
-  for (const more of [{}, { organization_id: account.organizationId }]) {
+  for (const more of [{}, { organization_id: account.organization_id }]) {
     const { body } = await fixture.call('create-knowledge-set', account, { json: { name: 'Guide', ...more } });
     const path = { id: String(body.id) };
     await fixture.call('add-knowledge-source', account, {
@@ -55,16 +55,16 @@ test('erases all data of the account, and no data of others', async () => {
   const setIds = await createKnowledge(account);
   const browser = await signedIn(fixture.effects, account.email);
   const before = await itemsNaming(fixture, idsOf(neighbor));
-  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
+  expect(await deletion.erase(account.account_id, await requestDeletion(account))).toEqual({ done: true });
   expect(await itemsNaming(fixture, idsOf(neighbor))).toEqual(before);
 
-  const left = (await itemsNaming(fixture, [...idsOf(account), account.organizationId])).filter(doesNotExpire);
+  const left = (await itemsNaming(fixture, [...idsOf(account), account.organization_id])).filter(doesNotExpire);
   // The function that handles the event of the deleted organization removes these two items later.
   expect(typesOf(left)).toEqual(['address', 'member']);
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(401);
   expect((await browser.call(getMe(fixture.effects))).status).toBe(401);
   expect(await findActiveOrArchived(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
-  expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
+  expect(await webhooksOf(fixture.effects.table, account.account_id)).toEqual([]);
 
   const ofKnowledge = await itemsNaming(fixture, setIds);
   expect(ofKnowledge.filter(doesNotExpire)).toEqual([]);
@@ -76,7 +76,7 @@ test('erases all data of the account, and no data of others', async () => {
     expect(deletions.filter((event) => event.includes(short_id))).toHaveLength(1);
 
   // The e-mail address is free again.
-  expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);
+  expect((await fixture.person(account.email)).account_id).not.toBe(account.account_id);
 });
 
 test('continues wherever it was interrupted', async () => {
@@ -89,13 +89,13 @@ test('continues wherever it was interrupted', async () => {
     // Time for one more step than in the previous call.
     let steps = calls;
     const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
-    ({ done } = await deletion.erase(account.accountId, requestedAt, context));
+    ({ done } = await deletion.erase(account.account_id, requestedAt, context));
   }
   expect(calls).toBeGreaterThan(3);
   expect(
     (await itemsNaming(fixture, idsOf(account))).filter(doesNotExpire).filter((item) => !item.includes('"ORG#')),
   ).toEqual([]);
-  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
+  expect(await deletion.erase(account.account_id, requestedAt)).toEqual({ done: true });
 });
 
 test('continues after DynamoDB deleted only one of the last items', async () => {
@@ -106,7 +106,7 @@ test('continues after DynamoDB deleted only one of the last items', async () => 
     (next, context) => async (args) => {
       const requests = batchOf(context.commandName, args.input);
       if (
-        !requests?.some((request) => JSON.stringify(request).includes(`"ACCOUNT#${account.accountId}","sk":"HOLDING"`))
+        !requests?.some((request) => JSON.stringify(request).includes(`"ACCOUNT#${account.account_id}","sk":"HOLDING"`))
       ) {
         return next(args);
       }
@@ -117,9 +117,9 @@ test('continues after DynamoDB deleted only one of the last items', async () => 
     },
     { step: 'initialize', name: 'partial failure' },
   );
-  await expect(deletion.erase(account.accountId, requestedAt)).rejects.toThrow('DynamoDB is unavailable.');
-  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
-  const left = (await itemsNaming(fixture, [account.accountId])).filter(doesNotExpire);
+  await expect(deletion.erase(account.account_id, requestedAt)).rejects.toThrow('DynamoDB is unavailable.');
+  expect(await deletion.erase(account.account_id, requestedAt)).toEqual({ done: true });
+  const left = (await itemsNaming(fixture, [account.account_id])).filter(doesNotExpire);
   expect(left.filter((item) => item.includes(`"pk":"ACCOUNT#`))).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ const batchOf = (commandName: string | undefined, input: object): unknown[] | un
  * Codes and their list entries that name an account. Two mentions are ignored: the account that saved a version, and
  * the account that pointed a placement to its code.
  */
-const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
+const codesUnder = async ({ account_id: accountId }: { readonly account_id: string }) =>
   (await itemsNaming(fixture, [accountId])).filter(
     (item) =>
       /"pk":"CODES?#/.test(item) &&
@@ -144,7 +144,7 @@ const listedIds = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 
 describe('the resources of an organization with a second owner', () => {
-  let account: Person & Pick<BusyAccount, 'organizationId'>;
+  let account: Person & Pick<BusyAccount, 'organization_id'>;
   let partner: Person;
   let organizationPath: { path: { id: string } };
   let ownCode: BusyAccount['codes'][number];
@@ -152,32 +152,32 @@ describe('the resources of an organization with a second owner', () => {
   /** Creates an account with a code and an organization, which has a second owner and a code with a conversation. */
   const createAccount = async () => {
     const person = await fixture.person();
-    account = { ...person, organizationId: await fixture.organization(person) };
+    account = { ...person, organization_id: await fixture.organization(person) };
     ownCode = await fixture.code(person);
-    code = await fixture.code(person, { organization_id: account.organizationId });
+    code = await fixture.code(person, { organization_id: account.organization_id });
     await fixture.conversation(code.short_id);
     await addPartner();
   };
   const addPartner = async () => {
     partner = await fixture.person();
-    organizationPath = { path: { id: account.organizationId } };
-    await fixture.member(account.organizationId, partner, 'owner');
+    organizationPath = { path: { id: account.organization_id } };
+    await fixture.member(account.organization_id, partner, 'owner');
   };
   const removeFounder = async () => {
     const { body } = await fixture.call('list-members', partner, organizationPath);
     const founder = (body.members as { id: string; email: string }[]).find(({ email }) => email === account.email);
-    const path = { id: account.organizationId, member_id: String(founder?.id) };
+    const path = { id: account.organization_id, member_id: String(founder?.id) };
     expect((await fixture.call('remove-member', partner, { path })).status).toBe(204);
   };
   const expectTransferToPartner = async () => {
     expect((await fixture.call('get-organization', partner, organizationPath)).body).toMatchObject({
-      account_id: partner.accountId,
+      account_id: partner.account_id,
       members_count: 1,
       qpr_codes_count: 1,
     });
     expect(await listedIds(partner)).toEqual([code.id]);
     expect(await codesUnder(account)).toEqual([]);
-    const query = { organization_id: account.organizationId };
+    const query = { organization_id: account.organization_id };
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
@@ -192,7 +192,7 @@ describe('the resources of an organization with a second owner', () => {
     for (let calls = 1; !done && calls < 100; calls += 1) {
       let steps = 3 * calls;
       const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
-      ({ done } = await deletion.erase(account.accountId, requestedAt, context));
+      ({ done } = await deletion.erase(account.account_id, requestedAt, context));
     }
     expect(done).toBe(true);
     await expectTransferToPartner();
@@ -205,16 +205,16 @@ describe('the resources of an organization with a second owner', () => {
   test('are transferred even if the account is erased during the transfer', async () => {
     await createAccount();
     await removeFounder();
-    expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
+    expect(await deletion.erase(account.account_id, await requestDeletion(account))).toEqual({ done: true });
     await expectTransferToPartner();
   });
 
   test('are erased with the last owner of the organization, including codes in transfer', async () => {
     await createAccount();
     await removeFounder();
-    expect(await deletion.erase(partner.accountId, await requestDeletion(partner))).toEqual({ done: true });
+    expect(await deletion.erase(partner.account_id, await requestDeletion(partner))).toEqual({ done: true });
     // As in the first test, the handler of an event removes these two items later.
-    const left = await itemsNaming(fixture, [`"pk":"ORG#${account.organizationId}"`]);
+    const left = await itemsNaming(fixture, [`"pk":"ORG#${account.organization_id}"`]);
     expect(typesOf(left)).toEqual(['address', 'member']);
     expect(await itemsNaming(fixture, [`"pk":"CODE#${code.short_id}"`])).toEqual([]);
     expect(await listedIds(account)).toEqual([ownCode.id]);
@@ -228,7 +228,7 @@ test('removes the account from organizations of other owners; codes that the acc
   const code = await fixture.code(account);
   const conversation = await fixture.conversation(code.short_id);
   await fixture.call('move-qpr-code', account, { path: { id: code.id }, json: { organization_id: id } });
-  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
+  expect(await deletion.erase(account.account_id, await requestDeletion(account))).toEqual({ done: true });
   expect((await fixture.call('get-conversation', owner, { path: { id: conversation } })).status).toBe(200);
   const query = { qpr_code_id: code.id };
   expect((await fixture.call('list-scans', owner, { query })).body).toMatchObject({ total: 1 });
@@ -261,8 +261,8 @@ test('a code whose move is undone during the erasure keeps its versions, checks,
   const requestedAt = await requestDeletion(account);
 
   fixture.meanwhile(() => fixture.call('undo-move-qpr-code', owner, { path }));
-  await deletion.erase(account.accountId, requestedAt);
-  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
+  await deletion.erase(account.account_id, requestedAt);
+  expect(await deletion.erase(account.account_id, requestedAt)).toEqual({ done: true });
   expect((await fixture.call('get-qpr-code', owner, { path })).body).toMatchObject({ organization_id: id });
   expect(await data()).toEqual(before);
 });

@@ -76,13 +76,15 @@ const ofType = (items: readonly Exported[], type: string) =>
 test('contains the account, its keys, sessions, organizations, webhooks and brand, and its codes with their history', async () => {
   const items = (await wholeExport()).flat();
   expect(ofType(items, 'account')).toEqual([
-    { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString(), language: null },
+    { id: account.account_id, email: account.email, created_at: fixture.effects.now().toISOString(), language: null },
   ]);
   expect(ofType(items, 'api_key')).toMatchObject([{ name: 'Test', prefix: account.key.slice(0, 12), scopes: null }]);
   expect(ofType(items, 'organization')).toMatchObject([
-    { id: account.organizationId, name: 'Privacy Hotel', membership: { email: account.email, role: 'owner' } },
+    { id: account.organization_id, name: 'Privacy Hotel', membership: { email: account.email, role: 'owner' } },
   ]);
-  expect(ofType(items, 'webhook')).toMatchObject([{ id: account.webhookId, url: 'https://receiver.example.com/hook' }]);
+  expect(ofType(items, 'webhook')).toMatchObject([
+    { id: account.webhook_id, url: 'https://receiver.example.com/hook' },
+  ]);
   expect(ofType(items, 'session')).toMatchObject([{ user_agent: 'Firefox on a Mac', is_current: false }]);
   expect(JSON.stringify(items)).not.toContain(browser.jar.get('__Host-qpr_session'));
   expect(ofType(items, 'brand')).toMatchObject([{ color: '#0f4c5c' }]);
@@ -111,7 +113,7 @@ test('contains the account, its keys, sessions, organizations, webhooks and bran
   // The third placement belongs to the organization's code, and the fifth is unclaimed in the organization.
   expect(
     ofType(items, 'placement')
-      .filter(({ organization_id }) => organization_id === account.organizationId)
+      .filter(({ organization_id }) => organization_id === account.organization_id)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([account.placements[2]?.id, account.placements[4]?.id].sort());
@@ -136,8 +138,13 @@ test('contains the account, its keys, sessions, organizations, webhooks and bran
 });
 
 test('contains the language of the account, as stored by the last sign-in', async () => {
-  const { accountId, email, key } = await fixture.person();
-  await startSession(fixture.effects, { email, language: 'uk', userAgent: 'Firefox on a Mac', requestId: 'request-1' });
+  const { account_id: accountId, email, key } = await fixture.person();
+  await startSession(fixture.effects, {
+    email,
+    language: 'uk',
+    user_agent: 'Firefox on a Mac',
+    request_id: 'request-1',
+  });
   const { body } = await page(key, {}, 1);
   expect(body.items).toMatchObject([{ type: 'account', data: { id: accountId, language: 'uk' } }]);
 });
@@ -160,10 +167,10 @@ test('contains no secrets and no data of others', async () => {
     expect(text).not.toContain(secret);
   }
   for (const foreign of [
-    other.accountId,
+    other.account_id,
     other.email,
-    other.organizationId,
-    other.webhookId,
+    other.organization_id,
+    other.webhook_id,
     ...other.conversationIds,
   ]) {
     expect(text).not.toContain(foreign);
@@ -186,18 +193,18 @@ test('leaves a part for the next response if the parts do not fit into one respo
 test('pages through a long list without gaps or duplicates, even for scans in the same millisecond', async () => {
   const busy = await fixture.person();
   const { id } = await fixture.code(busy);
-  const code = { ulid: ulidOfCodeId(id) ?? '', accountId: busy.accountId };
+  const code = { ulid: ulidOfCodeId(id) ?? '', account_id: busy.account_id };
   const { table, now } = fixture.effects;
   const scan = {
     visitor: 'x',
     metadata: '{}',
     uncounted: false,
-    expiresAtSeconds: expiresAtSeconds(now(), conversationSettings({})),
+    expires_at_seconds: expiresAtSeconds(now(), conversationSettings({})),
   };
   // 40 scans in each of three milliseconds, from different function instances. A page has at most 100 scans.
   for (let milliseconds = 0; milliseconds < 3; milliseconds += 1) {
     const firstId = firstScanIdAt(now()) + milliseconds * IDS_PER_MILLISECOND;
-    const scans = Array.from({ length: 40 }, (_, instance) => ({ ...scan, scanId: firstId + 2 * instance }));
+    const scans = Array.from({ length: 40 }, (_, instance) => ({ ...scan, scan_id: firstId + 2 * instance }));
     await transactWrite(table, { scans: scans.map((one) => putScanWrite(table, code, one)) });
   }
   const items = (await pages(busy.key, 3)).flat();
@@ -214,11 +221,11 @@ test.each(['x', '99', '0.$', '-1', '6.a b', '9.x', ''])('the cursor "%s" is inva
 test('a cursor of another account only returns the caller’s own data', async () => {
   const { body } = await page(other.key, {}, 1);
   const { body: own } = await page(account.key, { cursor: String(body.next_cursor) });
-  expect(JSON.stringify(own)).not.toContain(other.accountId);
+  expect(JSON.stringify(own)).not.toContain(other.account_id);
 });
 
 test('needs a key that may read the whole account', async () => {
-  for (const limits of [{ scopes: ['codes:read'] }, { organization_id: account.organizationId }]) {
+  for (const limits of [{ scopes: ['codes:read'] }, { organization_id: account.organization_id }]) {
     const { body } = await fixture.call('create-api-key', account, { json: { name: 'Limited', ...limits } });
     expect((await page(String(body.api_key))).status).toBe(403);
   }
@@ -273,8 +280,8 @@ test('each page fits into a Lambda response, even if the texts of all checks are
       id: `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`,
       question,
       expect: { anyOf: texts, noneOf: texts },
-      createdAt,
-      updatedAt: createdAt,
+      created_at: createdAt,
+      updated_at: createdAt,
     }));
     await storeChecks(fixture.effects.table, short_id, more);
   }
@@ -290,7 +297,7 @@ test('each page fits into a Lambda response, even if conversations are long', as
   const { table, now } = fixture.effects;
   const ids = [await fixture.conversation(String(short_id)), await fixture.conversation(String(short_id))];
   // One message stands for many. Each takes about 700 KB in a response, because its characters are escaped twice.
-  const message = { role: 'visitor', text: '\u0001'.repeat(100_000), createdAt: now() } as const;
+  const message = { role: 'visitor', text: '\u0001'.repeat(100_000), created_at: now() } as const;
   for (const id of ids)
     for (let number = 1; number <= 5; number += 1)
       await transactWrite(table, { message: putMessageWrite(table, id, { ...message, number }, 1e10) });
@@ -318,7 +325,7 @@ describe('an export in small pages', () => {
       await fixture.call('create-check', person, { path, json: { question, expect: { declines: true } } });
       codeIds.push(code.id);
       if (questionIds.length > 0) continue;
-      for (let count = 0; count < 2; count += 1) questionIds.push(await fixture.question(code, person.accountId));
+      for (let count = 0; count < 2; count += 1) questionIds.push(await fixture.question(code, person.account_id));
     }
     await fixture.call('archive-qpr-code', person, { path: { id: codeIds[1] ?? '' } });
     await fixture.call('update-question', person, { path: { id: questionIds[1] ?? '' }, json: { status: 'ignored' } });

@@ -72,7 +72,7 @@ describe('when an account is erased', () => {
     const shortIds = account.codes.map(({ short_id }) => short_id);
     before = await itemsNaming(fixture, shortIds);
     const { body } = await deletion.request(account.key);
-    expect(await deletion.erase(account.accountId, String(body.requested_at))).toEqual({ done: true });
+    expect(await deletion.erase(account.account_id, String(body.requested_at))).toEqual({ done: true });
     left = await itemsNaming(fixture, shortIds);
   });
   afterAll(() => fixture.close());

@@ -16,9 +16,9 @@ test('undoes a deletion, and the scheduled erasure does nothing', async () => {
   const { body } = await deletion.request(account.key);
   expect(await deletion.restore(account.key)).toMatchObject({
     status: 200,
-    body: { id: account.accountId, email: account.email },
+    body: { id: account.account_id, email: account.email },
   });
-  expect(await deletion.erase(account.accountId, String(body.requested_at))).toEqual({ done: true });
+  expect(await deletion.erase(account.account_id, String(body.requested_at))).toEqual({ done: true });
   expect((await fixture.call('list-qpr-codes', account)).body.total).toBe(2);
 });
 
@@ -29,13 +29,13 @@ test('an erasure that was scheduled before a restore does not affect a new delet
   fixture.effects.advance(24 * 60 * 60 * 1_000);
   const second = await deletion.request(account.key);
   expect(second.body.requested_at).not.toBe(first.body.requested_at);
-  await deletion.erase(account.accountId, String(first.body.requested_at));
+  await deletion.erase(account.account_id, String(first.body.requested_at));
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(200);
 });
 
 test('does not change the account if no deletion was requested', async () => {
   const account = await fixture.person();
-  const stored = () => getItem(fixture.effects.table, accountKey(account.accountId));
+  const stored = () => getItem(fixture.effects.table, accountKey(account.account_id));
   const before = await stored();
   expect((await deletion.restore(account.key)).status).toBe(200);
   expect(await stored()).toEqual(before);
@@ -45,10 +45,10 @@ test('is refused once the erasure has started', async () => {
   const account = await fixture.person();
   const requestedAt = String((await deletion.request(account.key)).body.requested_at);
   const { table, now } = fixture.effects;
-  expect(await beginErasure(table, account.accountId, { requestedAt, now: now() })).toBe(true);
+  expect(await beginErasure(table, account.account_id, { requested_at: requestedAt, now: now() })).toBe(true);
   expect(await deletion.restore(account.key)).toMatchObject({ status: 410, body: { code: 'account.erased' } });
   // With no time left, the erasure deletes the keys and stops.
   const context = { getRemainingTimeInMillis: () => 0 };
-  expect(await deletion.erase(account.accountId, requestedAt, context)).toEqual({ done: false });
+  expect(await deletion.erase(account.account_id, requestedAt, context)).toEqual({ done: false });
   expect((await deletion.restore(account.key)).status).toBe(401);
 });

@@ -23,7 +23,7 @@ let id: string;
 
 beforeAll(async () => {
   fixture = await CodeFixture.open();
-  const { effects, accountId } = fixture;
+  const { effects, account_id: accountId } = fixture;
   tableMeter = meter(effects.table.client);
   for (let index = 0; index < 30; index += 1) {
     effects.advance(1);

@@ -33,7 +33,7 @@ const NOT_IDEMPOTENT = { complete: () => ({}) };
 export const createTestCode = (effects: CreateEffects, accountId: string, input: Partial<NewCodeInput> = {}) =>
   createCode(
     effects,
-    { accountId },
+    { account_id: accountId },
     { name: 'Lobby', prompt: 'You are the concierge.', template: 'business', metadata: {}, ...input },
     NOT_IDEMPOTENT,
   );
@@ -41,7 +41,7 @@ export const createTestCode = (effects: CreateEffects, accountId: string, input:
 /** Sets the counts of an account's list, as if its newest block were full. The list must have at least one code. */
 export async function fillOpenBlock({ table }: CreateEffects, accountId: string): Promise<void> {
   const counts = { total: BLOCK_SIZE, open_count: BLOCK_SIZE };
-  const head = headKey({ ownerId: accountId, status: 'active' });
+  const head = headKey({ owner_id: accountId, status: 'active' });
   await transactWrite(table, { head: updateWrite(table, head, { set: counts }, ITEM_EXISTS) });
 }
 
@@ -53,7 +53,7 @@ export const page = (
   offset: number,
   limit: number,
   status: Status = 'active',
-) => listCodes(effects, { accountId }, { status, offset, limit });
+) => listCodes(effects, { account_id: accountId }, { status, offset, limit });
 
 /** Reads all pages of a list, newest first. */
 export async function allIds(effects: CreateEffects, accountId: string, status: Status = 'active'): Promise<string[]> {

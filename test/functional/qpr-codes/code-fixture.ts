@@ -21,13 +21,13 @@ type Operation = (effects: CodeEffects) => ApiFunction;
 export class CodeFixture {
   readonly effects: CodeEffects;
   readonly key: string;
-  readonly accountId: string;
+  readonly account_id: string;
   readonly otherKey: string;
 
-  private constructor(effects: CodeEffects, keys: Pick<CodeFixture, 'key' | 'accountId' | 'otherKey'>) {
+  private constructor(effects: CodeEffects, keys: Pick<CodeFixture, 'key' | 'account_id' | 'otherKey'>) {
     this.effects = effects;
     this.key = keys.key;
-    this.accountId = keys.accountId;
+    this.account_id = keys.account_id;
     this.otherKey = keys.otherKey;
   }
 
@@ -35,7 +35,7 @@ export class CodeFixture {
     const effects = await codeEffects();
     const { api_key: key, account_id: accountId } = await createTestAccount(effects, 'owner@example.com');
     const { api_key: otherKey } = await createTestAccount(effects, 'other@example.com');
-    return new CodeFixture(effects, { key, accountId, otherKey });
+    return new CodeFixture(effects, { key, account_id: accountId, otherKey });
   }
 
   close() {
@@ -45,7 +45,7 @@ export class CodeFixture {
   /** Creates a code after a second has passed, so that all codes have different times. */
   makeCode(): Promise<QprCodeView> {
     this.effects.advance(1_000);
-    return createTestCode(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
+    return createTestCode(this.effects, this.account_id, { metadata: { a: 1, b: 2 } });
   }
 
   /** Calls an operation on one code. */
@@ -63,7 +63,7 @@ export class CodeFixture {
     return this.effects.table.client.send(
       new UpdateCommand({
         TableName: this.effects.table.name,
-        Key: { ...entryKey({ ownerId: this.accountId, status }, ulidOf(id)) },
+        Key: { ...entryKey({ owner_id: this.account_id, status }, ulidOf(id)) },
         UpdateExpression: 'ADD scans_total :scans',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':scans': scans },
@@ -74,8 +74,8 @@ export class CodeFixture {
   /** Whether each list contains the code, and the number of codes in both lists together. */
   async listsOf({ id }: { readonly id: string }) {
     const [active, archived] = await Promise.all([
-      page(this.effects, this.accountId, 0, 100),
-      page(this.effects, this.accountId, 0, 100, 'archived'),
+      page(this.effects, this.account_id, 0, 100),
+      page(this.effects, this.account_id, 0, 100, 'archived'),
     ]);
     const has = (list: typeof active) => list.codes.some((code) => code.id === id);
     return { active: has(active), archived: has(archived), total: active.total + archived.total };
@@ -96,7 +96,7 @@ export class CodeFixture {
   /** Sets the version number of a new code to `current`, and stores all versions before it. */
   async storeVersions({ id }: { readonly id: string }, current: number): Promise<void> {
     const { table } = this.effects;
-    const found = await findCode(table, { accountId: this.accountId }, id);
+    const found = await findCode(table, { account_id: this.account_id }, id);
     if (!found || !('code' in found)) throw new Error(`There is no code ${id}.`);
     const { code } = found;
     const earlier = Array.from({ length: current - 1 }, (_, index) => ({ ...code.version, number: index + 1 }));

@@ -92,7 +92,7 @@ describe('POST /v1/qpr-codes', () => {
     expect(item).toMatchObject({
       type: 'code',
       welcome_message: 'Hello! This is n. How can I help you?',
-      account_id: fixture.accountId,
+      account_id: fixture.account_id,
     });
   });
 
@@ -100,7 +100,7 @@ describe('POST /v1/qpr-codes', () => {
     const { body } = await post({ name: 'evented', prompt: 'p', metadata: { a: 1 } });
     const mine = await fixture.eventsAbout({ id: String(body.id) });
     expect(mine).toHaveLength(1);
-    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: fixture.accountId });
+    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: fixture.account_id });
     expect(JSON.parse(String(mine[0]?.body))).toEqual({
       event: 'qpr_code.created',
       id: mine[0]?.id,
@@ -164,11 +164,11 @@ describe('a code of an organization', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ organization_id: organizationId });
     expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
-      account_id: fixture.accountId,
+      account_id: fixture.account_id,
       organization_id: organizationId,
     });
     expect(await allIds(fixture.effects, organizationId)).toEqual([body.id]);
-    expect(await allIds(fixture.effects, fixture.accountId)).toContain(body.id);
+    expect(await allIds(fixture.effects, fixture.account_id)).toContain(body.id);
     expect((await setCodesCount(0)).Attributes).toEqual({ qpr_codes_count: 1 });
   });
 

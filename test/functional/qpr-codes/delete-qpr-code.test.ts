@@ -21,13 +21,13 @@ const remove = () => fixture.call(deleteQprCode, code, { method: 'DELETE' });
 
 describe('DELETE /v1/qpr-codes/:id', () => {
   test.each(['active', 'archived'] as const)('deletes an %s code permanently', async (status) => {
-    await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, status);
-    const before = await page(fixture.effects, fixture.accountId, 0, 1, status);
+    await changeStatus(fixture.effects, { account_id: fixture.account_id }, code.id, status);
+    const before = await page(fixture.effects, fixture.account_id, 0, 1, status);
     const reply = await remove();
     expect(reply).toMatchObject({ status: 204, text: undefined });
     expect((await fixture.call(getQprCode, code)).status).toBe(404);
     expect((await remove()).status).toBe(404);
-    const after = await page(fixture.effects, fixture.accountId, 0, 1, status);
+    const after = await page(fixture.effects, fixture.account_id, 0, 1, status);
     expect(after.total).toBe(before.total - 1);
     expect(await fixture.storedCode(code)).toBeUndefined();
     expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
@@ -37,10 +37,10 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     // A list counts its older codes in blocks. One item stores the counts of these blocks, and the deletion changes it.
     const separate = await CodeFixture.open();
     const old = await separate.makeCode();
-    await fillOpenBlock(separate.effects, separate.accountId);
+    await fillOpenBlock(separate.effects, separate.account_id);
     const newer = await separate.makeCode();
     expect((await separate.call(deleteQprCode, old, { method: 'DELETE' })).status).toBe(204);
-    expect(await page(separate.effects, separate.accountId, 0, 100)).toMatchObject({
+    expect(await page(separate.effects, separate.account_id, 0, 100)).toMatchObject({
       total: BLOCK_SIZE,
       codes: [{ id: newer.id }],
     });
@@ -51,11 +51,11 @@ describe('DELETE /v1/qpr-codes/:id', () => {
     await remove();
     const deleted = (await fixture.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
     expect(deleted).toHaveLength(1);
-    expect(deleted[0]).toMatchObject({ account_id: fixture.accountId });
+    expect(deleted[0]).toMatchObject({ account_id: fixture.account_id });
     expect(JSON.parse(String(deleted[0]?.body)).data).toEqual({
       id: code.id,
       short_id: code.short_id,
-      account_id: fixture.accountId,
+      account_id: fixture.account_id,
     });
   });
 

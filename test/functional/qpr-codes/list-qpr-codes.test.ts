@@ -57,10 +57,10 @@ describe('GET /v1/qpr-codes', () => {
     const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
       separate.effects.advance(1_000);
-      created[name] = (await createTestCode(separate.effects, separate.accountId, { name })).id;
+      created[name] = (await createTestCode(separate.effects, separate.account_id, { name })).id;
     }
     const entry = entryKey(
-      { ownerId: separate.accountId, status: 'active' },
+      { owner_id: separate.account_id, status: 'active' },
       String(ulidOfCodeId(String(created['room 9']))),
     );
     await transactWrite(separate.effects.table, {
@@ -85,7 +85,7 @@ describe('GET /v1/qpr-codes', () => {
   });
 
   test('lists active codes unless the query asks for archived ones', async () => {
-    await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
+    await changeStatus(fixture.effects, { account_id: fixture.account_id }, code.id, 'archived');
     expect(ids(await list())).not.toContain(code.id);
     const archived = await list({ status: 'archived' });
     expect(ids(archived)).toEqual([code.id]);
@@ -176,7 +176,7 @@ describe('GET /v1/qpr-codes?short_id=', () => {
     };
     for (const typed of [short_id, short_id.toUpperCase()])
       expect((await list({ short_id: typed })).body).toEqual(expected);
-    await changeStatus(fixture.effects, { accountId: fixture.accountId }, id, 'archived');
+    await changeStatus(fixture.effects, { account_id: fixture.account_id }, id, 'archived');
     expect((await list({ short_id })).body).toMatchObject({ codes: [{ id, status: 'archived' }], total: 1 });
     expect((await list({ short_id, status: 'archived', include: 'week' })).body).toMatchObject({
       codes: [{ id, scans_week: 0 }],

@@ -181,7 +181,7 @@ describe('the history moves with the code', () => {
     expect(await conversationsIn(partner, { qpr_code_id: code.id })).toEqual([conversation]);
     const [scan, ...others] = await scans(partner, { qpr_code_id: code.id });
     expect(others).toEqual([]);
-    const eventId = scanEventId({ shortId: code.short_id, scanId: scan?.scan_id ?? 0 });
+    const eventId = scanEventId({ short_id: code.short_id, scan_id: scan?.scan_id ?? 0 });
     // The previous owner is a member of the new organization, so they see the history of the code until they leave.
     const seen = async () => [
       await conversationsIn(owner),
@@ -287,7 +287,7 @@ describe('races', () => {
       },
       { step: 'initialize', name: 'afterPage' },
     );
-    const data = { organization_id: id, from_account_id: owner.accountId };
+    const data = { organization_id: id, from_account_id: owner.account_id };
     const event = { detail: { body: JSON.stringify({ data }) } };
     const context = { getRemainingTimeInMillis: () => 3_600_000 };
     await asFunction('transfer-codes', () => transferCodes(fixture.effects)(event, context));

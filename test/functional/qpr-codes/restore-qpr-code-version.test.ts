@@ -124,7 +124,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     const [newest, ...others] = await versions();
     expect(newest).toMatchObject({ number: 4, current: true, changes: expect.arrayContaining(['prompt', 'logo']) });
     expect(others.map(({ number }) => number)).toEqual([3, 2, 1]);
-    const { codes } = await page(fixture.effects, fixture.accountId, 0, 1);
+    const { codes } = await page(fixture.effects, fixture.account_id, 0, 1);
     expect(codes[0]?.name).toBe(EVERYTHING.name);
   });
 

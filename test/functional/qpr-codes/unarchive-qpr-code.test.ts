@@ -16,7 +16,7 @@ beforeEach(async () => {
   code = await fixture.makeCode();
 });
 
-const archive = () => changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
+const archive = () => changeStatus(fixture.effects, { account_id: fixture.account_id }, code.id, 'archived');
 const unarchive = (headers: Record<string, string> = {}) =>
   fixture.call(unarchiveQprCode, code, { method: 'POST', headers });
 
@@ -43,7 +43,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
     await archive();
     const newer = await fixture.makeCode();
     await unarchive();
-    const { codes } = await page(fixture.effects, fixture.accountId, 0, 2);
+    const { codes } = await page(fixture.effects, fixture.account_id, 0, 2);
     expect(codes.map(({ id }) => id)).toEqual([newer.id, code.id]);
   });
 

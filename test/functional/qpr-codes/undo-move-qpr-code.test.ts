@@ -245,7 +245,7 @@ describe('while a move can be undone', () => {
 
   test('a code can be moved at most twenty times in seven days', async () => {
     const code = await createCode(owner);
-    const earlier = { from: { accountId: owner.accountId }, movedAt: fixture.effects.now() };
+    const earlier = { from: { account_id: owner.account_id }, moved_at: fixture.effects.now() };
     const { table } = fixture.effects;
     await transactWrite(table, { moves: putMovesWrite(table, ulidOfCodeId(code.id) ?? '', Array(18).fill(earlier)) });
     for (const to of [id, null]) expect((await move(owner, code, to)).status).toBe(200);
@@ -371,7 +371,7 @@ describe('the e-mail', () => {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { pk: accountPartition(owner.accountId), sk: `MOVE_EMAILS#${now().toISOString().slice(0, 10)}` },
+        Key: { pk: accountPartition(owner.account_id), sk: `MOVE_EMAILS#${now().toISOString().slice(0, 10)}` },
         UpdateExpression: 'ADD sent :more',
         ExpressionAttributeValues: { ':more': 47 },
       }),

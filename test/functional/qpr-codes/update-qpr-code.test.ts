@@ -38,7 +38,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.body).toEqual(expected);
     expect((await fixture.call(getQprCode, code)).body).toEqual(expected);
-    const { codes } = await page(fixture.effects, fixture.accountId, 0, 1);
+    const { codes } = await page(fixture.effects, fixture.account_id, 0, 1);
     expect(codes[0]?.name).toBe(expected.name);
   });
 

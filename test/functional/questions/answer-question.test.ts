@@ -156,7 +156,7 @@ test('a code with the maximum number of checks gets the answer without a check',
   const { key, code, id } = await ownerWithQuestion();
   const { table } = fixture.effects;
   const at = fixture.effects.now().toISOString();
-  const check = { question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
+  const check = { question: 'When?', expect: { declines: true }, created_at: at, updated_at: at } as const;
   const checks = Array.from({ length: CHECKS.perCode }, (_, index) => ({
     ...check,
     id: `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`,
@@ -173,7 +173,7 @@ test('a code with the maximum number of checks gets the answer without a check',
 test('the answer is added to a knowledge set that the code uses and that is not full', async () => {
   const owner = await fixture.ownerWithCode();
   const set = await newSet(owner.key);
-  const code = await fixture.makeCode(owner.accountId, { knowledge: [set] });
+  const code = await fixture.makeCode(owner.account_id, { knowledge: [set] });
   await fixture.ask(code.short_id, 'Can I see the wombats?');
   await fixture.settle();
   const { id = '' } = (await fixture.list(owner.key)).questions[0] ?? {};
@@ -199,7 +199,14 @@ describe('at the limits of knowledge sets', () => {
   /** A set with the maximum number of sources. */
   async function fullSet(key: string, accountId: string): Promise<string> {
     const setId = await newSet(key);
-    const answer = { owner: { accountId }, attachedIds: [], setId, setName: '', question: 'Q?', answer: 'A.' };
+    const answer = {
+      owner: { account_id: accountId },
+      attachedIds: [],
+      set_id: setId,
+      setName: '',
+      question: 'Q?',
+      answer: 'A.',
+    };
     await addToSourceCount(fixture.effects.table, setId, KNOWLEDGE_LIMITS.sourcesPerSet - 1);
     await transactWrite(fixture.effects.table, (await planAnswer(fixture.effects, answer)).writes);
     return setId;
@@ -218,7 +225,7 @@ describe('at the limits of knowledge sets', () => {
   };
 
   test('an answer is not added to a full set; the code gets a new set for it', async () => {
-    const { key, accountId } = await fixture.ownerWithCode();
+    const { key, account_id: accountId } = await fixture.ownerWithCode();
     const full = await fullSet(key, accountId);
     const { code, id } = await questionWith(key, accountId, [full]);
     await expectRefused(key, id, { answer: 'At ten.', knowledge_id: full }, 'knowledge_source.limit_reached');
@@ -228,7 +235,7 @@ describe('at the limits of knowledge sets', () => {
   });
 
   test('a code that uses the maximum number of sets cannot get another one', async () => {
-    const { key, accountId } = await fixture.ownerWithCode();
+    const { key, account_id: accountId } = await fixture.ownerWithCode();
     const full: string[] = [];
     while (full.length < KNOWLEDGE_LIMITS.setsPerCode) full.push(await fullSet(key, accountId));
     const { id } = await questionWith(key, accountId, full);
@@ -237,7 +244,7 @@ describe('at the limits of knowledge sets', () => {
   });
 
   test('deleted sets and sets of a former owner do not count, and the code loses them when it gets another set', async () => {
-    const { key, accountId } = await fixture.ownerWithCode();
+    const { key, account_id: accountId } = await fixture.ownerWithCode();
     const full = await fullSet(key, accountId);
     const [deleted, ofFormerOwner] = [await newSet(key), await newSet(key)];
     const knowledge = [deleted, full, ofFormerOwner];
@@ -246,7 +253,7 @@ describe('at the limits of knowledge sets', () => {
       await questionWith(key, accountId, knowledge),
     ];
     const { table } = fixture.effects;
-    await deleteSet(fixture.effects, { setId: deleted, accountId });
+    await deleteSet(fixture.effects, { set_id: deleted, account_id: accountId });
     await transactWrite(table, { set: updateWrite(table, setKey(ofFormerOwner), { set: { owner_id: 'acc_former' } }) });
     const { status, body } = await fixture.answer(key, first.id, { answer: 'At ten.' });
     expect(status).toBe(200);
@@ -278,7 +285,7 @@ describe('at the limits of knowledge sets', () => {
   });
 
   test('an owner with the maximum number of sets cannot get a new one', async () => {
-    const { key, accountId } = await fixture.ownerWithCode();
+    const { key, account_id: accountId } = await fixture.ownerWithCode();
     const { id } = await questionWith(key, accountId, []);
     await newSet(key);
     await addToSetCount(fixture.effects.table, accountId, KNOWLEDGE_LIMITS.setsPerOwner - 2);
@@ -317,12 +324,12 @@ test('an answer from the new owner of a moved code does not change the knowledge
   const { key, code, id } = await ownerWithQuestion();
   const before = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
   const newOwner = await fixture.ownerWithCode();
-  const replaces = { setId: String(before.knowledge_id), sourceId: String(before.source_id) };
-  const moved = { owner: { accountId: newOwner.accountId }, attachedIds: [], setName: code.name, replaces };
+  const replaces = { set_id: String(before.knowledge_id), source_id: String(before.source_id) };
+  const moved = { owner: { account_id: newOwner.account_id }, attachedIds: [], setName: code.name, replaces };
   for (const setId of [undefined, await newSet(newOwner.key)]) {
-    const planned = await planAnswer(fixture.effects, { ...moved, setId, question: 'Q?', answer: 'Mine.' });
+    const planned = await planAnswer(fixture.effects, { ...moved, set_id: setId, question: 'Q?', answer: 'Mine.' });
     await transactWrite(fixture.effects.table, planned.writes);
-    expect(planned.setId).not.toBe(before.knowledge_id);
+    expect(planned.set_id).not.toBe(before.knowledge_id);
   }
   expect(await sourcesOf(key, before.knowledge_id)).toMatchObject([{ id: before.source_id, title: 'At ten.' }]);
 });

@@ -32,7 +32,7 @@ async function follow(): Promise<void> {
 const newCode = async (json: object = {}) =>
   (await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby', prompt: 'Be kind.', ...json } })).body;
 const exported = async () => {
-  const { items } = await exportQuestions(fixture.effects.table, owner.accountId);
+  const { items } = await exportQuestions(fixture.effects.table, owner.account_id);
   return (items as { id: string }[]).map(({ id }) => id);
 };
 const listed = async (query: Record<string, string> = {}) => {
@@ -42,7 +42,7 @@ const listed = async (query: Record<string, string> = {}) => {
 
 test('the questions about a moved code are in the list of its new owner', async () => {
   const code = await newCode();
-  const id = await fixture.question(code, owner.accountId);
+  const id = await fixture.question(code, owner.account_id);
   expect(await listed()).toContain(id);
   const path = { id: String(code.id) };
   await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
@@ -53,7 +53,7 @@ test('the questions about a moved code are in the list of its new owner', async 
 
 test('the questions about a code that is moved back while its first move is processed stay with their owner', async () => {
   const code = await newCode();
-  const id = await fixture.question(code, owner.accountId);
+  const id = await fixture.question(code, owner.account_id);
   const moveTo = (organization_id: string | null) =>
     fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id } });
   await moveTo(organizationId);
@@ -67,7 +67,7 @@ test('the questions about a code that is moved back while its first move is proc
 
 test('the former owner no longer sees the questions about a moved code, even before they are in the new list', async () => {
   const code = await newCode();
-  const id = await fixture.question(code, owner.accountId);
+  const id = await fixture.question(code, owner.account_id);
   expect([await listed(), await exported()]).toEqual([expect.arrayContaining([id]), expect.arrayContaining([id])]);
   const path = { id: String(code.id) };
   await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
@@ -83,7 +83,7 @@ test('the total of the former owner does not count the questions about a moved c
   const total = async () => (await fixture.call('list-questions', owner, {})).body.total;
   const before = await total();
   const code = await newCode();
-  await fixture.question(code, owner.accountId);
+  await fixture.question(code, owner.account_id);
   expect(await total()).toBe(Number(before) + 1);
   const path = { id: String(code.id) };
   await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
@@ -103,7 +103,7 @@ test('after an organization is deleted, the questions about its codes belong to 
 
 test('the questions about a deleted code are deleted', async () => {
   const code = await newCode();
-  const id = await fixture.question(code, owner.accountId);
+  const id = await fixture.question(code, owner.account_id);
   await fixture.call('delete-qpr-code', owner, { path: { id: String(code.id) } });
   expect((await fixture.call('get-question', owner, { path: { id } })).status).toBe(404);
   await follow();

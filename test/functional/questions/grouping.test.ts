@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe('a question that was not answered', () => {
   test('is listed with its reason, and stored without a copy of its words', async () => {
-    const { key, code, accountId } = await fixture.ownerWithCode();
+    const { key, code, account_id: accountId } = await fixture.ownerWithCode();
     const conversation = await fixture.ask(code.short_id, 'Do you sell zebrafish?');
     await fixture.settle();
     const { questions, body } = await fixture.list(key);
@@ -56,11 +56,11 @@ describe('a question that was not answered', () => {
   });
 
   test('is in the list of the new owner if its code is moved while the question is recorded', async () => {
-    const { accountId, key, code } = await fixture.ownerWithCode();
+    const { account_id: accountId, key, code } = await fixture.ownerWithCode();
     const organizations = new OrganizationFixture(fixture.effects);
     const newOwner = await organizations.person();
     const organization_id = await organizations.organization(newOwner);
-    await organizations.member(organization_id, { accountId, key, email: 'former@example.com' }, 'editor');
+    await organizations.member(organization_id, { account_id: accountId, key, email: 'former@example.com' }, 'editor');
     await fixture.ask(code.short_id, 'Do you sell zebrafish?');
     const asked = await fixture.takeEvents();
     organizations.meanwhile(async () => {
@@ -89,7 +89,7 @@ describe('a question that was not answered', () => {
   });
 
   test('counts each visitor once, and its event is sent once per day', async () => {
-    const { key, code, accountId } = await fixture.ownerWithCode();
+    const { key, code, account_id: accountId } = await fixture.ownerWithCode();
     await fixture.ask(code.short_id, 'Is there a sauna?');
     await fixture.ask(code.short_id, 'Do you have a sauna?');
     const third = await fixture.ask(code.short_id, 'Where is the sauna?', { address: '203.0.113.9' });
@@ -214,7 +214,7 @@ describe('the same question in ten wordings', () => {
 async function askFrom(shortId: string, address: string) {
   const { id } = await fixture.ask(shortId, 'Where is the sauna?', { address, browser: 'One' });
   await fixture.settle();
-  const found = await findAskedQuestion(fixture.effects.table, { conversationId: id, number: 1 });
+  const found = await findAskedQuestion(fixture.effects.table, { conversation_id: id, number: 1 });
   if (!found) throw new Error('The conversation is missing.');
   return found.conversation;
 }
@@ -222,7 +222,7 @@ async function askFrom(shortId: string, address: string) {
 /** Raises the counts of an address, as if its visitors had asked more questions today. */
 async function countQuestions(shortId: string, network: string, more: Record<string, number>) {
   const { table, now } = fixture.effects;
-  const { Update } = countAskedWrite(table, { shortId, visitor: 'any', network, isNew: true, at: now() });
+  const { Update } = countAskedWrite(table, { short_id: shortId, visitor: 'any', network, isNew: true, at: now() });
   const { pk, sk } = Update?.Key ?? {};
   await transactWrite(table, { counts: updateWrite(table, { pk, sk }, { add: more }, ITEM_EXISTS) });
 }
@@ -289,15 +289,15 @@ describe('a code with the maximum number of questions', () => {
       const question: Question = {
         id: newQuestionId(code.short_id, new Date(askedAt), random),
         codeId: code.id,
-        ownerId,
+        owner_id: ownerId,
         status: 'open',
         visitors: 1,
-        firstAskedAt: askedAt,
-        lastAskedAt: askedAt,
+        first_asked_at: askedAt,
+        last_asked_at: askedAt,
         reasons: ['not_known'],
         language: 'en',
         examples: [],
-        mergedIds: [],
+        merged_ids: [],
         revision: 0,
         ...more,
       };
@@ -313,7 +313,7 @@ describe('a code with the maximum number of questions', () => {
   };
 
   test('drops the oldest question with the fewest visitors when a new one is asked', async () => {
-    const { key, code, accountId } = await fixture.ownerWithCode();
+    const { key, code, account_id: accountId } = await fixture.ownerWithCode();
     const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
     // There is one ignored question too many, so the oldest ignored question is dropped, too.
     const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));

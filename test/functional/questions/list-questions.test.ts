@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 /** Visitors ask the owner's first code once about stamps and twice about saunas, and the second code about parking. */
 async function ownerWithQuestions() {
   const owner = await fixture.ownerWithCode();
-  const other = await fixture.makeCode(owner.accountId);
+  const other = await fixture.makeCode(owner.account_id);
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
   fixture.effects.advance(1_000);
   await fixture.ask(owner.code.short_id, 'Is there a sauna?');

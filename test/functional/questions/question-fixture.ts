@@ -71,7 +71,7 @@ export class QuestionFixture {
   async ownerWithCode(input: Parameters<typeof makeCode>[2] = {}) {
     this.recent = [];
     const owner = await newOwner(this.scans);
-    return { ...owner, code: await makeCode(this.scans, owner.accountId, input) };
+    return { ...owner, code: await makeCode(this.scans, owner.account_id, input) };
   }
 
   makeCode(accountId: string, input: Parameters<typeof makeCode>[2] = {}) {

@@ -102,7 +102,7 @@ test('an owner gets an e-mail with the five most asked open questions, at most o
 
 test('the e-mail is in the language of the account', async () => {
   for (const language of LANGUAGES) {
-    const { accountId, code } = await fixture.ownerWithCode();
+    const { account_id: accountId, code } = await fixture.ownerWithCode();
     await transactWrite(fixture.effects.table, {
       language: setLanguageWrite(fixture.effects.table, accountId, language),
     });
@@ -141,7 +141,7 @@ test('questions about a code that was moved are not in the e-mail to its former 
 });
 
 test('the e-mail has no link to a list whose questions have all moved with their codes', async () => {
-  const { key, accountId, code } = await fixture.ownerWithCode();
+  const { key, account_id: accountId, code } = await fixture.ownerWithCode();
   const inOrganization = await fixture.makeCode(accountId);
   await moveToNewOrganization(key, inOrganization.id);
   await fixture.ask(inOrganization.short_id, 'Where are the beavers?');
@@ -156,7 +156,7 @@ test('the e-mail has no link to a list whose questions have all moved with their
 });
 
 test('the e-mail to the former owner does not count questions about a code that was moved', async () => {
-  const { key, accountId, code } = await fixture.ownerWithCode();
+  const { key, account_id: accountId, code } = await fixture.ownerWithCode();
   const { short_id } = await fixture.makeCode(accountId);
   await fixture.ask(code.short_id, 'Where are the badgers?');
   await fixture.ask(short_id, 'Where are the newts?');

@@ -99,7 +99,7 @@ test('a merge keeps the answer', async () => {
 });
 
 test('a question can be merged only with another question about the same code', async () => {
-  const { key, sauna, accountId } = await ownerWithTwoQuestions();
+  const { key, sauna, account_id: accountId } = await ownerWithTwoQuestions();
   const other = await fixture.makeCode(accountId);
   await fixture.ask(other.short_id, 'Where can I park?');
   await fixture.settle();

@@ -42,7 +42,7 @@ beforeEach(async () => {
     forms: [{ ...FORM, fields: [...FORM.fields], offer: [...FORM.offer] }],
   });
   key = owner.key;
-  const { accountId, code } = owner;
+  const { account_id: accountId, code } = owner;
   const json = { name: 'Limited', scopes: EVERY_SCOPE_BUT_ONE };
   limited = String((await fixture.call('create-api-key', key, { json })).body.api_key);
   const organization = await fixture.call('create-organization', key, { json: { name: 'Museums' } });
@@ -62,7 +62,7 @@ beforeEach(async () => {
   await fixture.call('run-check', key, { path: check, json: {} });
   const [event] = (await questions.items('event'))
     .filter((item) => item.account_id === accountId && item.event === 'request.created')
-    .map(({ id, body, created_at }) => ({ id: String(id), body: String(body), createdAt: String(created_at) }));
+    .map(({ id, body, created_at }) => ({ id: String(id), body: String(body), created_at: String(created_at) }));
   const delivery = `dlv_${event?.id.slice('evt_'.length)}`;
   await fixture.deliver({
     delivery_id: delivery,
@@ -70,7 +70,7 @@ beforeEach(async () => {
     account_id: accountId,
     event_id: event?.id ?? '',
     event: 'request.created',
-    created_at: event?.createdAt ?? '',
+    created_at: event?.created_at ?? '',
     body: event?.body ?? '',
   });
   ids = {

@@ -18,7 +18,7 @@ const remove = (key: string, id: string) =>
 
 describe('DELETE /v1/requests/:id', () => {
   test('deletes the request, its entries in lists, and the event with its answers', async () => {
-    const { key, accountId, code, conversation } = await ownerWithForm(fixture);
+    const { key, account_id: accountId, code, conversation } = await ownerWithForm(fixture);
     const [id, other] = [
       String((await submit(fixture, conversation)).body.id),
       String((await submit(fixture, conversation)).body.id),

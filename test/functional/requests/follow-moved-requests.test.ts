@@ -75,7 +75,7 @@ describe('Requests', () => {
     const other = await fixture.organization(partner, 'Harbour Inn');
     const member_id = await fixture.member(other, owner, 'editor');
     const { code, request } = await codeWithRequest();
-    const exported = async () => (await exportRequests(fixture.effects.table, owner.accountId)).items;
+    const exported = async () => (await exportRequests(fixture.effects.table, owner.account_id)).items;
     expect(await exported()).toMatchObject([{ id: request }]);
     await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: other } });
     expect(await exported()).toMatchObject([{ id: request }]);
@@ -123,7 +123,7 @@ describe('Requests', () => {
       await fixture.call('archive-qpr-code', owner, { path });
       const deleteOrganization = async () => {
         await fixture.call('delete-organization', owner, { path: { id: closing } });
-        await follow('organization.deleted', { organization_id: closing, account_id: owner.accountId });
+        await follow('organization.deleted', { organization_id: closing, account_id: owner.account_id });
       };
       if (isBefore) await deleteOrganization();
       else fixture.meanwhile(deleteOrganization);
@@ -136,7 +136,7 @@ describe('Requests', () => {
     const { code, request } = await codeWithRequest(id);
     await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
     await fixture.call('delete-organization', owner, { path: { id } });
-    await follow('organization.deleted', { organization_id: id, account_id: owner.accountId });
+    await follow('organization.deleted', { organization_id: id, account_id: owner.account_id });
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
   });
 
@@ -150,7 +150,7 @@ describe('Requests', () => {
       await fixture.call('move-qpr-code', owner, { path, json: { organization_id: last } });
       await follow('qpr_code.moved', { id: code.id, moved_at: new Date().toISOString() });
     });
-    await follow('organization.deleted', { organization_id: id, account_id: owner.accountId });
+    await follow('organization.deleted', { organization_id: id, account_id: owner.account_id });
     expect(await listed(owner)).toEqual(NONE);
     expect(await listed(owner, { organization_id: last })).toEqual({ ids: [request], total: 1 });
   });
@@ -159,7 +159,7 @@ describe('Requests', () => {
     const { code, request } = await codeWithRequest(id);
     await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
     await fixture.call('delete-organization', owner, { path: { id } });
-    const data = { organization_id: id, account_id: owner.accountId };
+    const data = { organization_id: id, account_id: owner.account_id };
     await expect(follow('organization.deleted', data, 0)).rejects.toThrow('Lambda retries');
     expect(await listed(owner)).toEqual(NONE);
     await follow('organization.deleted', data);

@@ -114,7 +114,7 @@ describe('A recipient', () => {
 
   test('confirms once for all codes of the owner', async () => {
     const first = await confirmed();
-    const code = await makeCode(fixture, first.accountId, {
+    const code = await makeCode(fixture, first.account_id, {
       forms: [
         {
           name: 'call',
@@ -176,7 +176,7 @@ describe('A recipient', () => {
   });
 
   test('is asked by a later run if the first run dies, but only after the time limit of the first run', async () => {
-    const { accountId, askToConfirm } = await ownerWithRecipients();
+    const { account_id: accountId, askToConfirm } = await ownerWithRecipients();
     await new Promise<void>((resolve) => {
       beforeAccepting = () => {
         resolve();
@@ -204,7 +204,7 @@ describe('A recipient', () => {
   });
 
   test('is exported with the account, and erased with it', async () => {
-    const { accountId, emails, link } = await confirmed();
+    const { account_id: accountId, emails, link } = await confirmed();
     const { table } = fixture.effects;
     expect(await exportRecipients(table, accountId)).toMatchObject({
       items: [{ email: emails[0], status: 'confirmed' }],
@@ -315,7 +315,7 @@ describe('The e-mail about a request', () => {
     const owner = await confirmed();
     const { table } = fixture.effects;
     const at = fixture.effects.now();
-    const allButOne = { shortId: owner.code.short_id, emails: REQUEST.emailsPerDay - 1, at };
+    const allButOne = { short_id: owner.code.short_id, emails: REQUEST.emailsPerDay - 1, at };
     await transactWrite(table, { day: countEmailsWrite(table, allButOne) });
     const requests = [await owner.request(), await owner.request(), await owner.request()];
     for (const request of [...requests, ...requests]) await request.email();

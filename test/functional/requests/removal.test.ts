@@ -21,7 +21,7 @@ afterAll(() => fixture.effects.table.close());
 const KEPT_ANSWERS = { ...ANSWERS, news: true };
 
 /** Everything that the service still knows about a request: the item, list entries, and events. */
-async function traces({ accountId, code }: Awaited<ReturnType<typeof ownerWithForm>>, id: string) {
+async function traces({ account_id: accountId, code }: Awaited<ReturnType<typeof ownerWithForm>>, id: string) {
   const { table } = fixture.effects;
   const counts = await Promise.all(
     [accountId, code.short_id].flatMap((listId) =>
@@ -43,7 +43,7 @@ async function withRequest(answers: unknown = ANSWERS) {
 }
 
 async function deleteAsVisitor({ conversation }: Awaited<ReturnType<typeof ownerWithForm>>) {
-  const { shortId, id, token, headers } = conversation;
+  const { short_id: shortId, id, token, headers } = conversation;
   const event = apiEvent({
     method: 'DELETE',
     path: `/s/${shortId}/conversations/${id}`,
@@ -78,7 +78,7 @@ describe('A request', () => {
   test('is deleted with its code, even if the visitor agreed that it is kept', async () => {
     const { owner, id } = await withRequest(KEPT_ANSWERS);
     const { short_id } = owner.code;
-    const data = { id: owner.code.id, short_id, account_id: owner.accountId };
+    const data = { id: owner.code.id, short_id, account_id: owner.account_id };
     const event = { detail: { body: JSON.stringify({ event: 'qpr_code.deleted', data }) } };
     await removeCodeConversations(fixture.effects)(event, { getRemainingTimeInMillis: () => 60_000 });
     expect(await traces(owner, id)).toEqual(NONE);
@@ -86,7 +86,7 @@ describe('A request', () => {
 
   test('is erased with its account', async () => {
     const { owner, id } = await withRequest(KEPT_ANSWERS);
-    const erase = (hasTime: boolean) => eraseRequests(fixture.effects.table, owner.accountId, () => hasTime);
+    const erase = (hasTime: boolean) => eraseRequests(fixture.effects.table, owner.account_id, () => hasTime);
     expect(await erase(false)).toBe(false);
     expect(await erase(true)).toBe(true);
     expect(await traces(owner, id)).toEqual(NONE);
@@ -97,7 +97,7 @@ describe('A request', () => {
     const other = await startConversationOf(fixture, owner.code.short_id, nextAddress());
     fixture.effects.advance(1_000);
     const newer = await submit(fixture, other);
-    expect(await exportRequests(fixture.effects.table, owner.accountId)).toMatchObject({
+    expect(await exportRequests(fixture.effects.table, owner.account_id)).toMatchObject({
       items: [{ id: newer.body.id }, { id, answers: ANSWERS, status: 'new' }],
     });
   });

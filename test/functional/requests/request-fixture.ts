@@ -21,7 +21,7 @@ export const ANSWERS = { guests: 4, phone: '+49 30 1234567', terms: true };
 /** An owner with a code that has a form, and the conversation that a visitor started with the code. */
 export async function ownerWithForm(fixture: ScanFixture, input: Parameters<typeof makeCode>[2] = {}) {
   const owner = await newOwner(fixture);
-  const code = await makeCode(fixture, owner.accountId, { forms: [toInput(TABLE_FORM)], ...input });
+  const code = await makeCode(fixture, owner.account_id, { forms: [toInput(TABLE_FORM)], ...input });
   const conversation = await startConversationOf(fixture, code.short_id, nextAddress());
   return { ...owner, code, conversation };
 }
@@ -40,19 +40,19 @@ export const nextAddress = (): string => {
   return `198.51.100.${addresses}`;
 };
 
-type Visitor = Pick<StartedConversation, 'shortId' | 'id' | 'token' | 'headers'>;
+type Visitor = Pick<StartedConversation, 'short_id' | 'id' | 'token' | 'headers'>;
 
 let sent = 0;
 /** Submits a form as the page does. */
 export const submit = (
   fixture: ScanFixture,
-  { shortId, id, token, headers }: Visitor,
-  { answers = ANSWERS, form = 'table', requestId = `request-${++sent}` }: Partial<FormSubmission> = {},
+  { short_id: shortId, id, token, headers }: Visitor,
+  { answers = ANSWERS, form = 'table', request_id: requestId = `request-${++sent}` }: Partial<FormSubmission> = {},
 ) =>
   fixture.post(`/s/${shortId}/requests`, { conversation_id: id, token, request_id: requestId, form, answers }, headers);
 
 interface FormSubmission {
   readonly answers: unknown;
   readonly form: string;
-  readonly requestId: string;
+  readonly request_id: string;
 }

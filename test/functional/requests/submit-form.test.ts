@@ -19,22 +19,22 @@ const find = (id: unknown) => findRequest(fixture.effects.table, String(id));
 
 describe('POST /s/<short_id>/requests', () => {
   test('stores the request and writes an event with its answers', async () => {
-    const { accountId, code, conversation } = await ownerWithForm(fixture, { metadata: { table: '12' } });
+    const { account_id: accountId, code, conversation } = await ownerWithForm(fixture, { metadata: { table: '12' } });
     const { status, body } = await submit(fixture, conversation);
     expect(status).toBe(201);
     expect(body).toEqual({ id: expect.stringMatching(/^req_/) });
     const createdAt = fixture.effects.now();
     expect(await find(body.id)).toMatchObject({
       codeId: code.id,
-      conversationId: conversation.id,
+      conversation_id: conversation.id,
       form: 'table',
       title: 'Book a table',
       answers: ANSWERS,
       labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you may call me.' },
       isKept: false,
       status: 'new',
-      createdAt,
-      expiresAtSeconds: Math.floor(createdAt.getTime() / 1_000) + REQUEST.retentionDays * 86_400,
+      created_at: createdAt,
+      expires_at_seconds: Math.floor(createdAt.getTime() / 1_000) + REQUEST.retentionDays * 86_400,
     });
     expect(await eventsOf(fixture, accountId, 'request.created')).toMatchObject([
       {
@@ -53,27 +53,27 @@ describe('POST /s/<short_id>/requests', () => {
   });
 
   test('stores the request for the new owner if the code is moved at the same time', async () => {
-    const { accountId, key, code, conversation } = await ownerWithForm(fixture);
+    const { account_id: accountId, key, code, conversation } = await ownerWithForm(fixture);
     const organizations = new OrganizationFixture(fixture.effects);
     const newOwner = await organizations.person();
     const organization_id = await organizations.organization(newOwner);
-    await organizations.member(organization_id, { accountId, key, email: 'former@example.com' }, 'editor');
+    await organizations.member(organization_id, { account_id: accountId, key, email: 'former@example.com' }, 'editor');
     organizations.meanwhile(() =>
       organizations.call('move-qpr-code', { key }, { path: { id: code.id }, json: { organization_id } }),
     );
     const { status, body } = await submit(fixture, conversation);
     expect(status).toBe(201);
-    expect(await find(body.id)).toMatchObject({ ownerId: organization_id });
+    expect(await find(body.id)).toMatchObject({ owner_id: organization_id });
     expect(await eventsOf(fixture, accountId, 'request.created')).toEqual([]);
-    expect(await eventsOf(fixture, newOwner.accountId, 'request.created')).toHaveLength(1);
+    expect(await eventsOf(fixture, newOwner.account_id, 'request.created')).toHaveLength(1);
   });
 
   test('stores a repeated request once, however often and however fast it is sent', async () => {
-    const { accountId, conversation } = await ownerWithForm(fixture);
+    const { account_id: accountId, conversation } = await ownerWithForm(fixture);
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => submit(fixture, conversation, { requestId: 'the-same-one' })),
+      Array.from({ length: 5 }, () => submit(fixture, conversation, { request_id: 'the-same-one' })),
     );
-    replies.push(await submit(fixture, conversation, { requestId: 'the-same-one' }));
+    replies.push(await submit(fixture, conversation, { request_id: 'the-same-one' }));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('POST /s/<short_id>/requests', () => {
       'Must have at most 2,000 characters.',
     ],
   ])('rejects %s', async (_, answers, path, message) => {
-    const { accountId, conversation } = await ownerWithForm(fixture);
+    const { account_id: accountId, conversation } = await ownerWithForm(fixture);
     const { status, body } = await submit(fixture, conversation, { answers });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -156,10 +156,10 @@ describe('POST /s/<short_id>/requests', () => {
     const { conversation } = await ownerWithForm(fixture);
     const other = await ownerWithForm(fixture);
     const token = other.conversation.token;
-    const { shortId } = other.conversation;
+    const { short_id: shortId } = other.conversation;
     for (const visitor of [
       { ...conversation, token },
-      { ...conversation, shortId },
+      { ...conversation, short_id: shortId },
       { ...conversation, id: 'x' },
     ]) {
       expect(await submit(fixture, visitor)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
@@ -171,7 +171,7 @@ describe('POST /s/<short_id>/requests', () => {
   });
 
   test('does not accept requests to an archived code', async () => {
-    const { accountId, code, conversation } = await ownerWithForm(fixture);
+    const { account_id: accountId, code, conversation } = await ownerWithForm(fixture);
     await setCodeStatus(fixture, accountId, code.id, 'archived');
     expect(await submit(fixture, conversation)).toMatchObject({ status: 410, body: { code: 'qpr_code.archived' } });
   });
@@ -185,7 +185,7 @@ describe('POST /s/<short_id>/requests', () => {
   });
 
   test('allows a visitor as many requests as messages per minute, but counts them separately', async () => {
-    const { code, accountId } = await ownerWithForm(fixture);
+    const { code, account_id: accountId } = await ownerWithForm(fixture);
     const address = nextAddress();
     fixture.effects.advance(60_000);
     const first = await startConversationOf(fixture, code.short_id, address);
@@ -202,12 +202,12 @@ describe('POST /s/<short_id>/requests', () => {
     const { conversation } = await ownerWithForm(fixture);
     const limited = { status: 429, body: { code: 'visitor.rate_limited' } };
     const requestId = 'sent-before';
-    expect((await submit(fixture, conversation, { requestId })).status).toBe(201);
+    expect((await submit(fixture, conversation, { request_id: requestId })).status).toBe(201);
     fixture.effects.advance(60_000);
-    expect((await submit(fixture, conversation, { requestId })).status).toBe(200);
+    expect((await submit(fixture, conversation, { request_id: requestId })).status).toBe(200);
     await addToCounts(fixture.effects, 'request', 'browser', CONVERSATION.requestsPerVisitorMinute - 2);
     expect((await submit(fixture, { ...conversation, token: 'x'.repeat(43) })).status).toBe(404);
-    expect(await submit(fixture, conversation, { requestId })).toMatchObject(limited);
+    expect(await submit(fixture, conversation, { request_id: requestId })).toMatchObject(limited);
     expect(await submit(fixture, conversation, { answers: {} })).toMatchObject(limited);
     expect(await submit(fixture, { ...conversation, token: 'x'.repeat(43) })).toMatchObject(limited);
     expect((await submit(fixture, conversation)).status).toBe(201);

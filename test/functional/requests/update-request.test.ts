@@ -22,7 +22,7 @@ async function ownerWithRequest() {
 
 describe('PATCH /v1/requests/:id', () => {
   test('marks a request as done, and then as new again', async () => {
-    const { key, accountId, code, id } = await ownerWithRequest();
+    const { key, account_id: accountId, code, id } = await ownerWithRequest();
     const { table } = fixture.effects;
     const counts = async () => ({
       new: await countRequests(table, accountId, { status: 'new' }),
@@ -37,7 +37,7 @@ describe('PATCH /v1/requests/:id', () => {
   });
 
   test('leaves the request in exactly one list after many concurrent changes', async () => {
-    const { key, accountId, id } = await ownerWithRequest();
+    const { key, account_id: accountId, id } = await ownerWithRequest();
     const statuses = ['done', 'new', 'done', 'new', 'done', 'done'];
     await Promise.all(statuses.map((status) => update(key, id, { status })));
     expect(await countRequests(fixture.effects.table, accountId, {})).toBe(1);

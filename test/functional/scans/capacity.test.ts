@@ -28,7 +28,7 @@ beforeAll(async () => {
   costOf = costMeter(fixture);
   const owner = await newOwner(fixture);
   key = owner.key;
-  code = await makeCode(fixture, owner.accountId);
+  code = await makeCode(fixture, owner.account_id);
   await fixture.scan(code.short_id);
   await rollUp(fixture);
 });
@@ -42,7 +42,7 @@ describe('the database calls and capacity units of', () => {
   test("a scan of an organization's code", async () => {
     const owner = await newOwner(fixture);
     const organization_id = await storeOrganization(fixture.effects, { ...owner, email: 'ada@example.com' }, 'Acme');
-    const organizationCode = await makeCode(fixture, owner.accountId, { organization_id });
+    const organizationCode = await makeCode(fixture, owner.account_id, { organization_id });
     // There are two more writes: the entry in the organization's list of codes, and the scan in its list of scans.
     expect(await costOf(() => fixture.scan(organizationCode.short_id))).toEqual({
       calls: ['Get', 'TransactWrite'],

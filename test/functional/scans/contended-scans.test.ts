@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => fixture.effects.table.close());
 
 const scanRequest = (shortId: string, index: number) => ({
-  shortId,
+  short_id: shortId,
   address: `203.0.113.${index % 250}`,
-  userAgent: 'x',
+  user_agent: 'x',
 });
 
 /** Throttles the writes that count scans, as DynamoDB does when a partition is too hot. */
@@ -47,7 +47,7 @@ function throttleCounts(isThrottled: () => boolean) {
 }
 
 const isRecorded = (result: unknown): result is RecordedScan =>
-  typeof result === 'object' && result !== null && 'scanId' in result;
+  typeof result === 'object' && result !== null && 'scan_id' in result;
 
 // A code is hot for two seconds after a scan of it conflicted with other scans or was throttled.
 test('a code that stops being hot while its address is read does not become hot again', async () => {
@@ -57,7 +57,7 @@ test('a code that stops being hot while its address is read does not become hot 
   const reading = hot.findAddress(short_id, { consistent: true });
   hot.remove(short_id);
   expect(await reading).toBeDefined();
-  expect(hot.isHot(short_id, { accountId: 'acc_cooling' })).toBe(false);
+  expect(hot.isHot(short_id, { account_id: 'acc_cooling' })).toBe(false);
 });
 
 describe('many concurrent scans', () => {
@@ -67,7 +67,7 @@ describe('many concurrent scans', () => {
     const results = await Promise.all(
       Array.from({ length: 80 }, (_, index) => workers[index % 8]?.(scanRequest(code.short_id, index))),
     );
-    expect(new Set(results.map((result) => (isRecorded(result) ? result.scanId : result))).size).toBe(80);
+    expect(new Set(results.map((result) => (isRecorded(result) ? result.scan_id : result))).size).toBe(80);
     await rollUp(fixture);
     expect(await scansTotal(fixture, 'acc_crowd', code.id)).toBe(80);
     expect(await eventsOf(fixture, 'acc_crowd', 'scan.created')).toHaveLength(80);
@@ -80,7 +80,7 @@ describe('many concurrent scans', () => {
     const results = [];
     for (let index = 0; index < 20; index += 1) results.push(await record(scanRequest(code.short_id, index)));
     throttleCounts(() => false);
-    expect(results.every((result) => isRecorded(result) && scanShardOf(result.scanId) > 0)).toBe(true);
+    expect(results.every((result) => isRecorded(result) && scanShardOf(result.scan_id) > 0)).toBe(true);
     expect(await scansTotal(fixture, 'acc_hot', code.id)).toBe(0);
     await rollUp(fixture);
     expect(await scansTotal(fixture, 'acc_hot', code.id)).toBe(20);
@@ -150,7 +150,7 @@ describe('many concurrent scans', () => {
       { step: 'initialize', name: 'behind' },
     );
     const record = scanRecorder(fixture.effects, fixture.settings);
-    expect(await record(scanRequest(code.short_id, 1))).toMatchObject({ scanId: expect.any(Number) });
+    expect(await record(scanRequest(code.short_id, 1))).toMatchObject({ scan_id: expect.any(Number) });
     await setCodeStatus(fixture, 'acc_behind', code.id, 'archived');
     expect(await record(scanRequest(code.short_id, 2))).toHaveProperty('archived');
     middlewareStack.remove('behind');

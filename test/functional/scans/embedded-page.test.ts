@@ -40,7 +40,7 @@ describe('the page in a frame', () => {
 });
 
 test('lists and analytics show the source of scans', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId, { embed_origins: SITES });
   const printed = await fixture.scan(code.short_id);
   const embedded = await fixture.scan(code.short_id, EMBED);
@@ -54,13 +54,16 @@ test('lists and analytics show the source of scans', async () => {
   expect(await scans({})).toEqual({
     total: 3,
     scans: [
-      [forged.scanId, 'qr'],
-      [embedded.scanId, 'embed'],
-      [printed.scanId, 'qr'],
+      [forged.scan_id, 'qr'],
+      [embedded.scan_id, 'embed'],
+      [printed.scan_id, 'qr'],
     ],
   });
-  expect(await scans({ source: 'embed' })).toEqual({ total: 1, scans: [[embedded.scanId, 'embed']] });
-  expect(await scans({ source: 'qr', limit: '1', offset: '1' })).toEqual({ total: 2, scans: [[printed.scanId, 'qr']] });
+  expect(await scans({ source: 'embed' })).toEqual({ total: 1, scans: [[embedded.scan_id, 'embed']] });
+  expect(await scans({ source: 'qr', limit: '1', offset: '1' })).toEqual({
+    total: 2,
+    scans: [[printed.scan_id, 'qr']],
+  });
 
   await rollUp(fixture);
   const { body } = await callApi(getAnalytics(fixture.effects), { key });

@@ -28,7 +28,7 @@ async function talk(shortId: string, address: string) {
 
 describe('the analytics of an account', () => {
   test('count visitors separately from scans, and each scan once, even if its records arrive twice', async () => {
-    const { key, accountId } = await newOwner(fixture);
+    const { key, account_id: accountId } = await newOwner(fixture);
     const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
     for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);
     await scanFrom(fixture, bar.short_id, '192.0.2.10', 'FR');
@@ -84,7 +84,7 @@ describe('the analytics of an account', () => {
   });
 
   test('include the cost of the answers if the prices are known', async () => {
-    const { key, accountId } = await newOwner(fixture);
+    const { key, account_id: accountId } = await newOwner(fixture);
     await talk((await makeCode(fixture, accountId)).short_id, '192.0.2.30');
     await rollUp(fixture);
     expect((await analytics(key)).body).not.toHaveProperty('estimated_cost_usd');
@@ -93,7 +93,7 @@ describe('the analytics of an account', () => {
   });
 
   test('list the ten most scanned codes, including archived ones', async () => {
-    const { key, accountId } = await newOwner(fixture);
+    const { key, account_id: accountId } = await newOwner(fixture);
     const scans = [3, 1, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1];
     const codes = [];
     for (const times of scans) {
@@ -168,7 +168,7 @@ describe('in a time zone', () => {
     (days as { day: string; scans: number }[]).filter(({ scans }) => scans > 0).map(({ day, scans }) => [day, scans]);
 
   test('a scan late in the evening in UTC counts on the next day in Tokyo', async () => {
-    const { key, accountId } = await newOwner(fixture);
+    const { key, account_id: accountId } = await newOwner(fixture);
     const code = await makeCode(fixture, accountId);
     const toLateEvening = DAY_MILLISECONDS - HOUR_MILLISECONDS - (fixture.effects.now().getTime() % DAY_MILLISECONDS);
     fixture.effects.advance(toLateEvening < 0 ? toLateEvening + DAY_MILLISECONDS : toLateEvening);
@@ -198,7 +198,7 @@ describe('in a time zone', () => {
 });
 
 test("returns 404 for another account's code and for an unknown organization", async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   expect(await analytics(stranger, { qpr_code_id: code.id })).toMatchObject({

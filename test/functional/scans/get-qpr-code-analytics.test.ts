@@ -17,14 +17,14 @@ const analytics = (key: string, id: string, query: Record<string, string> = {}) 
   callApi(getQprCodeAnalytics(fixture.effects), { key, pathParameters: { id }, query });
 
 test('counts scans, devices, conversations, messages and countries, from the roll-ups', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const first = await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
   fixture.effects.advance(DAY_MILLISECONDS);
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'FR');
   await scanFrom(fixture, code.short_id, '192.0.2.11');
-  const { body } = await fixture.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });
+  const { body } = await fixture.post(`/s/${code.short_id}/conversations`, { scan_id: first.scan_id });
   await fixture.post(`/s/${code.short_id}/conversations/${String(body.conversation_id)}/signals`, {
     token: body.token,
     signal: 'close',
@@ -66,7 +66,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
 });
 
 test('adds up the tokens of ended conversations, and their cost if the prices are known', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   for (const address of ['192.0.2.30', '192.0.2.31']) {
     const conversation = await startConversationOf(fixture, code.short_id, address);
@@ -86,7 +86,7 @@ test('adds up the tokens of ended conversations, and their cost if the prices ar
 });
 
 test('refuses other accounts and unknown query values', async () => {
-  const { accountId } = await newOwner(fixture);
+  const { account_id: accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   expect(await analytics(stranger, code.id)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });

@@ -18,12 +18,12 @@ const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.scans as { scan_id: number }[]).map(({ scan_id }) => scan_id);
 
 test('lists the scans of all codes of the account immediately, newest first', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const one = await makeCode(fixture, accountId);
   const two = await makeCode(fixture, accountId);
   const recorded = [];
   for (const code of [one, two, one])
-    recorded.unshift((await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT')).scanId);
+    recorded.unshift((await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT')).scan_id);
   const reply = await scans(key);
   expect(idsOf(reply)).toEqual(recorded);
   expect(reply.body).toMatchObject({ total: 3, limit: 50, offset: 0 });
@@ -46,11 +46,11 @@ test('lists the scans of all codes of the account immediately, newest first', as
 });
 
 test('returns any page and the total for rolled-up scans of several days', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const recorded: { id: number; at: number }[] = [];
   for (let index = 0; index < 30; index += 1) {
-    const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
+    const { scan_id: scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
     recorded.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
     fixture.effects.advance(index % 5 === 4 ? DAY_MILLISECONDS : 20 * 60_000);
   }
@@ -73,7 +73,7 @@ test('returns any page and the total for rolled-up scans of several days', async
 });
 
 test('does not list scans that are older than the retention period', async () => {
-  const { key, accountId } = await newOwner(fixture);
+  const { key, account_id: accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   await scanFrom(fixture, code.short_id, '192.0.2.3');
   fixture.effects.advance((fixture.settings.retentionDays + 1) * DAY_MILLISECONDS);
@@ -103,7 +103,7 @@ describe('a range that cannot contain scans is empty', () => {
     { until: '1800-01-01' },
     { until: '0000-01-01T00:00:00+23:59' },
   ])('%j', async (query) => {
-    const { key, accountId } = await newOwner(fixture);
+    const { key, account_id: accountId } = await newOwner(fixture);
     const code = await makeCode(fixture, accountId);
     await scanFrom(fixture, code.short_id, '192.0.2.9');
     for (const more of [{}, { qpr_code_id: code.id, limit: '7', offset: '3' }]) {

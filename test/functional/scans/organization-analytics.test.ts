@@ -16,7 +16,7 @@ import { enableStream, failOnDeadLetter, streamRecords } from './scan-fixture.ts
 beforeAll(() => enableStream(fixture));
 
 const scan = (shortId: string, index = 1) =>
-  scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
+  scanRecorder(fixture.effects, retention({}))({ short_id: shortId, address: `192.0.2.${index}`, user_agent: 'jest' });
 const rollUp = async () =>
   rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, sendToDeadLetters: failOnDeadLetter })({
     Records: await streamRecords(fixture),
@@ -32,10 +32,10 @@ describe('analytics', () => {
   test('of an organization count every scan of its codes exactly once, and are part of the analytics of its account', async () => {
     const ours = await newCode({ organization_id: id });
     const personal = await newCode();
-    for (const index of [1, 1, 2]) await scan(ours.shortId, index);
-    await scan(personal.shortId);
+    for (const index of [1, 1, 2]) await scan(ours.short_id, index);
+    await scan(personal.short_id);
     // Starting a conversation also scans the code.
-    await fixture.conversation(ours.shortId);
+    await fixture.conversation(ours.short_id);
     await rollUp();
     await rollUp();
     const totals = { scans: 4, visitors: 2, conversations: 1 };
@@ -63,13 +63,13 @@ describe('analytics', () => {
   test('of an account cover at most a hundred organizations, and the response says how many were omitted', async () => {
     const { table, now } = fixture.effects;
     const organization = await findOrganization(table, id);
-    const { member } = await findMembership(table, owner.accountId, id);
+    const { member } = await findMembership(table, owner.account_id, id);
     if (!organization || !member) throw new Error('There is no such organization.');
     const writes = Array.from({ length: LIMITS.analyticsOrganizations + 1 }, () => {
       const another = newId('organization', now(), fixture.effects.random);
       return [
         putOrganizationWrite(table, { ...organization, id: another }),
-        ...putMemberWrites(table, { ...member, organizationId: another }),
+        ...putMemberWrites(table, { ...member, organization_id: another }),
       ];
     }).flat();
     while (writes.length > 0) await transactWrite(table, { organizations: writes.splice(0, 90) });
@@ -81,8 +81,8 @@ describe('analytics', () => {
     await fixture.member(id, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });
     const personal = await newCode();
-    for (const index of [1, 2, 3]) await scan(ours.shortId, index);
-    await scan(personal.shortId);
+    for (const index of [1, 2, 3]) await scan(ours.short_id, index);
+    await scan(personal.short_id);
     await rollUp();
     expect(await analytics(owner)).toMatchObject({ scans: 4 });
     const removal = { path: { id, member_id: await memberIdOf(newOwner, owner) } };

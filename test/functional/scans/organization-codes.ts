@@ -4,11 +4,11 @@ import { fixture, id, owner } from '../organizations/fixtures/fresh-organization
 
 export async function newCode(input: Partial<NewCodeInput> = {}) {
   const { id, short_id: shortId } = await fixture.code(owner, input);
-  return { id, shortId };
+  return { id, short_id: shortId };
 }
 
 /** A key that is limited to the organization. */
 export async function limitedKey() {
-  const [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
+  const [key = ''] = await createTestKeys(fixture.effects, owner.account_id, [{ organization_id: id }]);
   return { key };
 }

@@ -8,7 +8,7 @@ let owners = 0;
 export async function newOwner({ effects }: ScanFixture) {
   owners += 1;
   const { api_key: key, account_id: accountId } = await createTestAccount(effects, `o${owners}@example.com`, 'Key');
-  return { key, accountId };
+  return { key, account_id: accountId };
 }
 
 /** Scans a code with a phone from this address. */

@@ -49,7 +49,7 @@ const totalsPrefix = (accountId: string) => `CODES#${accountId}#`;
 async function scanTimes(shortId: string, times: number): Promise<void> {
   const record = scanRecorder(fixture.effects, fixture.settings);
   for (let index = 0; index < times; index += 1) {
-    await record({ shortId, address: `203.0.113.${index}`, userAgent: 'x' });
+    await record({ short_id: shortId, address: `203.0.113.${index}`, user_agent: 'x' });
   }
 }
 

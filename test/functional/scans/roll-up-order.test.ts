@@ -75,7 +75,7 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   // to a conversation.
   for (let index = 0; index < 25; index += 1) {
     const code = index % 5 === 4 ? other : one;
-    const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');
+    const { scan_id: scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');
     if (index % 4 === 0) await converse(code, scanId);
   }
   const records = (await streamRecords(fixture)).filter(
@@ -122,7 +122,7 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
 /** The stream records of twelve scans by six visitors. Every third scan leads to a conversation that ends. */
 async function scansOf(code: { short_id: string }): Promise<DynamoDBRecord[]> {
   for (let index = 0; index < 12; index += 1) {
-    const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 6}`, 'AT');
+    const { scan_id: scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 6}`, 'AT');
     if (index % 3 === 0) await converse(code, scanId);
   }
   return (await streamRecords(fixture)).filter(
@@ -146,7 +146,7 @@ test('counts each scan once, even if its records arrive in reverse order, as dea
 test('does not count a scan again if its conversation is rolled up after the visitor’s mark has expired', async () => {
   const { table } = fixture.effects;
   const code = await makeCode(fixture, 'acc_long_ago');
-  const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT');
+  const { scan_id: scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT');
   const recordsOf = async () =>
     (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id);
   const earlier = await recordsOf();

@@ -86,7 +86,7 @@ test('adds each scan once, however the stream repeats it in batches', async () =
 
 test('counts a conversation when it starts and when it ends', async () => {
   const code = await makeCode(fixture, 'acc_started');
-  const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1');
+  const { scan_id: scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1');
   const base = `/s/${code.short_id}/conversations`;
   const { body } = await fixture.post(base, { scan_id: scanId });
   await fixture.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });

@@ -17,7 +17,7 @@ import { newOwner } from './owner.ts';
 import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 let fixture: ScanFixture;
-let owner: { readonly key: string; readonly accountId: string };
+let owner: { readonly key: string; readonly account_id: string };
 beforeAll(async () => {
   fixture = await scanFixture();
   await enableStream(fixture);
@@ -50,7 +50,7 @@ const scansIn = (events: readonly LoggedEvent[]) => events.filter(({ event }) =>
 /** Metadata whose JSON text has exactly this many bytes. */
 const metadataOf = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
 
-const codeWith = (metadata: Record<string, unknown>) => makeCode(fixture, owner.accountId, { metadata });
+const codeWith = (metadata: Record<string, unknown>) => makeCode(fixture, owner.account_id, { metadata });
 
 async function scan(metadata: Record<string, unknown> = {}, record?: ReturnType<typeof scanRecorder>) {
   return scanOf(await codeWith(metadata), record);
@@ -60,11 +60,17 @@ async function scanOf(
   code: Awaited<ReturnType<typeof makeCode>>,
   record = scanRecorder(fixture.effects, fixture.settings),
 ) {
-  const recorded = await record({ shortId: code.short_id, address: '203.0.113.9', userAgent: 'test' });
-  if (recorded === 'unknown' || !('scanId' in recorded)) throw new Error('The scan was not recorded.');
-  const { scanId } = recorded;
-  const id = scanEventId({ shortId: code.short_id, scanId });
-  return { code, scanId, id, key: scanKey(code.short_id, scanId), logKey: loggedEventKey(owner.accountId, id) };
+  const recorded = await record({ short_id: code.short_id, address: '203.0.113.9', user_agent: 'test' });
+  if (recorded === 'unknown' || !('scan_id' in recorded)) throw new Error('The scan was not recorded.');
+  const { scan_id: scanId } = recorded;
+  const id = scanEventId({ short_id: code.short_id, scan_id: scanId });
+  return {
+    code,
+    scan_id: scanId,
+    id,
+    key: scanKey(code.short_id, scanId),
+    logKey: loggedEventKey(owner.account_id, id),
+  };
 }
 
 // The item of a scan usually carries the data of its event. Then the log has no separate item for the event.
@@ -74,7 +80,7 @@ describe.each([
 ] as const)('a scan %s', (_name, bytes, isCarried) => {
   test('and the log has the event once, in the list and by its id', async () => {
     const metadata = metadataOf(bytes);
-    const { code, scanId, id, key, logKey } = await scan(metadata);
+    const { code, scan_id: scanId, id, key, logKey } = await scan(metadata);
     expect((await itemAt(key))?.metadata).toBe(isCarried ? JSON.stringify(metadata) : undefined);
     expect((await itemAt(logKey)) !== undefined).toBe(!isCarried);
     const event = {
@@ -113,13 +119,13 @@ describe.each([
           return events.map(() => undefined);
         },
       },
-      withListeners: async () => new Set([owner.accountId]),
+      withListeners: async () => new Set([owner.account_id]),
       sendToDeadLetters: fixture.effects.sendToDeadLetters,
     })({ Records: await streamRecords(fixture) });
     const eventsOfScan = published.filter((event) => event.id === id);
     expect(eventsOfScan).toHaveLength(1);
     // A resend has the same bytes.
-    const found = await findEvents(fixture.effects, [{ accountId: owner.accountId, eventId: id }]);
+    const found = await findEvents(fixture.effects, [{ account_id: owner.account_id, event_id: id }]);
     expect(found.map((event) => event?.body)).toEqual(eventsOfScan.map(({ body }) => body));
   });
 });
@@ -131,7 +137,7 @@ test('the list merges scans with other events, in pages, newest first', async ()
     fixture.effects.advance(10);
     expected.unshift((await scanOf(round === 1 ? codeWithLargeMetadata : code)).id);
     fixture.effects.advance(10);
-    expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
+    expected.unshift(String((await writeSampleEvent(fixture.effects, owner.account_id, 'subscription.upgraded')).id));
   }
   const isExpected = ({ event }: LoggedEvent) => event !== 'qpr_code.created';
   // Each page reads dozens of partitions, so this test avoids a limit of 1, which would need many pages.
@@ -150,7 +156,7 @@ test('the list merges scans with other events, in pages, newest first', async ()
 
 test('an event is available for 30 days, although its scan is kept for longer', async () => {
   const { id, key } = await scan();
-  const wanted = [{ accountId: owner.accountId, eventId: id }];
+  const wanted = [{ account_id: owner.account_id, event_id: id }];
   const available = async () => ({
     found: (await findEvents(fixture.effects, wanted))[0]?.id,
     listed: scansIn((await list()).events).map((event) => event.id),
@@ -174,7 +180,7 @@ test('if scans are kept for less than 30 days, their events have separate items,
 test('a scan whose event has a separate item under another id is not listed twice', async () => {
   const { id, key } = await scan();
   const { table } = fixture.effects;
-  const { id: separate } = await writeSampleEvent(fixture.effects, owner.accountId);
+  const { id: separate } = await writeSampleEvent(fixture.effects, owner.account_id);
   await table.client.send(
     new UpdateCommand({ TableName: table.name, Key: { ...key }, UpdateExpression: 'REMOVE metadata' }),
   );

@@ -62,7 +62,7 @@ interface PageReply {
   readonly status: number;
   readonly html: string;
   readonly headers: Record<string, string>;
-  readonly scanId: number | null;
+  readonly scan_id: number | null;
 }
 interface SessionReply {
   readonly status: number;
@@ -123,7 +123,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
         headers: Object.fromEntries(
           Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
         ),
-        scanId: data ? ((JSON.parse(data.replaceAll('&amp;', '&')) as { scanId?: number }).scanId ?? null) : null,
+        scan_id: data ? ((JSON.parse(data.replaceAll('&amp;', '&')) as { scan_id?: number }).scan_id ?? null) : null,
       };
     },
     post: (path, body, headers = {}) => call('POST', path, body, headers),
@@ -136,15 +136,15 @@ export const makeCode = (fixture: ScanFixture, accountId: string, input: Paramet
   createTestCode(fixture.effects, accountId, input);
 
 export const setCodeStatus = ({ effects }: ScanFixture, accountId: string, id: string, status: Status) =>
-  changeStatus(effects, { accountId }, id, status);
+  changeStatus(effects, { account_id: accountId }, id, status);
 
 export const deleteCode = ({ effects }: ScanFixture, accountId: string, id: string) =>
-  removeCode(effects, { accountId }, id);
+  removeCode(effects, { account_id: accountId }, id);
 
 export async function scansTotal({ effects }: ScanFixture, accountId: string, id: string): Promise<number> {
-  const found = await findCode(effects.table, { accountId }, id);
+  const found = await findCode(effects.table, { account_id: accountId }, id);
   if (!found || !('code' in found)) throw new Error(`There is no code ${id}.`);
-  return found.code.scansTotal;
+  return found.code.scans_total;
 }
 
 interface EventBody {

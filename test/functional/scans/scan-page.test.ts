@@ -70,13 +70,13 @@ describe('a scan', () => {
     expect(await scansTotal(fixture, 'acc_one', code.id)).toBe(1);
     const [event] = await eventsOf(fixture, 'acc_one', 'scan.created');
     expect(event?.data).toEqual({
-      scan_id: reply.scanId,
+      scan_id: reply.scan_id,
       qpr_code_id: code.id,
       short_id: code.short_id,
       scanned_at: expect.stringMatching(/^2026-03-01T12:00:00/),
       metadata: { room: 7 },
     });
-    expect(Number.isSafeInteger(reply.scanId)).toBe(true);
+    expect(Number.isSafeInteger(reply.scan_id)).toBe(true);
     const [stored] = await storedScans(code.short_id);
     expect(stored).toMatchObject({ country: 'AT', device: 'mobile', visitor: expect.stringMatching(/^[\w-]{22}$/) });
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
@@ -173,7 +173,7 @@ describe('a scan', () => {
   test('gets a larger id than the scan before it, even if the clock stands still', async () => {
     const code = await makeCode(fixture, 'acc_ids');
     const ids = [];
-    for (let scan = 0; scan < 5; scan += 1) ids.push((await fixture.scan(code.short_id)).scanId ?? 0);
+    for (let scan = 0; scan < 5; scan += 1) ids.push((await fixture.scan(code.short_id)).scan_id ?? 0);
     expect([...new Set(ids)].sort((one, next) => one - next)).toEqual(ids);
   });
 
@@ -204,7 +204,7 @@ describe('whether a request counts as a scan', () => {
     const code = await makeCode(fixture, 'acc_none');
     const reply = await fixture.scan(code.short_id, { method, headers });
     expect(reply.status).toBe(200);
-    expect(reply.scanId).toBeNull();
+    expect(reply.scan_id).toBeNull();
     expect(reply.html === '').toBe(method === 'HEAD');
     expect(await scansTotal(fixture, 'acc_none', code.id)).toBe(0);
   });

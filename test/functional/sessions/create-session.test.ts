@@ -300,11 +300,11 @@ test('signing in cancels the scheduled deletion of the account', async () => {
   const accountId = (await findAccountId(table, email)) ?? '';
   const account = await findAccount(table, accountId);
   if (!account) throw new Error('There is no account.');
-  const deletion = { requestedAt: now().toISOString(), deletesAt: new Date(now().getTime() + DAY).toISOString() };
+  const deletion = { requested_at: now().toISOString(), deletes_at: new Date(now().getTime() + DAY).toISOString() };
   await transactWrite(table, { account: requestDeletionWrite(table, account, deletion) });
   calls.effects.advance(MINUTE);
   const { body } = await calls.me(await calls.signIn(email));
-  expect(body.account).toEqual({ id: accountId, email, created_at: account.createdAt });
+  expect(body.account).toEqual({ id: accountId, email, created_at: account.created_at });
 });
 
 test('an account has at most 50 sessions, and new ones replace the oldest', async () => {

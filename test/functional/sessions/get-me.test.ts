@@ -17,7 +17,7 @@ test('returns the account and the session of a signed-in user', async () => {
   const browser = await signedIn(calls.effects, 'Person@example.com');
   expect(await calls.me(browser)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
   expect((await calls.me(browser)).body).toEqual({
-    account: { id: browser.accountId, email: 'Person@example.com', created_at: at },
+    account: { id: browser.account_id, email: 'Person@example.com', created_at: at },
     session: { id: expect.stringMatching(/^ses_/), signed_in_at: at, expires_at: expect.any(String) },
   });
 });
@@ -34,8 +34,8 @@ test('returns the account and the key of an API client', async () => {
 test('refuses a key limited to an organization, even if the key also lacks the scope', async () => {
   const { account_id } = await issueApiKey(calls.effects, 'limited@example.com', 'Test');
   const keys = await createTestKeys(calls.effects, account_id, [
-    { organizationId: 'org_1' },
-    { organizationId: 'org_1', scopes: ['codes:write'] },
+    { organization_id: 'org_1' },
+    { organization_id: 'org_1', scopes: ['codes:write'] },
   ]);
   for (const key of keys)
     expect(await callApi(calls.operations.me, { key })).toMatchObject({

@@ -22,7 +22,7 @@ test('a new table stores and returns an item', async () => {
 describe('closing the table checks the events, which', () => {
   const scan = { scan_id: 1, qpr_code_id: 'qpr_1', short_id: '0123456789', scanned_at: '2026-03-01T12:00:00.000Z' };
   const write = async (effects: TestEffects, data: object) => {
-    const event = { event: 'scan.created', accountId: 'acc_1', data } as DomainEvent<'scan.created'>;
+    const event = { event: 'scan.created', account_id: 'acc_1', data } as DomainEvent<'scan.created'>;
     await transactWrite(effects.table, { event: eventWrite(effects, event) });
   };
 

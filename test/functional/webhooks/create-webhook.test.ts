@@ -32,11 +32,11 @@ test('stores the webhook with its secret, and counts it', async () => {
   const separate = await WebhookFixture.create();
   const { id, secret } = await separate.webhook(URL_1, ['scan.created']);
   expect(await separate.storedWebhook(id)).toEqual({
-    pk: `ACCOUNT#${separate.accountId}`,
+    pk: `ACCOUNT#${separate.account_id}`,
     sk: `WEBHOOK#${id}`,
     type: 'webhook',
     id,
-    account_id: separate.accountId,
+    account_id: separate.account_id,
     url: URL_1,
     events: ['scan.created'],
     secret,
@@ -45,7 +45,7 @@ test('stores the webhook with its secret, and counts it', async () => {
     created_by: expect.stringMatching(/^key_/),
   });
   const { name: TableName, client } = separate.effects.table;
-  const Key = { pk: `ACCOUNT#${separate.accountId}`, sk: 'WEBHOOKS' };
+  const Key = { pk: `ACCOUNT#${separate.account_id}`, sk: 'WEBHOOKS' };
   const { Item } = await client.send(new GetCommand({ TableName, Key }));
   expect(Item).toEqual({ ...Key, type: 'webhook_counter', count: 1 });
   await separate.close();
@@ -260,7 +260,7 @@ test('a URL can have only one webhook, even if the revision of its host expires 
   await fixture.webhook(`${url}/first`);
   const { name: TableName, client } = fixture.effects.table;
   // The revision changes with every new URL of the host, so concurrent writes fail. Its item expires after a day.
-  const Key = { pk: `ACCOUNT#${fixture.accountId}`, sk: 'WEBHOOK_HOST#expiring.example.com' };
+  const Key = { pk: `ACCOUNT#${fixture.account_id}`, sk: 'WEBHOOK_HOST#expiring.example.com' };
   meanwhile(fixture.effects.table, async () => {
     fixture.effects.advance(24 * 60 * 60 * 1_000);
     await client.send(new DeleteCommand({ TableName, Key }));

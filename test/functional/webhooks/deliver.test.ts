@@ -230,7 +230,7 @@ test('a successful attempt is stored in its own attribute, together with the new
     type: 'delivery',
     id: job.delivery_id,
     webhook_id: id,
-    account_id: fixture.accountId,
+    account_id: fixture.account_id,
     event_id: job.event_id,
     event: 'scan.created',
     created_at: '2026-03-01T12:00:00.000Z',
@@ -256,7 +256,7 @@ test('a retry does not send a visitor’s request that was deleted after the fir
   const job = fixture.onlyJob();
   await expect(fixture.attempt(job)).rejects.toThrow('500');
   const { table } = fixture.effects;
-  await transactWrite(table, { event: deleteEventWrite(table, { accountId: fixture.accountId, id: eventId }) });
+  await transactWrite(table, { event: deleteEventWrite(table, { account_id: fixture.account_id, id: eventId }) });
   await fixture.attempt(job, 2);
   await fixture.attempt(job, 2);
   expect(target.received).toHaveLength(1);
@@ -277,7 +277,7 @@ test('a first attempt that starts late does not send a visitor’s request that 
   const eventId = await fixture.publish('request.created');
   const job = fixture.onlyJob();
   const { table } = fixture.effects;
-  await transactWrite(table, { event: deleteEventWrite(table, { accountId: fixture.accountId, id: eventId }) });
+  await transactWrite(table, { event: deleteEventWrite(table, { account_id: fixture.account_id, id: eventId }) });
   fixture.effects.advance(61_000);
   await fixture.attempt(job);
   expect(target.received).toHaveLength(0);

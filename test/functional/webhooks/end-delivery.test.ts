@@ -131,7 +131,7 @@ test('the failure is stored once with its reason', async () => {
   expect([...fixture.watches.started]).toEqual([
     [
       `${id}-${Date.parse('2026-03-01T12:00:00.000Z')}`,
-      { account_id: fixture.accountId, webhook_id: id, failing_since: '2026-03-01T12:00:00.000Z' },
+      { account_id: fixture.account_id, webhook_id: id, failing_since: '2026-03-01T12:00:00.000Z' },
     ],
   ]);
 });
@@ -178,7 +178,7 @@ describe('a pending delivery of an account that is being erased', () => {
   };
   const beginErasure = () => {
     const { table } = fixture.effects;
-    const write = updateWrite(table, accountKey(fixture.accountId), { set: { erasing_since: '2026-03-01' } });
+    const write = updateWrite(table, accountKey(fixture.account_id), { set: { erasing_since: '2026-03-01' } });
     return transactWrite(table, { account: write });
   };
 
@@ -187,7 +187,7 @@ describe('a pending delivery of an account that is being erased', () => {
     await fixture.publish();
     await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
     await beginErasure();
-    expect(await eraseWebhooks(fixture.effects.table, fixture.accountId, () => true)).toBe(true);
+    expect(await eraseWebhooks(fixture.effects.table, fixture.account_id, () => true)).toBe(true);
     await fixture.run(fixture.onlyJob());
     expect(await recorded(id)).toBe(0);
   });
@@ -201,7 +201,7 @@ describe('a pending delivery of an account that is being erased', () => {
     if (!first || !second) throw new Error('No delivery was started.');
     await expect(fixture.attempt(first)).rejects.toThrow();
     await beginErasure();
-    expect(await eraseWebhooks(fixture.effects.table, fixture.accountId, () => false)).toBe(false);
+    expect(await eraseWebhooks(fixture.effects.table, fixture.account_id, () => false)).toBe(false);
     await fixture.run(second);
     expect([target.received.length, await recorded(id)]).toEqual([1, 1]);
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const newEvent = () => writeSampleEvent(fixture.effects, fixture.accountId);
+const newEvent = () => writeSampleEvent(fixture.effects, fixture.account_id);
 
 test('a rating goes only to webhooks that name the event', async () => {
   await fixture.webhook('http://127.0.0.1:4/default');
@@ -29,7 +29,7 @@ test('starts one execution per active subscribed webhook, named after the event 
   expect(fixture.onlyJob()).toEqual({
     delivery_id: expect.stringMatching(/^dlv_/),
     webhook_id: subscribed.id,
-    account_id: fixture.accountId,
+    account_id: fixture.account_id,
     event_id: eventId,
     event: 'scan.created',
     created_at: '2026-03-01T12:00:00.000Z',
@@ -43,7 +43,7 @@ test('a repeated event does not start anything twice or change a record', async 
   const eventId = await fixture.publish();
   const jobs = fixture.deliveries.jobs();
   const event = (await fixture.call('get-event', { path: { id: eventId } })).body;
-  const detail = { ...event, account_id: fixture.accountId, body: jobs[0]?.body };
+  const detail = { ...event, account_id: fixture.account_id, body: jobs[0]?.body };
   await fixture.fanOut(detail, detail);
   expect(fixture.deliveries.jobs()).toEqual(jobs);
   await fixture.runAll();

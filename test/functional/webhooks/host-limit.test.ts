@@ -27,7 +27,7 @@ const instance = (perHostSecond = PER_SECOND, slowAtOnce = 1_000) =>
 type Limit = ReturnType<typeof instance>;
 
 const receiverAt = (host: string, accountId: string, path = '/') => ({
-  accountId,
+  account_id: accountId,
   host,
   url: `https://${host}${path}`,
 });
@@ -49,7 +49,7 @@ async function takeTurns(limit: Limit, accountId: string, times: number): Promis
 const count = (accountId: string, deliveries: number, host = HOST, perSecond = PER_SECOND) =>
   countDeliveries(fixture.effects.table, {
     limitName: limitOfHost(host, perSecond).name,
-    accountId,
+    account_id: accountId,
     count: deliveries,
     now: fixture.effects.now(),
   });
@@ -212,7 +212,7 @@ describe('a slow receiver', () => {
       recordDuration: (...attempt: unknown[]) => void recorded.push(attempt),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
-    const receiver = { accountId: fixture.accountId, host: new URL(target.url).host, url: target.url };
+    const receiver = { account_id: fixture.account_id, host: new URL(target.url).host, url: target.url };
     expect(recorded).toEqual([[receiver, expect.any(Number)]]);
   });
 });
@@ -311,7 +311,7 @@ describe('an attempt above the limit', () => {
     const job = fixture.onlyJob();
     const run = newDeliver();
     const limit = instance(0.1);
-    for (let n = 0; n < 5; n += 1) await limit.turnAt(receiverAt(new URL(target.url).host, fixture.accountId));
+    for (let n = 0; n < 5; n += 1) await limit.turnAt(receiverAt(new URL(target.url).host, fixture.account_id));
     const attempt = (number: number, more: object = {}) =>
       run({ attempt: number, delivery: { ...job, ...more } as DeliveryJob });
     return { target, id, attempt };

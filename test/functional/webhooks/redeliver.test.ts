@@ -107,7 +107,7 @@ test('the redelivery is stored and referenced by the original', async () => {
     type: 'delivery',
     id: body.id,
     webhook_id: id,
-    account_id: fixture.accountId,
+    account_id: fixture.account_id,
     event_id: eventId,
     event: 'scan.created',
     created_at: fixture.effects.now().toISOString(),
@@ -128,7 +128,7 @@ test('a redelivery is refused if the webhook is disabled, or if the event has ex
   expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'webhook.inactive' } });
   await fixture.call('update-webhook', { path: { id }, json: { active: true } });
   const { name: TableName, client } = fixture.effects.table;
-  await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(fixture.accountId, eventId) }));
+  await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(fixture.account_id, eventId) }));
   expect(await fixture.call('redeliver', { path })).toMatchObject({
     status: 409,
     body: {

@@ -118,7 +118,7 @@ test('a webhook that its owner disabled or deleted is not changed, and its owner
 test.each([
   [
     'recovers',
-    (id: string) => clearFailing(fixture.effects.table, { accountId: fixture.accountId, id }),
+    (id: string) => clearFailing(fixture.effects.table, { account_id: fixture.account_id, id }),
     { active: true, failing_since: null },
   ],
   [

@@ -131,7 +131,7 @@ export class WebhookFixture {
   readonly returnedEventAgesSeconds: number[] = [];
   readonly mailbox: Email[] = [];
   key = '';
-  accountId = '';
+  account_id = '';
   private readonly uses = new Map<string, number>();
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
   private readonly deliver: (event: unknown) => Promise<unknown>;
@@ -162,7 +162,7 @@ export class WebhookFixture {
     const fixture = new WebhookFixture(await testEffects());
     const issued = await createTestAccount(fixture.effects, 'you@example.com');
     fixture.key = issued.api_key;
-    fixture.accountId = issued.account_id;
+    fixture.account_id = issued.account_id;
     return fixture;
   }
 
@@ -204,14 +204,14 @@ export class WebhookFixture {
     const { table, now, random } = this.effects;
     const webhooks = Array.from({ length: count }, (_, n) => ({
       id: newId('webhook', now(), random),
-      accountId: this.accountId,
+      account_id: this.account_id,
       url: `https://stored${n}.example.com/`,
       events: ['scan.created'] as const,
       secret: newWebhookSecret(random),
       active: true,
-      createdAt: now().toISOString(),
+      created_at: now().toISOString(),
     }));
-    const { pk, sk } = countNewWebhookWrite(table, this.accountId).Update?.Key ?? {};
+    const { pk, sk } = countNewWebhookWrite(table, this.account_id).Update?.Key ?? {};
     await transactWrite(table, {
       webhooks: webhooks.map((webhook) => putWebhookWrite(table, webhook)),
       count: updateWrite(table, { pk, sk }, { set: { type: 'webhook_counter' }, add: { count } }),
@@ -220,7 +220,7 @@ export class WebhookFixture {
 
   /** Writes an event to the outbox and passes it to the fan-out, as the table stream and the event bus do. */
   async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
-    const item = await writeSampleEvent(this.effects, this.accountId, event, data);
+    const item = await writeSampleEvent(this.effects, this.account_id, event, data);
     const { batchItemFailures } = await this.fanOut(item);
     if (batchItemFailures.length > 0) throw new Error(`The event ${item.id} went back into the queue.`);
     return String(item.id);
@@ -307,21 +307,21 @@ export class WebhookFixture {
   /** A webhook as it is stored, its keys included. */
   async storedWebhook(id: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = { pk: KEY_PREFIX.account + this.accountId, sk: `WEBHOOK#${id}` };
+    const Key = { pk: KEY_PREFIX.account + this.account_id, sk: `WEBHOOK#${id}` };
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 
   /** A delivery as it is stored, its keys included. */
   async storedDelivery(webhookId: string, deliveryId: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = deliveryKey({ webhookId, id: deliveryId });
+    const Key = deliveryKey({ webhook_id: webhookId, id: deliveryId });
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 
   /** Deletes a delivery, as DynamoDB does when it expires. */
   async deleteDelivery(webhookId: string, deliveryId: string): Promise<void> {
     const { name: TableName, client } = this.effects.table;
-    const remove = new DeleteCommand({ TableName, Key: deliveryKey({ webhookId, id: deliveryId }) });
+    const remove = new DeleteCommand({ TableName, Key: deliveryKey({ webhook_id: webhookId, id: deliveryId }) });
     await outsideFunctions(() => client.send(remove));
   }
 

@@ -6,7 +6,7 @@ import { edgeOf } from './edge-of.ts';
 
 const template = await templateOf();
 const { behavior, runEdgeFunction } = edgeOf(template);
-const context = { requestId: 'request-1' };
+const context = { request_id: 'request-1' };
 const SIGNED = { 'X-Amz-Signature': { value: 'abc' }, 'X-Amz-Expires': { value: '900' } };
 const now = { 'X-Amz-Date': { value: new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '') } };
 const longAgo = { 'X-Amz-Date': { value: '20200101T000000Z' } };
@@ -18,11 +18,11 @@ const gate = (method: string, querystring: object, path = uri) =>
 /** In these tests, the value of a secret is its logical id. */
 const secretsOf = (from: StackTemplate) => ofType(from, 'AWS::SecretsManager::Secret').map(([id]) => id);
 const [SECRET = ''] = secretsOf(template);
-const SOURCE = { id: 'src_1', setId: 'kno_1', title: "Menu (1) & 'more'.pdf" } as Parameters<
+const SOURCE = { id: 'src_1', set_id: 'kno_1', title: "Menu (1) & 'more'.pdf" } as Parameters<
   typeof visitorFileAddress
 >[0];
 const signedAddress = ({ at = new Date(), secret = SECRET } = {}) =>
-  new URL(visitorFileAddress(SOURCE, { at, shortId: '0123456789', secret }), 'https://scan.example.com');
+  new URL(visitorFileAddress(SOURCE, { at, short_id: '0123456789', secret }), 'https://scan.example.com');
 
 /** Sends a request through the edge function for visitors' files. */
 function openAs({ pathname, search }: URL, { from = template, method = 'GET', headers = {} } = {}) {

@@ -25,7 +25,7 @@ export interface ApiCall {
   readonly streamAuthorization?: string;
   /** Cookies as `name=value`. */
   readonly cookies?: readonly string[];
-  readonly requestId?: string;
+  readonly request_id?: string;
 }
 
 export interface ApiReply {
@@ -39,7 +39,7 @@ export interface ApiReply {
 
 /** An API Gateway event in payload format 2.0. */
 export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
-  const { method = 'GET', path = '/v1/test', query, json, requestId = 'request-1' } = call;
+  const { method = 'GET', path = '/v1/test', query, json, request_id: requestId = 'request-1' } = call;
   const body = call.rawBody ?? (json === undefined ? undefined : JSON.stringify(json));
   const rawQueryString = call.rawQueryString ?? new URLSearchParams(query).toString();
   return {

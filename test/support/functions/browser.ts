@@ -32,13 +32,13 @@ export class Browser {
 }
 
 /** A browser with a new session. */
-export async function signedIn(effects: TestEffects, email: string): Promise<Browser & { accountId: string }> {
+export async function signedIn(effects: TestEffects, email: string): Promise<Browser & { account_id: string }> {
   const { token, account } = await startSession(effects, {
     email,
-    userAgent: 'Firefox on a Mac',
-    requestId: 'request-1',
+    user_agent: 'Firefox on a Mac',
+    request_id: 'request-1',
   });
   const browser = new Browser();
   browser.jar.set('__Host-qpr_session', token);
-  return Object.assign(browser, { accountId: account.id });
+  return Object.assign(browser, { account_id: account.id });
 }

@@ -21,9 +21,9 @@ export async function createTestAccount(
   const { table, now, random } = effects;
   const id = newId('account', now(), random);
   const aMinuteAgo = () => new Date(now().getTime() - MINUTE_SECONDS * 1_000);
-  const { key, secret } = createKey({ ...effects, now: aMinuteAgo }, { name, scopes: null, expiresAt: null });
+  const { key, secret } = createKey({ ...effects, now: aMinuteAgo }, { name, scopes: null, expires_at: null });
   const existing = await tryTransactWrite(table, {
-    account: newAccountWrites(table, { id, email, createdAt: now().toISOString() }),
+    account: newAccountWrites(table, { id, email, created_at: now().toISOString() }),
     key: newKeyWrites(table, id, key),
   });
   if (existing) return issueApiKey(effects, email, name);
@@ -36,10 +36,10 @@ const ITEMS_PER_TRANSACTION = 100;
 export async function createTestKeys(
   effects: Effects,
   accountId: string,
-  fields: readonly Partial<Pick<ApiKey, 'name' | 'organizationId' | 'scopes'>>[],
+  fields: readonly Partial<Pick<ApiKey, 'name' | 'organization_id' | 'scopes'>>[],
 ): Promise<string[]> {
   const { table } = effects;
-  const created = fields.map((field) => createKey(effects, { name: 'Test', scopes: null, expiresAt: null, ...field }));
+  const created = fields.map((field) => createKey(effects, { name: 'Test', scopes: null, expires_at: null, ...field }));
   const writes = created.flatMap(({ key }) => newKeyWrites(table, accountId, key));
   for (let from = 0; from < writes.length; from += ITEMS_PER_TRANSACTION)
     await transactWrite(table, { keys: writes.slice(from, from + ITEMS_PER_TRANSACTION) });

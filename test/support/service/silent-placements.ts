@@ -25,14 +25,14 @@ export async function makePlacementSilent({
   readonly codeId: string;
 }): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
-  const placement = { groupId: codeId, ulid: id.slice('plc_'.length) };
-  const scanned = { count: SCANNED_DAYS, lastScannedAt: daysAgo(SILENT_DAYS) };
+  const placement = { group_id: codeId, ulid: id.slice('plc_'.length) };
+  const scanned = { count: SCANNED_DAYS, last_scanned_at: daysAgo(SILENT_DAYS) };
   await withSharedTable(async (table) => {
     await transactWrite(table, { entry: addPlacementScansWrite(table, placement, scanned) });
     for (let index = 0; index < SCANNED_DAYS; index += 1) {
       const day = dayOf(daysAgo(SILENT_DAYS + index));
       const counters = { [`scans_${day.slice(-2)}`]: 1 };
-      const month = { codeShortId: shortIdOf(codeId), placementId: id, month: monthOf(day), counters };
+      const month = { codeShortId: shortIdOf(codeId), placement_id: id, month: monthOf(day), counters };
       await transactWrite(table, { month: addToMonthWrite(table, month, 0) });
     }
   });

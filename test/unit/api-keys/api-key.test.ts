@@ -12,16 +12,16 @@ import {
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const BEFORE = '2026-03-01T11:59:59.999Z';
 const AFTER = '2026-03-01T12:00:00.001Z';
-const LIVE = { expiresAt: null, revokedAt: null };
-const caller = (scopes: readonly Scope[] | null) => ({ accountId: 'acc', credentialId: 'key', scopes });
+const LIVE = { expires_at: null, revoked_at: null };
+const caller = (scopes: readonly Scope[] | null) => ({ account_id: 'acc', credential_id: 'key', scopes });
 
 describe('isLive', () => {
   test.each([
     [true, 'that never expires', LIVE],
-    [true, 'that expires later', { ...LIVE, expiresAt: AFTER }],
-    [false, 'that expires at this moment', { ...LIVE, expiresAt: NOW.toISOString() }],
-    [false, 'that has expired', { ...LIVE, expiresAt: BEFORE }],
-    [false, 'that was revoked', { ...LIVE, revokedAt: BEFORE }],
+    [true, 'that expires later', { ...LIVE, expires_at: AFTER }],
+    [false, 'that expires at this moment', { ...LIVE, expires_at: NOW.toISOString() }],
+    [false, 'that has expired', { ...LIVE, expires_at: BEFORE }],
+    [false, 'that was revoked', { ...LIVE, revoked_at: BEFORE }],
   ])('is %s for a key %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
 });
 
@@ -33,8 +33,8 @@ describe('canSee', () => {
     [false, 'org_1', 'org_2'],
     [false, 'org_1', undefined],
   ])('is %s if the organization of the caller is %s and the organization of the key is %s', (visible, own, other) => {
-    const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
-    expect(canSee(limited, { organizationId: other })).toBe(visible);
+    const limited = own === undefined ? caller(null) : { ...caller(null), organization_id: own };
+    expect(canSee(limited, { organization_id: other })).toBe(visible);
   });
 });
 
@@ -60,7 +60,7 @@ describe('the scopes of a new key', () => {
 
 test('an account can have keys up to the limit, not counting revoked ones', () => {
   const live = (count: number) => Array.from({ length: count }, () => LIVE);
-  const revoked = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
+  const revoked = Array.from({ length: 50 }, () => ({ ...LIVE, revoked_at: BEFORE }));
   expect(() => requireKeyQuota([...live(LIMITS.apiKeysPerAccount - 1), ...revoked], NOW)).not.toThrow();
   expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 active keys');
 });
@@ -68,7 +68,7 @@ test('an account can have keys up to the limit, not counting revoked ones', () =
 // `undefined` stands for a caller whose key never expires, and for a request without an expiration.
 describe('the expiration of a new key', () => {
   const expirationOf = (own: string | undefined, requested: string | null | undefined) =>
-    grantedExpiry({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, requested);
+    grantedExpiry({ ...caller(null), ...(own !== undefined && { expires_at: own }) }, requested);
 
   test.each([
     [undefined, undefined, null],
@@ -92,18 +92,18 @@ test.each<[readonly Scope[] | null, readonly Scope[] | null, boolean]>([
   [['codes:read', 'keys:write'], null, false],
   [['keys:write'], ['keys:write', 'codes:read'], false],
 ])('a key with the scopes %j can manage a key with the scopes %j: %s', (own, other, allowed) => {
-  const check = () => requireManageable(caller(own), { scopes: other, expiresAt: null });
+  const check = () => requireManageable(caller(own), { scopes: other, expires_at: null });
   if (allowed) check();
   else expect(check).toThrow(expect.objectContaining({ code: 'api_key.scope_exceeded' }));
 });
 
 test('keys that no longer work are sorted by when they stopped working, latest first', () => {
-  const key = (id: string, more: object) => ({ id, createdAt: BEFORE, ...LIVE, ...more }) as ApiKey;
+  const key = (id: string, more: object) => ({ id, created_at: BEFORE, ...LIVE, ...more }) as ApiKey;
   const keys = [
     key('live', {}),
-    key('long expired', { expiresAt: '2026-01-01T00:00:00.000Z' }),
-    key('revoked', { revokedAt: BEFORE }),
-    key('revoked earlier', { revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: AFTER }),
+    key('long expired', { expires_at: '2026-01-01T00:00:00.000Z' }),
+    key('revoked', { revoked_at: BEFORE }),
+    key('revoked earlier', { revoked_at: '2026-02-01T00:00:00.000Z', expires_at: AFTER }),
   ];
   expect(inactiveKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
 });

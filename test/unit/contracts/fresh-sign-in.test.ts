@@ -119,9 +119,9 @@ describe('the middleware of every operation', () => {
     const session = {
       id: 'ses_1',
       signedInAtMs: now.getTime() - minutesSinceSignIn * 60_000,
-      expiresAt: '2026-05-01T12:00:00Z',
+      expires_at: '2026-05-01T12:00:00Z',
     };
-    const exchange = { caller: { accountId: 'acc_1', keyId: 'ses_1', scopes: null, session } };
+    const exchange = { caller: { account_id: 'acc_1', key_id: 'ses_1', scopes: null, session } };
     const { before } = requireFreshness(name, { now: () => now } as Effects);
     return () => before?.({ event: { exchange } } as never);
   };

@@ -6,25 +6,25 @@ import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 const AT = new Date('2026-11-01T10:00:00.000Z');
 const conversation: Conversation = {
   id: 'cnv_1',
-  shortId: 'a',
+  short_id: 'a',
   codeId: 'qpr_1',
-  accountId: 'acc_1',
-  codeVersion: 1,
-  scanId: 1,
+  account_id: 'acc_1',
+  code_version: 1,
+  scan_id: 1,
   visitor: 'v',
-  tokenHash: 't',
+  token_hash: 't',
   language: 'en',
-  startedAt: AT,
-  lastMessageAt: AT,
-  messagesCount: 2,
-  visitorMessages: 1,
+  started_at: AT,
+  last_message_at: AT,
+  messages_count: 2,
+  visitor_messages: 1,
   ratings: { up: 0, down: 0 },
   tokens: { input: 1, output: 1 },
 };
 
 const firstAnswerOf = (text: string) => {
-  const firstAnswer: Message = { number: 2, role: 'assistant', text, createdAt: AT };
-  return toConversationView(conversation, { codeName: 'Lobby', firstAnswer }).first_answer;
+  const firstAnswer: Message = { number: 2, role: 'assistant', text, created_at: AT };
+  return toConversationView(conversation, { code_name: 'Lobby', first_answer: firstAnswer }).first_answer;
 };
 
 describe('the first answer in a list', () => {

@@ -4,11 +4,11 @@ import { modelMessages, systemPrompt } from '../../../lambdas/conversations/turn
 
 describe('the model gets', () => {
   const at = new Date(0);
-  const visitor = (number: number, text: string) => ({ number, role: 'visitor' as const, text, createdAt: at });
-  const assistant = (number: number, text: string) => ({ number, role: 'assistant' as const, text, createdAt: at });
+  const visitor = (number: number, text: string) => ({ number, role: 'visitor' as const, text, created_at: at });
+  const assistant = (number: number, text: string) => ({ number, role: 'assistant' as const, text, created_at: at });
 
   test('the owner’s prompt first, then our rules', () => {
-    const system = systemPrompt({ name: 'A "B"', prompt: 'Be nice.', welcomeMessage: 'Hi' }, 'fr');
+    const system = systemPrompt({ name: 'A "B"', prompt: 'Be nice.', welcome_message: 'Hi' }, 'fr');
     expect(system).toMatch(/^Be nice\.\n/);
     expect(system).toContain('French');
     expect(system).toContain('"A \\"B\\""');

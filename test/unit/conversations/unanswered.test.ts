@@ -4,7 +4,7 @@ import { reasonsUnanswered } from '../../../lambdas/conversations/turns/unanswer
 import { formMarker } from '../../../shared/page/forms.ts';
 import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
-const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
+const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcome_message: 'Hello!' };
 const reasonsFor = (answer: string, overrides: object = {}) =>
   reasonsUnanswered({ answer, isUnknown: false, code, history: [{ text: 'Can I see the wombats?' }], ...overrides });
 
@@ -39,7 +39,7 @@ describe('an answer that says it does not know', () => {
 });
 
 describe('an answer to a question about which the knowledge says nothing', () => {
-  const source = { number: 1, sourceId: 'src_1', title: 'a', text: 'Dogs must stay on a leash in the whole park.' };
+  const source = { number: 1, source_id: 'src_1', title: 'a', text: 'Dogs must stay on a leash in the whole park.' };
   const far = { sources: { isWhole: false, isClose: false, sources: [source] } };
 
   test('counts as unanswered, unless it is based on a source or on the prompt', () => {
@@ -89,7 +89,7 @@ describe('a number in an answer', () => {
       reasonsFor('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
     ).toEqual([]);
     expect(reasonsFor('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
-    expect(reasonsFor('You are at table 42.', { code: { ...code, welcomeMessage: 'This is table 42.' } })).toEqual([]);
+    expect(reasonsFor('You are at table 42.', { code: { ...code, welcome_message: 'This is table 42.' } })).toEqual([]);
     expect(reasonsFor('You are at table 42.')).toEqual(['unsupported_number']);
   });
 

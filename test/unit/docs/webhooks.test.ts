@@ -35,7 +35,7 @@ test('docs/webhooks.md shows the retry schedule of deliveries', () => {
 });
 
 test('docs/webhooks.md lists exactly the headers of a delivery', () => {
-  const delivery = { id: 'dlv_1', eventId: 'evt_1', event: 'scan.created', test: true } as const;
+  const delivery = { id: 'dlv_1', event_id: 'evt_1', event: 'scan.created', test: true } as const;
   const unsigned = Object.keys(unsignedHeaders(delivery, 1, new Date()));
   const sent = [...unsigned, DELIVERY_HEADER.signature, 'webhook-signature'];
   expect(sent).toEqual(expect.arrayContaining([...DELIVERY_HEADERS]));

@@ -11,7 +11,7 @@ const code = sampleData(NOW)['qpr_code.created'];
 const change = sampleData(NOW)['subscription.upgraded'];
 
 test('the body of an event matches its schema in the catalogue', () => {
-  const item = eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: code }).Put?.Item;
+  const item = eventWrite(effects, { event: 'qpr_code.created', account_id: 'acc_1', data: code }).Put?.Item;
   expect(eventBody('qpr_code.created').parse(JSON.parse(String(item?.body)))).toEqual({
     event: 'qpr_code.created',
     id: item?.id,
@@ -22,7 +22,7 @@ test('the body of an event matches its schema in the catalogue', () => {
 
 test('the body of an event has only characters that SQS accepts', () => {
   const data = { ...code, name: 'a\uFFFE\uFFFFb' };
-  const body = String(eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data }).Put?.Item?.body);
+  const body = String(eventWrite(effects, { event: 'qpr_code.created', account_id: 'acc_1', data }).Put?.Item?.body);
   expect(body).toContain('"a\\ufffe\\uffffb"');
   expect(JSON.parse(body)).toMatchObject({ data });
 });
@@ -31,11 +31,11 @@ test('the body of an event has only characters that SQS accepts', () => {
 test('only events and data of the catalogue compile', () => {
   const detail = { ...code, prompt: 'for the owner only' };
   // @ts-expect-error: a field that receivers are not meant to see
-  eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: detail });
+  eventWrite(effects, { event: 'qpr_code.created', account_id: 'acc_1', data: detail });
   // @ts-expect-error: data of another event
-  eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: change });
+  eventWrite(effects, { event: 'qpr_code.created', account_id: 'acc_1', data: change });
   // @ts-expect-error: a plan that does not exist
-  eventWrite(effects, { event: 'subscription.upgraded', accountId: 'acc_1', data: { ...change, plan: 'gold' } });
+  eventWrite(effects, { event: 'subscription.upgraded', account_id: 'acc_1', data: { ...change, plan: 'gold' } });
   // @ts-expect-error: an event that does not exist
-  eventWrite(effects, { event: 'qpr_code.printed', accountId: 'acc_1', data: code });
+  eventWrite(effects, { event: 'qpr_code.printed', account_id: 'acc_1', data: code });
 });

@@ -19,7 +19,7 @@ const worker = fc.integer({ min: 0, max: SCAN_WORKERS - 1 });
 const shortId = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{10}$/);
 const scan = fc
   .tuple(time, worker, fc.boolean(), shortId)
-  .map(([at, number, isHot, id]) => ({ scanId: scanIdSource()(at, number, isHot), shortId: id }));
+  .map(([at, number, isHot, id]) => ({ scan_id: scanIdSource()(at, number, isHot), short_id: id }));
 
 describe('the id of the event of a scan', () => {
   test('is an event id with the time of the scan, and contains the key of the scan', () => {
@@ -27,9 +27,9 @@ describe('the id of the event of a scan', () => {
       fc.property(scan, (anyScan) => {
         const id = scanEventId(anyScan);
         const ulid = ulidOf('event', id);
-        expect(ulid && timeOfUlid(ulid)).toBe(scanTimeOf(anyScan.scanId).getTime());
+        expect(ulid && timeOfUlid(ulid)).toBe(scanTimeOf(anyScan.scan_id).getTime());
         expect(scanOfEvent(id)).toEqual(anyScan);
-        expect(lastScanIdUpTo(id)).toBe(anyScan.scanId);
+        expect(lastScanIdUpTo(id)).toBe(anyScan.scan_id);
       }),
     );
   });
@@ -37,9 +37,9 @@ describe('the id of the event of a scan', () => {
   test('sorts like the scan id', () => {
     fc.assert(
       fc.property(scan, scan, fc.integer({ min: -20_000, max: 20_000 }), (one, other, distance) => {
-        for (const near of [other, { ...other, scanId: one.scanId + distance }]) {
-          if (near.scanId === one.scanId) continue;
-          expect(scanEventId(one) < scanEventId(near)).toBe(one.scanId < near.scanId);
+        for (const near of [other, { ...other, scan_id: one.scan_id + distance }]) {
+          if (near.scan_id === one.scan_id) continue;
+          expect(scanEventId(one) < scanEventId(near)).toBe(one.scan_id < near.scan_id);
         }
       }),
     );
@@ -48,10 +48,10 @@ describe('the id of the event of a scan', () => {
   test('sorts before the id of another event only if the scan id is at most `lastScanIdUpTo` of that id', () => {
     fc.assert(
       fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (anyScan, at, bytes) => {
-        const near = new Date(scanTimeOf(anyScan.scanId).getTime() + (at.getTime() % 3) - 1);
+        const near = new Date(scanTimeOf(anyScan.scan_id).getTime() + (at.getTime() % 3) - 1);
         const event = newId('event', near, () => bytes);
-        if (scanEventId(anyScan) < event) expect(anyScan.scanId).toBeLessThanOrEqual(lastScanIdUpTo(event));
-        else expect(anyScan.scanId).toBeGreaterThanOrEqual(lastScanIdUpTo(event));
+        if (scanEventId(anyScan) < event) expect(anyScan.scan_id).toBeLessThanOrEqual(lastScanIdUpTo(event));
+        else expect(anyScan.scan_id).toBeGreaterThanOrEqual(lastScanIdUpTo(event));
       }),
     );
   });
@@ -80,7 +80,7 @@ describe('the id of the event of a scan', () => {
     const start = Date.UTC(2026, 10, 17);
     const shards = Array.from({ length: 6_400 }, (_, n) =>
       shardOf(
-        scanEventId({ shortId: '0123456789', scanId: source(new Date(start + n), (n % 40) * 7, true) }),
+        scanEventId({ short_id: '0123456789', scan_id: source(new Date(start + n), (n % 40) * 7, true) }),
         EVENT_SHARDS,
       ),
     );
@@ -103,7 +103,7 @@ describe('the event that a scan carries', () => {
   test('has the same bytes every time, and belongs to the account of the scan', () => {
     const event = carriedEvent({ ...item, visitor: 'hash', conversations: 1 });
     expect(event).toEqual({
-      id: scanEventId({ shortId: item.short_id, scanId: item.scan_id }),
+      id: scanEventId({ short_id: item.short_id, scan_id: item.scan_id }),
       event: 'scan.created',
       account_id: 'acc_1',
       created_at: '2026-11-17T05:00:00.000Z',
@@ -136,10 +136,10 @@ describe('the event that a scan carries', () => {
     const ulid = '01K9ZPXW2E8V6Q4N0R7T1Y5M3B';
     const write = putScanWrite(
       { name: 'table' } as Table,
-      { ulid, accountId: `acc_${ulid}`, organizationId: `org_${ulid}` },
+      { ulid, account_id: `acc_${ulid}`, organization_id: `org_${ulid}` },
       {
-        scanId: item.scan_id + 1,
-        placementId: `plc_${ulid}`,
+        scan_id: item.scan_id + 1,
+        placement_id: `plc_${ulid}`,
         hasOutdatedCopy: true,
         visitor: 'x'.repeat(43),
         country: 'AT',
@@ -147,7 +147,7 @@ describe('the event that a scan carries', () => {
         source: 'embed',
         uncounted: true,
         metadata: 'x'.repeat(MAX_CARRIED_METADATA_BYTES),
-        expiresAtSeconds: 1_800_000_000,
+        expires_at_seconds: 1_800_000_000,
       },
     );
     const counts = ['conversations', 'ended_conversations', 'messages', 'tokens_in', 'tokens_out'];

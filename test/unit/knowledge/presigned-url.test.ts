@@ -12,7 +12,7 @@ const host = 'examplebucket.s3.amazonaws.com';
 const headers = { 'content-type': 'application/pdf', 'content-length': '3' };
 
 const put = () =>
-  presignedTarget(credentials, { method: 'PUT', host, path: '/uploads/a b', headers, expiresInSeconds: 900, at });
+  presignedTarget(credentials, { method: 'PUT', host, path: '/uploads/a b', headers, expires_in_seconds: 900, at });
 
 const check = (request: { method?: string; headers?: Record<string, string>; now?: Date }) => {
   const url = put();
@@ -38,7 +38,7 @@ test('a request that matches the signature of its URL is accepted', () => {
 
 test('query parameters are part of the signature', () => {
   const query = { 'x-code': 'abc', 'response-content-type': 'application/pdf' };
-  const url = presignedTarget(credentials, { method: 'GET', host, path: '/a', query, expiresInSeconds: 900, at });
+  const url = presignedTarget(credentials, { method: 'GET', host, path: '/a', query, expires_in_seconds: 900, at });
   const checkOf = (sent: string) => {
     const presigned = readPresigned(sent);
     if (!presigned) throw new Error('Not presigned.');

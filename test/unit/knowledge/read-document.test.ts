@@ -26,7 +26,7 @@ describe('a PDF', () => {
     expect(await read(file, 'application/pdf')).toEqual({
       title: 'Manual',
       pageCount: 2,
-      isPaged: true,
+      is_paged: true,
       pages: [
         { page: 1, text: '# Opening hours\n\nWe open at 9 on all days except Sunday,\nand close at 18.' },
         { page: 2, text: 'The second page.' },
@@ -109,7 +109,7 @@ describe('Office files', () => {
   test('a Word document keeps its headings, tables and saved page breaks', async () => {
     expect(await read(exampleDocx(), DOCX)).toMatchObject({
       title: 'House guide',
-      isPaged: true,
+      is_paged: true,
       pages: [
         { page: 1, text: '# Heating\n\nTurn the wheel to 3 & wait.\nRoom | Level' },
         { page: 2, text: expect.stringContaining('# Garbage\n\nBlue bin on Mondays.') },
@@ -396,7 +396,7 @@ describe('text files', () => {
 
   test('Markdown keeps its headings', async () => {
     const file = await read('---\ntitle: x\n---\n# Menu\n\nSoup of the day', 'text/markdown');
-    expect(file).toMatchObject({ title: 'Menu', isPaged: false, pages: [{ text: '# Menu\n\nSoup of the day' }] });
+    expect(file).toMatchObject({ title: 'Menu', is_paged: false, pages: [{ text: '# Menu\n\nSoup of the day' }] });
   });
 
   test.each([

@@ -17,7 +17,7 @@ describe('passages', () => {
       { page: 1, text: '# Hotel\n\nWelcome.\n\n## Breakfast\n\nFrom 7 to 10.' },
       { page: 2, text: 'On the terrace.\n\n# Pool\n\nOpen daily.' },
     ];
-    expect(cutIntoPassages(pages, { isPaged: true }).map(({ page, heading, text }) => [page, heading, text])).toEqual([
+    expect(cutIntoPassages(pages, { is_paged: true }).map(({ page, heading, text }) => [page, heading, text])).toEqual([
       [1, 'Hotel', 'Welcome.'],
       [1, 'Hotel › Breakfast', 'From 7 to 10.'],
       [2, 'Hotel › Breakfast', 'On the terrace.'],
@@ -27,7 +27,7 @@ describe('passages', () => {
 
   test('have about 200 tokens, and lose no text', () => {
     const text = Array.from({ length: 12 }, () => sentence.repeat(5)).join('\n\n');
-    const passages = cutIntoPassages([{ page: 1, text }], { isPaged: false });
+    const passages = cutIntoPassages([{ page: 1, text }], { is_paged: false });
     expect(Math.max(...passages.map((passage) => tokensIn(passage.text)))).toBeLessThanOrEqual(300);
     expect(Math.min(...passages.map((passage) => tokensIn(passage.text)))).toBeGreaterThan(100);
     expect(
@@ -41,14 +41,14 @@ describe('passages', () => {
 
   test('do not repeat a heading that is as long as a text', () => {
     const text = `# ${sentence.repeat(50)}\n\n${sentence.repeat(20)}`;
-    const passages = cutIntoPassages([{ page: 1, text }], { isPaged: false });
+    const passages = cutIntoPassages([{ page: 1, text }], { is_paged: false });
     expect(passages.every(({ heading }) => heading === undefined)).toBe(true);
     const words = passages.map((passage) => passage.text).join(' ');
     expect(words.match(/terrace/g)).toHaveLength(70);
   });
 
   test('a paragraph without any break is cut anyway', () => {
-    const passages = cutIntoPassages([{ page: 1, text: 'x'.repeat(5_000) }], { isPaged: false });
+    const passages = cutIntoPassages([{ page: 1, text: 'x'.repeat(5_000) }], { is_paged: false });
     expect(
       passages
         .map(({ text }) => text)

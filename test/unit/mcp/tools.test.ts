@@ -66,12 +66,12 @@ describe('the tools', () => {
   });
 
   test('are limited to the scopes and the organization of the key', () => {
-    const caller = { accountId: 'acc_1', credentialId: 'key_1', scopes: null };
+    const caller = { account_id: 'acc_1', credential_id: 'key_1', scopes: null };
     expect(toolsFor(caller)).toHaveLength(TOOLS.length);
     const readTools = toolsFor({ ...caller, scopes: ['codes:read'] });
     expect(readTools.every(({ call }) => call.scope === 'codes:read')).toBe(true);
     expect(readTools.map(({ name }) => name)).toContain('list-qpr-codes');
-    const limited = toolsFor({ ...caller, organizationId: 'org_1' }).map(({ name }) => name);
+    const limited = toolsFor({ ...caller, organization_id: 'org_1' }).map(({ name }) => name);
     expect(limited).toContain('create-qpr-code');
     expect(limited).not.toContain('move-qpr-code');
   });

@@ -3,7 +3,7 @@ import { invitationEmail } from '../../../lambdas/organizations/invitations/invi
 
 const FACTS = {
   role: 'editor',
-  invitedBy: 'ada@example.com',
+  invited_by: 'ada@example.com',
   link: 'https://api.example.com/join#abc',
 } as const;
 const SUBJECT = 'You are invited to an organization';
@@ -33,7 +33,7 @@ describe.each(HOSTILE)('an organization named %j', (organization) => {
   });
 
   test('does not add a link to the text or to the HTML', () => {
-    const withoutOurs = (mail: string) => mail.replaceAll(FACTS.link, '').replaceAll(FACTS.invitedBy, '');
+    const withoutOurs = (mail: string) => mail.replaceAll(FACTS.link, '').replaceAll(FACTS.invited_by, '');
     for (const mail of [withoutOurs(text), withoutOurs(html)]) {
       expect(mail).not.toMatch(/https?:|www\.|[^\s.]\.example|@/i);
     }

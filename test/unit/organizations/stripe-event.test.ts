@@ -30,7 +30,7 @@ test.each([
 ])('the event %s with the status %s sets the plan %s', (type, status, plan) => {
   expect(verdict(type, status)).toEqual({
     kind: 'set',
-    organizationId: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+    organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
     subscription: 'sub_1',
     plan,
   });

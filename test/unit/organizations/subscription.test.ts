@@ -18,32 +18,37 @@ test.each([
 });
 
 test('a billing notice that is older than the last one of its subscription is ignored', () => {
-  const billed = { sub_1: { plan: 'starter', atSeconds: 100 } } as const;
+  const billed = { sub_1: { plan: 'starter', at_seconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'free' } as const;
-  expect(plansAfterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
-  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
+  expect(plansAfterNotice(billed, { ...notice, at_seconds: 99 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, at_seconds: 100 })).toEqual({
+    sub_1: { plan: 'free', at_seconds: 100 },
+  });
 });
 
 test('of two billing notices of the same second, the one that ends the subscription wins', () => {
-  const billed = { sub_1: { plan: 'free', atSeconds: 100 } } as const;
+  const billed = { sub_1: { plan: 'free', at_seconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'starter' } as const;
-  expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toBeUndefined();
-  expect(plansAfterNotice(billed, { ...notice, atSeconds: 101 })).toEqual({
-    sub_1: { plan: 'starter', atSeconds: 101 },
+  expect(plansAfterNotice(billed, { ...notice, at_seconds: 100 })).toBeUndefined();
+  expect(plansAfterNotice(billed, { ...notice, at_seconds: 101 })).toEqual({
+    sub_1: { plan: 'starter', at_seconds: 101 },
   });
 });
 
 test('a billing notice removes subscriptions that were cancelled at least 30 days ago, but never active ones', () => {
-  const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
+  const billed = { cancelled: { plan: 'free', at_seconds: 0 }, active: { plan: 'starter', at_seconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
   const subscriptionsAfter = (atSeconds: number) =>
-    Object.keys(plansAfterNotice(billed, { ...notice, atSeconds }) ?? {});
+    Object.keys(plansAfterNotice(billed, { ...notice, at_seconds: atSeconds }) ?? {});
   expect(subscriptionsAfter(30 * 86_400 - 1)).toEqual(['cancelled', 'active', 'other']);
   expect(subscriptionsAfter(30 * 86_400)).toEqual(['active', 'other']);
 });
 
 test('the best paid plan applies', () => {
   expect(billedPlan({})).toBe('free');
-  const [small, large] = [{ plan: 'starter', atSeconds: 2 } as const, { plan: 'professional', atSeconds: 1 } as const];
+  const [small, large] = [
+    { plan: 'starter', at_seconds: 2 } as const,
+    { plan: 'professional', at_seconds: 1 } as const,
+  ];
   expect(billedPlan({ small, large })).toBe('professional');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isOpenAt, type OpeningHours } from '../../../lambdas/placements/opening-hours.ts';
 
-const vienna = (weekly: OpeningHours['weekly']): OpeningHours => ({ timeZone: 'Europe/Vienna', weekly });
+const vienna = (weekly: OpeningHours['weekly']): OpeningHours => ({ time_zone: 'Europe/Vienna', weekly });
 
 test.each([
   ['2026-03-02T06:59:00Z', false],

@@ -15,7 +15,7 @@ test('inserts the number of a placement into its name and variables', () => {
   expect(numberedVariables({ table: '{n}', seat: 'T{n}', floor: 2 }, 7)).toEqual({ table: 7, seat: 'T7', floor: 2 });
 });
 
-const CODE = { name: 'Menu', prompt: 'Table {{table}}.', welcomeMessage: 'Hi' };
+const CODE = { name: 'Menu', prompt: 'Table {{table}}.', welcome_message: 'Hi' };
 const PLACEMENT = { ulid: '01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
 
 test('the model gets the variables of the code and of the placement, or nothing if there are none', () => {

@@ -3,7 +3,7 @@ import { loggable } from '../../../lambdas/platform/logger.ts';
 
 test('a logged error keeps only its name, message, stack and AWS request id', () => {
   const thrown = Object.assign(new TypeError('why'), {
-    $metadata: { requestId: 'aws-1' },
+    $metadata: { request_id: 'aws-1' },
     Item: { prompt: 'what a user wrote' },
     CancellationReasons: [{ Item: { secret: 'a secret' } }],
   });
@@ -12,7 +12,7 @@ test('a logged error keeps only its name, message, stack and AWS request id', ()
     name: 'TypeError',
     message: 'why',
     stack: thrown.stack,
-    $metadata: { requestId: 'aws-1' },
+    $metadata: { request_id: 'aws-1' },
   });
 });
 

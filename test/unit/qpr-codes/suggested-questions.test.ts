@@ -43,7 +43,7 @@ const suggestionsOf = (name: string) =>
 
 describe('suggestions from a prompt', () => {
   test.each(PROMPTS)('are answered from the prompt, without a language model: $name', async ({ language, prompt }) => {
-    const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
+    const system = systemPrompt({ name: 'x', prompt, welcome_message: 'Hi' }, language);
     for (const { question, fact } of suggestionsFrom(prompt)) {
       const messages = [
         { role: 'system', content: system },
@@ -58,7 +58,7 @@ describe('suggestions from a prompt', () => {
 
   test.each(['de', 'ar'] as const)('are answered when a visitor asks them in %s', async (language) => {
     const { prompt } = DEMO_CODE;
-    const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
+    const system = systemPrompt({ name: 'x', prompt, welcome_message: 'Hi' }, language);
     for (const { question, fact } of suggestionsFrom(prompt)) {
       const asked = translateQuestion(question, language);
       expect(asked).not.toBe(question);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contracts/languages.ts';
 import { digestEmail } from '../../../lambdas/questions/digest/digest-email.ts';
 
-const question = (text: string, visitors: number) => ({ text, visitors, codeName: 'Lobby' });
+const question = (text: string, visitors: number) => ({ text, visitors, code_name: 'Lobby' });
 const CONTENT = {
   questions: [question('Can I bring my dog?', 12), question('Is there a sauna?', 1)],
   others: 0,

@@ -3,10 +3,10 @@ import type { QuestionReason } from '../../../contracts/questions/questions.ts';
 import { type Example, type Question, withAnotherVisitor, withReasons } from '../../../lambdas/questions/question.ts';
 
 const example = (number: number, reasons: readonly QuestionReason[]): Example => ({
-  conversationId: 'cnv_1',
+  conversation_id: 'cnv_1',
   number,
-  askedAt: '2026-03-01T12:00:00.000Z',
-  expiresAtSeconds: 2_000_000_000,
+  asked_at: '2026-03-01T12:00:00.000Z',
+  expires_at_seconds: 2_000_000_000,
   reasons,
   fingerprint: { subjects: [], common: [], topics: [] },
 });
@@ -14,15 +14,15 @@ const example = (number: number, reasons: readonly QuestionReason[]): Example =>
 const question = (examples: readonly Example[], visitors = examples.length): Question => ({
   id: 'qst_1',
   codeId: 'qpr_1',
-  ownerId: 'acc_1',
+  owner_id: 'acc_1',
   status: 'open',
   visitors,
-  firstAskedAt: '2026-03-01T12:00:00.000Z',
-  lastAskedAt: '2026-03-01T12:00:00.000Z',
+  first_asked_at: '2026-03-01T12:00:00.000Z',
+  last_asked_at: '2026-03-01T12:00:00.000Z',
   reasons: [...new Set(examples.flatMap(({ reasons }) => reasons))],
   language: 'en',
   examples,
-  mergedIds: [],
+  merged_ids: [],
   revision: 0,
 });
 
@@ -58,7 +58,7 @@ test('a question stays if one of two messages of its only visitor is withdrawn',
 });
 
 test('one of two messages of a visitor is withdrawn: the visitor still counts', () => {
-  const other: Example = { ...NOT_KNOWN, conversationId: 'cnv_2' };
+  const other: Example = { ...NOT_KNOWN, conversation_id: 'cnv_2' };
   const before = question([RATED_DOWN, NOT_KNOWN, other], 2);
   expect(withReasons(before, RATED_DOWN, [])).toMatchObject({ visitors: 2, examples: [NOT_KNOWN, other] });
   expect(withReasons(before, other, [])).toMatchObject({ visitors: 1, examples: [RATED_DOWN, NOT_KNOWN] });
@@ -68,8 +68,8 @@ test.each([
   ['older', '2026-03-01T09:00:00.000Z', ['2026-03-01T09:00:00.000Z', '2026-03-01T12:00:00.000Z', 'en']],
   ['newer', '2026-03-01T15:00:00.000Z', ['2026-03-01T12:00:00.000Z', '2026-03-01T15:00:00.000Z', 'uk']],
 ])('a message that is %s than the question updates the right fields', (_, askedAt, expected) => {
-  const message: Example = { ...NOT_KNOWN, conversationId: 'cnv_2', askedAt };
+  const message: Example = { ...NOT_KNOWN, conversation_id: 'cnv_2', asked_at: askedAt };
   const now = new Date('2026-03-01T18:00:00.000Z');
   const after = withAnotherVisitor(question([RATED_DOWN]), message, 'uk', now);
-  expect([after.firstAskedAt, after.lastAskedAt, after.language]).toEqual(expected);
+  expect([after.first_asked_at, after.last_asked_at, after.language]).toEqual(expected);
 });

@@ -11,7 +11,12 @@ import {
 import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
 const form = (name: string, offer: Form['offer']): Form => ({ name, title: `Title of ${name}`, fields: [], offer });
-const code = (forms: readonly Form[]) => ({ name: 'Hotel', prompt: 'Breakfast is at 7.', welcomeMessage: 'Hi', forms });
+const code = (forms: readonly Form[]) => ({
+  name: 'Hotel',
+  prompt: 'Breakfast is at 7.',
+  welcome_message: 'Hi',
+  forms,
+});
 
 /** The model offers a form by writing its marker. The page shows the form's button instead of the marker. */
 describe('The marker of a form', () => {

@@ -112,7 +112,7 @@ function newChat(): Chat {
     reset: () => view.clear(),
   };
   const get = (target: object, name: string) => Reflect.get(target, name) ?? (() => undefined);
-  return new ChatOfPage({ shortId: 'code', messageLength: 100 }, new Proxy<object>(view, { get }));
+  return new ChatOfPage({ short_id: 'code', messageLength: 100 }, new Proxy<object>(view, { get }));
 }
 
 /** Lets the page continue until it waits for the service or for a timer. */

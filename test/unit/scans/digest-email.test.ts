@@ -6,9 +6,9 @@ const lastScannedAt = new Date('2026-11-03T23:30:00Z');
 const placements = (count: number, organizationId?: string) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Table ${index + 1}`,
-    codeName: 'Menu',
-    lastScannedAt,
-    organizationId,
+    code_name: 'Menu',
+    last_scanned_at: lastScannedAt,
+    organization_id: organizationId,
   }));
 const BASICS = {
   organizationNames: new Map<string, string>(),
@@ -43,7 +43,7 @@ describe('the e-mail about silent placements', () => {
   test('contains no link that a user wrote', () => {
     const [placement] = placements(1);
     if (!placement) throw new Error('There is no placement.');
-    const names = { name: 'Bar\r\nhttps://evil.example', codeName: 'evil.example' };
+    const names = { name: 'Bar\r\nhttps://evil.example', code_name: 'evil.example' };
     const { text, html } = digestEmail({ ...BASICS, placements: [{ ...placement, ...names }] });
     expect(`${text}${html}`).not.toContain('evil.example');
   });

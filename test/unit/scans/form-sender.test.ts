@@ -48,7 +48,7 @@ beforeEach(() => {
 const newSender = () =>
   new FormSenderOfPage(
     {
-      data: { shortId: 'code', forms: [{ name: 'table', title: 'Book a table' }], texts: { offline: 'offline' } },
+      data: { short_id: 'code', forms: [{ name: 'table', title: 'Book a table' }], texts: { offline: 'offline' } },
       view: { add: addCheckMark, showText: ignore },
       chat: { conversationForForm: async () => ({ id: 'cnv_1', token: 'token' }), api: { request: post } },
     },

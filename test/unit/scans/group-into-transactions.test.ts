@@ -20,23 +20,23 @@ const mergedScan = fc
   .map(
     ({ code, index, uncounted, placement }): MergedScan => ({
       scan: {
-        scanId: YEAR_2026 + index * IDS_PER_MILLISECOND,
-        shortId: `code${code}`,
+        scan_id: YEAR_2026 + index * IDS_PER_MILLISECOND,
+        short_id: `code${code}`,
         codeId: `qpr_${code}`,
-        accountId: `acc_${code % 3}`,
-        ...(code % 2 === 0 && { organizationId: `org_${code % 4}` }),
-        ...(placement !== null && { placementId: `plc_${placement}` }),
+        account_id: `acc_${code % 3}`,
+        ...(code % 2 === 0 && { organization_id: `org_${code % 4}` }),
+        ...(placement !== null && { placement_id: `plc_${placement}` }),
         visitor: 'v',
         uncounted,
         conversations: 0,
-        endedConversations: 0,
+        ended_conversations: 0,
         messages: 0,
-        tokensIn: 0,
-        tokensOut: 0,
-        ratedUp: 0,
-        ratedDown: 0,
-        unratedUp: 0,
-        unratedDown: 0,
+        tokens_in: 0,
+        tokens_out: 0,
+        rated_up: 0,
+        rated_down: 0,
+        unrated_up: 0,
+        unrated_down: 0,
       },
     }),
   );
@@ -51,12 +51,12 @@ function maxWrites(transaction: readonly MergedScan[]): number {
   const months = new Set<string>();
   const totals = new Set<string>();
   for (const { scan } of transaction) {
-    const owners = [scan.accountId, scan.organizationId].filter((id) => id !== undefined);
-    for (const id of [scan.shortId, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
-    if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.shortId}`);
-    if (scan.placementId === undefined) continue;
-    months.add(`${scan.shortId} ${scan.placementId} ${monthOf(dayOfScan(scan))}`);
-    if (scan.uncounted) totals.add(scan.placementId);
+    const owners = [scan.account_id, scan.organization_id].filter((id) => id !== undefined);
+    for (const id of [scan.short_id, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
+    if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.short_id}`);
+    if (scan.placement_id === undefined) continue;
+    months.add(`${scan.short_id} ${scan.placement_id} ${monthOf(dayOfScan(scan))}`);
+    if (scan.uncounted) totals.add(scan.placement_id);
   }
   return transaction.length + days.size + months.size + totals.size;
 }
@@ -77,14 +77,14 @@ test('98 scans of one code on one day fit into one transaction, because they sha
   if (!first) throw new Error('fast-check returned no sample.');
   const scan = {
     ...first.scan,
-    shortId: 'one',
-    accountId: 'acc_1',
-    organizationId: undefined,
-    placementId: undefined,
+    short_id: 'one',
+    account_id: 'acc_1',
+    organization_id: undefined,
+    placement_id: undefined,
     uncounted: false,
   };
   const scans = Array.from({ length: 98 }, (_, index) => ({
-    scan: { ...scan, scanId: YEAR_2026 + index * IDS_PER_MILLISECOND },
+    scan: { ...scan, scan_id: YEAR_2026 + index * IDS_PER_MILLISECOND },
   }));
   expect(groupIntoTransactions(scans)).toHaveLength(1);
 });

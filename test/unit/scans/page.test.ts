@@ -21,7 +21,7 @@ const scripts = {
   studioBar: inlineScript(await bundleScript('web/scan/studio-bar.ts')),
 };
 
-const PLACEMENT = { shortId: '0123456789', name: 'Table 4', variables: {} };
+const PLACEMENT = { short_id: '0123456789', name: 'Table 4', variables: {} };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 describe('the scan page', () => {
@@ -29,19 +29,19 @@ describe('the scan page', () => {
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-        accountId: 'acc_1',
+        account_id: 'acc_1',
         name: '"><script>alert(1)</script>',
         prompt: 'Top secret',
-        welcomeMessage: "<img src=x onerror='alert(1)'>",
+        welcome_message: "<img src=x onerror='alert(1)'>",
         template: 'events',
         metadata: {},
         status: 'active',
-        updatedAt: new Date(0),
-        version: { number: 1, savedAt: new Date(0), savedFor: 'acc_1', changes: [] },
+        updated_at: new Date(0),
+        version: { number: 1, saved_at: new Date(0), saved_for: 'acc_1', changes: [] },
         ...fields,
       },
       language,
-      scanId: 1,
+      scan_id: 1,
       placement,
       scripts: scriptsOf({ code: fields, placement }, scripts),
       retentionDays: 90,
@@ -139,7 +139,7 @@ describe('the scan page', () => {
   });
 
   test('shows each text of the owner in the writing direction of its own language', () => {
-    const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
+    const arabic = page('en', { name: 'فندق الشرق', welcome_message: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
     expect(arabic).toContain('<h1 dir="auto">فندق الشرق</h1>');
     expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');
     expect(arabic).toContain('<div id="welcome"><p dir="auto">أهلًا بكم</p></div>');
@@ -149,20 +149,20 @@ describe('the scan page', () => {
 
   test('renders the Markdown of a welcome message as elements, and as plain text in the description of the page', () => {
     const welcome = '**Welcome!** See the [menu](https://a.example/?a=1&b=<2>)\n\n| a | b |\n|---|---|\n| <i> | 2 |';
-    const marked = page('en', { welcomeMessage: welcome });
+    const marked = page('en', { welcome_message: welcome });
     expect(marked).toContain('<p dir="auto"><strong>Welcome!</strong> See the ');
     expect(marked).toContain(
       '<div class="wide" tabindex="0"><table dir="auto"><thead><tr><th>a</th><th>b</th></tr></thead>',
     );
     expect(marked).toContain('<td>&lt;i&gt;</td>');
     expect(marked).toContain('content="Welcome! See the ');
-    expect(page('en', { welcomeMessage: '[menu](https://a.example/x)' })).toContain(
+    expect(page('en', { welcome_message: '[menu](https://a.example/x)' })).toContain(
       '<a href="https://a.example/x" rel="noopener noreferrer" target="_blank">menu</a>',
     );
   });
 
   test('links to the owner’s privacy notice if there is one', () => {
-    expect(page('en', { privacyUrl: 'https://a.example/"privacy' })).toContain(
+    expect(page('en', { privacy_url: 'https://a.example/"privacy' })).toContain(
       '<a href="https://a.example/&quot;privacy" target="_blank" rel="noopener noreferrer">Privacy notice</a>',
     );
     expect(page('en')).not.toContain('Privacy notice');
@@ -170,7 +170,7 @@ describe('the scan page', () => {
 
   test('shows the exact name of the code in a default greeting, even with special characters', () => {
     const pageWithGreeting = (name: string, language: PageLanguage) =>
-      page(language, { name, welcomeMessage: greetingOf({ name, template: 'events' }) });
+      page(language, { name, welcome_message: greetingOf({ name, template: 'events' }) });
     expect(pageWithGreeting('A*B*_C_', 'en')).toContain('<p dir="auto">Welcome! This is A*B*_C_. Ask me');
     expect(pageWithGreeting('فندق (1)', 'en')).toContain('This is \u2068فندق (1)\u2069.');
     expect(pageWithGreeting('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
@@ -199,7 +199,7 @@ describe('the scan page', () => {
     ['without extras', {}, undefined, [scripts.main]],
     ['with voice', { voice: true }, undefined, [scripts.withExtras]],
     ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, [scripts.withExtras]],
-    ['embedded in a website', { embedOrigins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],
+    ['embedded in a website', { embed_origins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],
     ['of a placement', {}, PLACEMENT, [scripts.main, scripts.studioBar]],
   ] as const)(
     'has only the scripts that it needs, and a policy that allows only them: %s',

@@ -12,7 +12,7 @@ const CODE = {
 } as QprCodeDetail;
 
 test('a copy drops a default greeting, which contains the old name, and keeps a custom one', async () => {
-  expect(hasDefaultGreeting({ ...CODE, welcomeMessage: CODE.welcome_message })).toBe(true);
+  expect(hasDefaultGreeting({ ...CODE, welcome_message: CODE.welcome_message })).toBe(true);
   expect(await copyOf(CODE, (name) => `Copy of ${name}`)).not.toHaveProperty('welcome_message');
   const withCustomGreeting = await copyOf({ ...CODE, welcome_message: 'Ahoy!' }, (name) => name);
   expect(withCustomGreeting).toMatchObject({ welcome_message: 'Ahoy!' });

@@ -22,23 +22,23 @@ const FORM = {
 } as unknown as NonNullable<ScannedCode['forms']>[number];
 
 function scanPageOf(language: PageLanguage, fields: Partial<ScannedCode> = {}, isPlacement = false): string {
-  const placement = isPlacement ? { shortId: '0123456789', name: 'Table 4', variables: {} } : undefined;
+  const placement = isPlacement ? { short_id: '0123456789', name: 'Table 4', variables: {} } : undefined;
   return scanPage({
     code: {
       ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-      accountId: 'acc_1',
+      account_id: 'acc_1',
       name: 'Lobby <1> & "more"',
       prompt: 'Help guests.',
-      welcomeMessage: '**Hello**\n\n- one\n- two',
+      welcome_message: '**Hello**\n\n- one\n- two',
       template: 'events',
       metadata: {},
       status: 'active',
-      updatedAt: new Date(0),
-      version: { number: 1, savedAt: new Date(0), savedFor: 'acc_1', changes: [] },
+      updated_at: new Date(0),
+      version: { number: 1, saved_at: new Date(0), saved_for: 'acc_1', changes: [] },
       ...fields,
     },
     language,
-    scanId: 1,
+    scan_id: 1,
     placement,
     scripts: scriptsOf({ code: fields, placement }, SCRIPTS),
     retentionDays: 90,

@@ -36,7 +36,7 @@ describe('the body of a delivery', () => {
     const { type, attachments } = JSON.parse(formattedBody('teams', 'request.created', body));
     expect(type).toBe('message');
     expect(attachments).toHaveLength(1);
-    const { contentType, content } = attachments[0];
+    const { content_type: contentType, content } = attachments[0];
     expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
     expect(content).toMatchObject({ type: 'AdaptiveCard', version: '1.4' });
     expect(JSON.stringify(content.body)).not.toMatch(/"TextBlock"/);

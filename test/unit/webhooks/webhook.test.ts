@@ -3,11 +3,11 @@ import { subscribesTo, validSecretsAt, type Webhook } from '../../../lambdas/web
 
 const webhook: Webhook = {
   id: 'wh_1',
-  accountId: 'acc_1',
+  account_id: 'acc_1',
   url: 'https://example.com/hook',
   events: ['scan.created', 'qpr_code.created'],
   active: true,
-  createdAt: '2026-03-01T12:00:00.000Z',
+  created_at: '2026-03-01T12:00:00.000Z',
   secret: 'whsec_new',
 };
 
@@ -19,7 +19,7 @@ test.each([
   expect(subscribesTo({ ...webhook, active }, event)).toBe(expected);
 });
 
-const rotated = { ...webhook, previousSecret: 'whsec_old', previousSecretUntil: '2026-03-02T12:00:00.000Z' };
+const rotated = { ...webhook, previous_secret: 'whsec_old', previous_secret_until: '2026-03-02T12:00:00.000Z' };
 
 test.each([
   ['that was never rotated', webhook, '2026-03-01T12:00:00.000Z', ['whsec_new']],

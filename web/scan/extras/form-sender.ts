@@ -33,7 +33,7 @@ export class FormSender {
     this.#page = page;
     this.#texts = texts;
     this.#onSent = onSent;
-    this.#saved = new SavedValue(`form:${page.data.placement ?? page.data.shortId}`);
+    this.#saved = new SavedValue(`form:${page.data.placement ?? page.data.short_id}`);
     this.#last = this.#saved.read();
   }
 
@@ -117,6 +117,6 @@ export class FormSender {
   async #post({ requestId, form, answers }: SentForm, { id, token }: Session): Promise<void> {
     const { data, chat } = this.#page;
     const body = JSON.stringify({ conversation_id: id, token, request_id: requestId, form, answers });
-    await chat.api.request(`/s/${data.shortId}/requests`, { method: 'POST', body });
+    await chat.api.request(`/s/${data.short_id}/requests`, { method: 'POST', body });
   }
 }

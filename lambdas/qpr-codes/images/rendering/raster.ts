@@ -18,11 +18,11 @@ export interface RasterStyle {
   readonly light: string;
   readonly logo?: Logo | undefined;
   /** Longer side of the light field behind the logo, as a fraction of the symbol's width. */
-  readonly logoSize?: number | undefined;
+  readonly logo_size?: number | undefined;
 }
 
 /** Draws the matrix in its colors, with its logo. Modules are whole pixels; leftover pixels widen the quiet zone. */
-export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: RasterStyle, width: number): Raster {
+export function rasterOf(matrix: QrMatrix, { dark, light, logo, logo_size }: RasterStyle, width: number): Raster {
   const scale = Math.floor(width / matrix.size);
   const edge = Math.floor((width - matrix.size * scale) / 2);
   const words = new Uint32Array(width * width).fill(wordOf(light));
@@ -34,8 +34,8 @@ export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: Rast
     }
   }
   const raster = { width, pixels: new Uint8ClampedArray(words.buffer) };
-  if (!logo || logoSize === undefined) return raster;
-  const { field, picture } = placeLogo(matrix, logo, logoSize);
+  if (!logo || logo_size === undefined) return raster;
+  const { field, picture } = placeLogo(matrix, logo, logo_size);
   const inPixels = (modules: number) => modules * scale;
   fill(
     words,

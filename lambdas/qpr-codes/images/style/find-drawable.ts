@@ -13,8 +13,8 @@ interface DrawableAddress {
 }
 
 /** Finds the code or placement with this short id. The QR image of a placement has the style of its code. */
-export async function findDrawable(table: Table, shortId: string): Promise<DrawableAddress | undefined> {
-  const item = await readAddress(table, shortId, { consistent: true });
+export async function findDrawable(table: Table, short_id: string): Promise<DrawableAddress | undefined> {
+  const item = await readAddress(table, short_id, { consistent: true });
   if (!item) return undefined;
   const codeAtAddress = codeIn(item);
   // The `group_id` of a placement is the id of its code, if it has one.

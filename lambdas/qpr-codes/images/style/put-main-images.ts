@@ -22,16 +22,16 @@ const ATTEMPTS = 5;
  */
 export async function putMainImages(
   { table, images, addresses }: Effects,
-  shortId: string,
+  short_id: string,
   styleWithLogo: StyleWithLogo,
 ): Promise<QrImages> {
-  const text = scanUrlOf(shortId, addresses);
+  const text = scanUrlOf(short_id, addresses);
   let next = styleWithLogo;
   for (let attempt = 1; ; attempt += 1) {
     const drawn = codeImages(text, next);
-    await images.put(shortId, drawn);
-    const code = await findScannedCode(table, shortId, { consistent: true });
+    await images.put(short_id, drawn);
+    const code = await findScannedCode(table, short_id, { consistent: true });
     if (!code || code.style?.version === next.style?.version || attempt === ATTEMPTS) return drawn;
-    next = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
+    next = { style: code.style, logo: code.style && (await logoOf(table, short_id, code.style)) };
   }
 }

@@ -46,22 +46,22 @@ export function storedStyleImage(
 
 function styledPng(
   matrix: QrMatrix,
-  { dark, light, logoSize }: CodeStyle,
+  { dark, light, logo_size }: CodeStyle,
   logo: Logo | undefined,
   { widthPixels, dotsPerInch }: QrSize,
 ) {
-  if (logo) return truecolorPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
+  if (logo) return truecolorPng(rasterOf(matrix, { dark, light, logo, logo_size }, widthPixels), dotsPerInch);
   return pngOf(matrix, { widthPixels, dotsPerInch, dark: channels(dark), light: channels(light) });
 }
 
-function styledSvg(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
-  const overlay = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
+function styledSvg(matrix: QrMatrix, { dark, light, logo_size }: CodeStyle, logo?: Logo, width?: string) {
+  const overlay = logo && logo_size !== undefined ? logoSvg(matrix, logo, logo_size, light) : undefined;
   return svgOf(matrix, { dark, light, overlay, width });
 }
 
 /** The logo on its light background, drawn over the modules of an SVG and embedded in the file. */
-function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {
-  const { field, picture } = placeLogo(matrix, logo, logoSize);
+function logoSvg(matrix: QrMatrix, logo: Logo, logo_size: number, light: string): string {
+  const { field, picture } = placeLogo(matrix, logo, logo_size);
   const [x, y, width, height] = [picture.left, picture.top, picture.width, picture.height].map((length) =>
     Number(length.toFixed(3)),
   );

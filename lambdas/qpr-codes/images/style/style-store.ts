@@ -15,32 +15,32 @@ import { readLogo } from '../logo/read-logo.ts';
  */
 export const saveStyleWrites = (
   table: Table,
-  shortId: string,
+  short_id: string,
   style: CodeStyle | undefined,
   logo: Logo | undefined,
 ): { readonly code: TableWrite; readonly logo: TableWrite } => ({
   code: updateWrite(
     table,
-    qprCodeKey(shortId),
+    qprCodeKey(short_id),
     style ? { set: { style: toStyleItem(style) } } : { remove: ['style'] },
     ITEM_EXISTS,
   ),
-  logo: logoWrite(table, shortId, logo),
+  logo: logoWrite(table, short_id, logo),
 });
 
-export const logoWrite = (table: Table, shortId: string, logo: Logo | undefined): TableWrite =>
-  logo ? putLogoWrite(table, shortId, logo) : deleteWrite(table, logoKey(shortId));
+export const logoWrite = (table: Table, short_id: string, logo: Logo | undefined): TableWrite =>
+  logo ? putLogoWrite(table, short_id, logo) : deleteWrite(table, logoKey(short_id));
 
-export const putLogoWrite = (table: Table, shortId: string, logo: Logo): TableWrite =>
-  putWrite(table, { ...logoKey(shortId), type: 'code_logo', image: logo.file });
+export const putLogoWrite = (table: Table, short_id: string, logo: Logo): TableWrite =>
+  putWrite(table, { ...logoKey(short_id), type: 'code_logo', image: logo.file });
 
 const logoItemSchema = z.object({ image: z.instanceof(Uint8Array) });
 
 /** The logo of a code, if its style has one. */
-export const logoOf = async (table: Table, shortId: string, { logoSize }: CodeStyle): Promise<Logo | undefined> =>
-  logoSize === undefined ? undefined : findLogo(table, shortId);
+export const logoOf = async (table: Table, short_id: string, { logo_size }: CodeStyle): Promise<Logo | undefined> =>
+  logo_size === undefined ? undefined : findLogo(table, short_id);
 
-async function findLogo(table: Table, shortId: string): Promise<Logo | undefined> {
-  const item = await getItem(table, logoKey(shortId));
+async function findLogo(table: Table, short_id: string): Promise<Logo | undefined> {
+  const item = await getItem(table, logoKey(short_id));
   return item && readLogo(Buffer.from(logoItemSchema.parse(item).image));
 }

@@ -25,16 +25,16 @@ export async function countsByPlacement(table: Table, code: CodeWithOwner, { fro
   const totals = totalsByPlacement(months, from, to);
   const placements = await findPlacements(
     table,
-    totals.map(({ placementId }) => placementId),
+    totals.map(({ placement_id }) => placement_id),
   );
-  return totals.map(({ placementId, ...counts }, index) => ({
-    placement_id: placementId,
+  return totals.map(({ placement_id, ...counts }, index) => ({
+    placement_id,
     name: nameFor(code, placements[index]),
     ...counts,
   }));
 }
 
-type CodeWithOwner = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
+type CodeWithOwner = Pick<QprCode, 'ulid' | 'account_id' | 'organization_id'>;
 
 /**
  * The name of a placement, or null if it has another owner by now: only the owner of a placement sees its name. The
@@ -42,9 +42,9 @@ type CodeWithOwner = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
  */
 function nameFor(code: CodeWithOwner, placement: Placement | undefined): string | null {
   if (!placement) return null;
-  const pointsToCode = placement.groupId === codeIdOf(code.ulid);
+  const pointsToCode = placement.group_id === codeIdOf(code.ulid);
   const hasSameOwner =
-    placement.code?.accountId === code.accountId && placement.code.organizationId === code.organizationId;
-  const isInUnclaimedGroupOfOwner = placement.groupId === ownerIdOf(code);
+    placement.code?.account_id === code.account_id && placement.code.organization_id === code.organization_id;
+  const isInUnclaimedGroupOfOwner = placement.group_id === ownerIdOf(code);
   return pointsToCode || hasSameOwner || isInUnclaimedGroupOfOwner ? placement.name : null;
 }

@@ -8,9 +8,9 @@ import type { PlacementMonth } from './months.ts';
 /** The months of placements are in the partition with the days of their code. This prefix sorts after all days. */
 const PREFIX = 'PLACEMENT#';
 
-const monthKey = ({ codeShortId, placementId, month }: PlacementMonth, part: number): ItemKey => ({
+const monthKey = ({ codeShortId, placement_id, month }: PlacementMonth, part: number): ItemKey => ({
   pk: KEY_PREFIX.rollUp + codeShortId,
-  sk: `${PREFIX}${month}#${placementId}${part === 0 ? '' : `#${part}`}`,
+  sk: `${PREFIX}${month}#${placement_id}${part === 0 ? '' : `#${part}`}`,
 });
 
 /** Adds counters to the month of a placement. To avoid write conflicts, a month has parts, which readers add up. */
@@ -39,19 +39,19 @@ export async function findMonths(
 export async function findMonthsOf(
   table: Table,
   codeShortId: string,
-  placementId: string,
+  placement_id: string,
   months: readonly string[],
 ): Promise<PlacementMonth[]> {
   const found = await Promise.all(
     [...new Set(months)].map((month) =>
-      pageByPrefix(table, { pk: KEY_PREFIX.rollUp + codeShortId, prefix: `${PREFIX}${month}#${placementId}` }),
+      pageByPrefix(table, { pk: KEY_PREFIX.rollUp + codeShortId, prefix: `${PREFIX}${month}#${placement_id}` }),
     ),
   );
   return found.flatMap(({ items }) => items).map((item) => toMonth(codeShortId, item));
 }
 
 function toMonth(codeShortId: string, item: Item): PlacementMonth {
-  const [, month = '', placementId = ''] = String(item.sk).split('#');
+  const [, month = '', placement_id = ''] = String(item.sk).split('#');
   const counters = Object.entries(item).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  return { codeShortId, placementId, month, counters: Object.fromEntries(counters) };
+  return { codeShortId, placement_id, month, counters: Object.fromEntries(counters) };
 }

@@ -10,7 +10,7 @@ import { dayOfScan } from '../days.ts';
 export interface PlacementMonth {
   /** Short id of the code that the placement pointed to when it was scanned. */
   readonly codeShortId: string;
-  readonly placementId: string;
+  readonly placement_id: string;
   /** `2026-11` */
   readonly month: string;
   readonly counters: Counters;
@@ -27,12 +27,12 @@ const dayOfMonth = (day: string): string => day.slice(MONTH_LENGTH + 1);
 export function monthsOf(additions: readonly Addition[]): PlacementMonth[] {
   const months = new Map<string, PlacementMonth & { readonly counters: Record<string, number> }>();
   for (const { scan, added } of additions) {
-    if (scan.placementId === undefined) continue;
+    if (scan.placement_id === undefined) continue;
     const day = dayOfScan(scan);
-    const key = `${scan.shortId} ${scan.placementId} ${monthOf(day)}`;
+    const key = `${scan.short_id} ${scan.placement_id} ${monthOf(day)}`;
     const month = months.get(key) ?? {
-      codeShortId: scan.shortId,
-      placementId: scan.placementId,
+      codeShortId: scan.short_id,
+      placement_id: scan.placement_id,
       month: monthOf(day),
       counters: {},
     };
@@ -47,7 +47,7 @@ export function monthsOf(additions: readonly Addition[]): PlacementMonth[] {
 }
 
 interface PlacementTotals {
-  readonly placementId: string;
+  readonly placement_id: string;
   readonly scans: number;
   readonly conversations: number;
 }
@@ -55,14 +55,14 @@ interface PlacementTotals {
 /** Adds up the counts of each placement from the day `from` to the day `to`, both inclusive. Most scans first. */
 export function totalsByPlacement(months: readonly PlacementMonth[], from: string, to: string): PlacementTotals[] {
   const totals = new Map<string, PlacementTotals>();
-  for (const { placementId, month, counters } of months) {
+  for (const { placement_id, month, counters } of months) {
     const sum = (prefix: string) =>
       Object.entries(counters)
         .filter(([name]) => name.startsWith(prefix) && isWithin(`${month}-${name.slice(prefix.length)}`, from, to))
         .reduce((total, [, count]) => total + count, 0);
-    const known = totals.get(placementId) ?? { placementId, scans: 0, conversations: 0 };
-    totals.set(placementId, {
-      placementId,
+    const known = totals.get(placement_id) ?? { placement_id, scans: 0, conversations: 0 };
+    totals.set(placement_id, {
+      placement_id,
       scans: known.scans + sum(SCANS),
       conversations: known.conversations + sum(CONVERSATIONS),
     });
@@ -70,7 +70,7 @@ export function totalsByPlacement(months: readonly PlacementMonth[], from: strin
   return [...totals.values()]
     .filter(({ scans, conversations }) => scans + conversations > 0)
     .sort(
-      (one, other) => other.scans - one.scans || (shortIdOf(one.placementId) < shortIdOf(other.placementId) ? -1 : 1),
+      (one, other) => other.scans - one.scans || (shortIdOf(one.placement_id) < shortIdOf(other.placement_id) ? -1 : 1),
     );
 }
 

@@ -7,12 +7,12 @@ import { addScansWrites } from '../../../qpr-codes/code-lists.ts';
 
 interface AddedScans {
   readonly count: number;
-  readonly lastScannedAt?: Date | undefined;
+  readonly last_scanned_at?: Date | undefined;
 }
 
 interface TotalAddition {
   /** The account that owns the code. */
-  readonly accountId?: string | undefined;
+  readonly account_id?: string | undefined;
   readonly writes: readonly TableWrite[];
 }
 
@@ -20,15 +20,15 @@ interface TotalAddition {
  * Finds the code or placement at an address, and returns the writes that add scans to its total. An archived code still
  * gets its scans. For a deleted one, there are no writes. The writes fail if the code or placement changes meanwhile.
  */
-export async function addToTotalWrites(table: Table, shortId: string, scans: AddedScans): Promise<TotalAddition> {
-  const address = await findAddress(table, shortId, { consistent: true });
+export async function addToTotalWrites(table: Table, short_id: string, scans: AddedScans): Promise<TotalAddition> {
+  const address = await findAddress(table, short_id, { consistent: true });
   if (!address) return { writes: [] };
   if ('placement' in address) {
     const { placement } = address;
-    return { accountId: placement.code?.accountId, writes: [await addToPlacementWrite(table, placement, scans)] };
+    return { account_id: placement.code?.account_id, writes: [await addToPlacementWrite(table, placement, scans)] };
   }
   const code = 'archived' in address ? address.archived : address;
-  return { accountId: code.accountId, writes: addScansWrites(table, code, scans.count) };
+  return { account_id: code.account_id, writes: addScansWrites(table, code, scans.count) };
 }
 
 /**
@@ -38,11 +38,11 @@ export async function addToTotalWrites(table: Table, shortId: string, scans: Add
 async function addToPlacementWrite(
   table: Table,
   placement: Placement,
-  { count, lastScannedAt }: AddedScans,
+  { count, last_scanned_at }: AddedScans,
 ): Promise<TableWrite> {
-  const entry = lastScannedAt && (await findEntry(table, placement.groupId, placement.ulid));
-  const isLatest = lastScannedAt && !(entry?.lastScannedAt && entry.lastScannedAt >= lastScannedAt);
+  const entry = last_scanned_at && (await findEntry(table, placement.group_id, placement.ulid));
+  const isLatest = last_scanned_at && !(entry?.last_scanned_at && entry.last_scanned_at >= last_scanned_at);
   return isLatest
-    ? addPlacementScansWrite(table, placement, { count, lastScannedAt }, isUnscannedSince(lastScannedAt))
+    ? addPlacementScansWrite(table, placement, { count, last_scanned_at }, isUnscannedSince(last_scanned_at))
     : addPlacementScansWrite(table, placement, { count });
 }

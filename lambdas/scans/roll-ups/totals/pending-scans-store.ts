@@ -8,7 +8,7 @@ import { updateItem } from '../../../platform/table/update-item.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 
 /** Pending scans have a partition per code or placement, because the account's partition of totals may be throttled. */
-const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
+const pendingScansKey = (short_id: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + short_id, sk: 'PENDING' });
 
 const pendingScansItemSchema = z.object({
   pk: z.string(),
@@ -20,7 +20,7 @@ const pendingScansItemSchema = z.object({
 interface PendingScans {
   readonly count: number;
   /** Only for a placement. */
-  readonly lastScannedAt?: Date | undefined;
+  readonly last_scanned_at?: Date | undefined;
 }
 
 /** Reads the short id of the code or placement from an item with pending scans. */
@@ -33,31 +33,31 @@ export const pendingShortIdOf = (item: Item): string =>
  */
 export async function addPendingScansWrite(
   table: Table,
-  shortId: string,
-  { count, lastScannedAt }: PendingScans,
+  short_id: string,
+  { count, last_scanned_at }: PendingScans,
 ): Promise<TableWrite> {
-  const pending = lastScannedAt && (await findPendingScans(table, shortId));
-  const isLatest = lastScannedAt && !(pending?.lastScannedAt && pending.lastScannedAt >= lastScannedAt);
-  const latest = isLatest ? lastScannedAt.toISOString() : undefined;
+  const pending = last_scanned_at && (await findPendingScans(table, short_id));
+  const isLatest = last_scanned_at && !(pending?.last_scanned_at && pending.last_scanned_at >= last_scanned_at);
+  const latest = isLatest ? last_scanned_at.toISOString() : undefined;
   return updateWrite(
     table,
-    pendingScansKey(shortId),
+    pendingScansKey(short_id),
     { set: { type: PENDING_SCANS_ITEM_TYPE, last_scanned_at: latest }, add: { scans: count } },
     latest === undefined ? undefined : isAbsentOrBelow('last_scanned_at', latest),
   );
 }
 
-export async function findPendingScans(table: Table, shortId: string): Promise<PendingScans | undefined> {
-  const item = await getItem(table, pendingScansKey(shortId));
+export async function findPendingScans(table: Table, short_id: string): Promise<PendingScans | undefined> {
+  const item = await getItem(table, pendingScansKey(short_id));
   if (!item) return undefined;
   const { scans, last_scanned_at } = pendingScansItemSchema.parse(item);
-  return { count: scans, lastScannedAt: last_scanned_at === undefined ? undefined : new Date(last_scanned_at) };
+  return { count: scans, last_scanned_at: last_scanned_at === undefined ? undefined : new Date(last_scanned_at) };
 }
 
 /** Removes the pending scans in the transaction that adds them to the total. Fails if there are more by now. */
-export const removePendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
-  deleteWrite(table, pendingScansKey(shortId), equals('scans', count));
+export const removePendingScansWrite = (table: Table, short_id: string, count: number): TableWrite =>
+  deleteWrite(table, pendingScansKey(short_id), equals('scans', count));
 
 /** Touches the item, so the stream delivers it again later. */
-export const postponePendingScans = (table: Table, shortId: string) =>
-  updateItem(table, pendingScansKey(shortId), { add: { postponed: 1 } }, ITEM_EXISTS);
+export const postponePendingScans = (table: Table, short_id: string) =>
+  updateItem(table, pendingScansKey(short_id), { add: { postponed: 1 } }, ITEM_EXISTS);

@@ -13,18 +13,18 @@ const ATTEMPTS = 3;
  * any number of scans. If the write is throttled or keeps conflicting with others, the scans stay pending until a later
  * stream record.
  */
-export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
+export async function settleTotal(effects: Effects, busy: BusyAccounts, short_id: string): Promise<void> {
   const { table } = effects;
   const settled = await retryOnConflict(async () => {
-    const pending = await findPendingScans(table, shortId);
+    const pending = await findPendingScans(table, short_id);
     if (!pending) return true;
-    const { accountId, writes } = await addToTotalWrites(table, shortId, pending);
-    if (accountId !== undefined && busy.isBusy(accountId)) return false;
+    const { account_id, writes } = await addToTotalWrites(table, short_id, pending);
+    if (account_id !== undefined && busy.isBusy(account_id)) return false;
     try {
       const failure = await tryTransactWrite(
         table,
         {
-          pending: removePendingScansWrite(table, shortId, pending.count),
+          pending: removePendingScansWrite(table, short_id, pending.count),
           totals: writes,
         },
         { conflictAttempts: ATTEMPTS },
@@ -33,9 +33,9 @@ export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId:
       return true;
     } catch (error) {
       if (!isContended(error)) throw error;
-      if (accountId !== undefined) busy.add(accountId);
+      if (account_id !== undefined) busy.add(account_id);
       return false;
     }
   });
-  if (!settled) await postponePendingScans(table, shortId);
+  if (!settled) await postponePendingScans(table, short_id);
 }

@@ -15,7 +15,7 @@ afterAll(() => fixture.effects.table.close());
 
 /** Runs the function for the deleted code of this conversation, as the event bus does. */
 async function remove(conversation: StartedConversation, remainingMilliseconds = 60_000): Promise<void> {
-  const { codeId, shortId, accountId } = conversation;
+  const { codeId, short_id: shortId, account_id: accountId } = conversation;
   const detail = { body: JSON.stringify({ data: { id: codeId, short_id: shortId, account_id: accountId } }) };
   await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => remainingMilliseconds });
 }
@@ -37,14 +37,14 @@ test('removes the conversations of a deleted code, and ends an open one first', 
   const other = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'My secret');
   await sendMessage(fixture, other, 'Something else');
-  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  await deleteCode(fixture, conversation.account_id, conversation.codeId);
   await remove(conversation);
   // A repeated event changes nothing.
   await remove(conversation);
   expect(await countItemsOf(conversation)).toBe(0);
   // The conversation, the question and the answer.
   expect(await countItemsOf(other)).toBe(3);
-  for (const ownerId of [conversation.accountId, conversation.shortId]) {
+  for (const ownerId of [conversation.account_id, conversation.short_id]) {
     expect((await newestConversations(fixture.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
   }
   expect(await completedEvents(fixture, conversation)).toMatchObject([
@@ -54,7 +54,7 @@ test('removes the conversations of a deleted code, and ends an open one first', 
 
 test('continues in the next call if time runs out', async () => {
   const conversation = await startConversation(fixture);
-  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  await deleteCode(fixture, conversation.account_id, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations and requests than one run can remove');
   await remove(conversation);
   expect(await countItemsOf(conversation)).toBe(0);
@@ -68,13 +68,13 @@ test('a retry finds a long conversation whose deletion was interrupted', async (
     number: index + 1,
     role: 'visitor' as const,
     text: 'Hi',
-    createdAt: now(),
+    created_at: now(),
   }));
   await transactWrite(table, {
     messages: messages.map((message) => putMessageWrite(table, conversation.id, message, 2_000_000_000)),
   });
   await signal(fixture, conversation, 'close');
-  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  await deleteCode(fixture, conversation.account_id, conversation.codeId);
   let transactions = 0;
   table.client.middlewareStack.add(
     (next, { commandName }) =>

@@ -38,7 +38,12 @@ async function setAttributes(Key: Record<string, string>, fields: Record<string,
 }
 
 /** Adds a file to a new knowledge set, and marks the file as ready. */
-async function addFile({ name = 'Menu (1).pdf', content_type = PDF, size = 5, visitorsCanOpen = true } = {}) {
+async function addFile({
+  name = 'Menu (1).pdf',
+  content_type = PDF,
+  size = 5,
+  visitors_can_open: visitorsCanOpen = true,
+} = {}) {
   const { effects } = fixture;
   const created = await callApi(createKnowledgeSet(effects), {
     method: 'POST',
@@ -119,7 +124,7 @@ test('the files of a code open until its visitors have opened 5 GB on one day', 
 });
 
 test('a file opens only if its owner allows it and an active code of that owner uses its set', async () => {
-  const closed = await addFile({ visitorsCanOpen: false });
+  const closed = await addFile({ visitors_can_open: false });
   const ofOtherSet = await addFile();
   const ofStranger = await addFile();
   const shortId = await codeWith(closed.set, ofStranger.set);

@@ -104,7 +104,7 @@ describe('the budget is reserved when a turn starts', () => {
 
   test('a message that could not be stored does not use the budget', async () => {
     const conversation = await startConversation(smallBudget);
-    const code = { shortId: conversation.shortId, at: smallBudget.effects.now() };
+    const code = { short_id: conversation.short_id, at: smallBudget.effects.now() };
     // This test sends only three messages at once, because the budget is three messages. A fourth could be refused
     // because the others have reserved the whole budget.
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('the budget is settled with the tokens that the model used', () => {
     for (let turn = 1; turn <= 4; turn += 1) {
       expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
     }
-    const code = { shortId: conversation.shortId, at: fixture.effects.now() };
+    const code = { short_id: conversation.short_id, at: fixture.effects.now() };
     expect(await findUsage(fixture.effects.table, code)).toMatchObject({ today: { messages: 4, tokens: 100 } });
   });
 
@@ -142,9 +142,9 @@ describe('the budget is settled with the tokens that the model used', () => {
   });
 
   test('settling waits until the tokens of the preparation are counted, even if the model reports no usage', async () => {
-    const { accountId, codeId } = await startConversation(fixture);
+    const { account_id: accountId, codeId } = await startConversation(fixture);
     const { effects, settings } = fixture;
-    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const spender = { account_id: accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
     const request = { spender, at: effects.now(), estimatedTokens: 1_000 };
     const first = await reserveBudget({ ...effects, settings }, { ...request, usage: undefined });
     await settleBudget(effects, first, { input: 20, output: 5 });
@@ -163,13 +163,13 @@ describe('the budget is settled with the tokens that the model used', () => {
     const conversation = await withLimits({ messages_per_day: 2 });
     const { effects, settings, hasher } = fixture;
     const turnEffects = { ...effects, settings, hasher, knowledge: noKnowledge(effects.table) };
-    const sender = { address: '198.51.100.1', userAgent: 'jest' };
+    const sender = { address: '198.51.100.1', user_agent: 'jest' };
     // As in a crash, nothing follows `takeTurn`, which reserves the budget.
-    await takeTurn(turnEffects, conversation, { clientId: 'message-1', text: 'Hi' }, sender);
+    await takeTurn(turnEffects, conversation, { client_id: 'message-1', text: 'Hi' }, sender);
     fixture.effects.advance(CONVERSATION.answerLeaseSeconds * 1_000 + 1);
     expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
     expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject(RESTING);
-    expect(await reservedBy(conversation.accountId)).toMatchObject({ messages: 2 });
+    expect(await reservedBy(conversation.account_id)).toMatchObject({ messages: 2 });
   });
 });
 
@@ -182,17 +182,17 @@ describe('a code that has used up its daily budget', () => {
   test('still opens, but refuses new conversations, and a refused one does not count as a scan', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
     await useUp(conversation);
-    const before = await scansTotal(fixture, conversation.accountId, conversation.codeId);
+    const before = await scansTotal(fixture, conversation.account_id, conversation.codeId);
     expect(await fixture.post(conversation.base, {})).toMatchObject({ status: 429, body: { code: RESTING.code } });
-    expect(await scansTotal(fixture, conversation.accountId, conversation.codeId)).toBe(before);
-    expect(await eventsOf(fixture, conversation.accountId, 'scan.created')).toHaveLength(before);
-    expect((await fixture.scan(conversation.shortId)).status).toBe(200);
+    expect(await scansTotal(fixture, conversation.account_id, conversation.codeId)).toBe(before);
+    expect(await eventsOf(fixture, conversation.account_id, 'scan.created')).toHaveLength(before);
+    expect((await fixture.scan(conversation.short_id)).status).toBe(200);
   });
 
   test('answers again on the next day, and does not affect the other codes of its owner', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
     await useUp(conversation);
-    const other = await makeCode(fixture, conversation.accountId);
+    const other = await makeCode(fixture, conversation.account_id);
     const otherConversation = await startConversationOf(fixture, other.short_id, '198.51.100.70');
     expect(await sendMessage(fixture, otherConversation, 'Hi')).toMatchObject({ status: 200 });
     fixture.effects.advance(DAY);
@@ -205,7 +205,7 @@ describe('a code that has used up its daily budget', () => {
     for (let index = 2; index <= 9; index += 1) {
       conversations.push({
         ...first,
-        ...(await startConversationOf(fixture, first.shortId, `198.51.100.${80 + index}`)),
+        ...(await startConversationOf(fixture, first.short_id, `198.51.100.${80 + index}`)),
       });
     }
     const answers = await Promise.all(
@@ -224,22 +224,22 @@ describe('a code that has used up its daily budget', () => {
     const used = { messages: free.messagesPerCodeDay, tokens: 1_000 };
     const amounts = (messages: number, tokens: number) => ({ messages, tokens });
     const limits = {
-      accountId: conversation.accountId,
+      account_id: conversation.account_id,
       day: amounts(free.messagesPerCodeDay, free.tokensPerCodeDay),
       month: amounts(free.messagesPerMonth, free.tokensPerMonth),
     };
-    const code = { shortId: conversation.shortId, at: now() };
+    const code = { short_id: conversation.short_id, at: now() };
     await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.month, limits });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
     await transactWrite(table, {
-      organizationCounts: changeOrganizationCountsWrite(table, conversation.accountId, { to: 'starter' }),
+      organizationCounts: changeOrganizationCountsWrite(table, conversation.account_id, { to: 'starter' }),
     });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 
   test('accepts new conversations again as soon as its owner upgrades', async () => {
-    const { accountId, shortId, base, headers } = await startConversation(fixture);
-    await useMessages(fixture, { accountId, shortId }, USAGE_LIMITS.free.messagesPerCodeDay);
+    const { account_id: accountId, short_id: shortId, base, headers } = await startConversation(fixture);
+    await useMessages(fixture, { account_id: accountId, short_id: shortId }, USAGE_LIMITS.free.messagesPerCodeDay);
     const start = () => fixture.post(base, {}, headers);
     expect(await start()).toMatchObject({ status: 429, body: { code: RESTING.code } });
     const { table } = fixture.effects;
@@ -254,18 +254,23 @@ describe('a code that has used up its daily budget', () => {
 async function reservedBy(accountId: string) {
   const { table, now } = fixture.effects;
   const nothing = { messages: 0, tokens: 0 };
-  return (await reserveFromAccount(table, { accountId, at: now() }, nothing, { messages: 1e9, tokens: 1e12 }))?.used;
+  return (
+    await reserveFromAccount(table, { account_id: accountId, at: now() }, nothing, { messages: 1e9, tokens: 1e12 })
+  )?.used;
 }
 
 /** Reserves this many messages of the account's monthly budget, as if its other codes had used them. */
 async function reserveMessages(accountId: string, messages: number): Promise<void> {
   const { table, now } = fixture.effects;
   const used = { messages, tokens: 0 };
-  await reserveFromAccount(table, { accountId, at: now() }, used, { messages: 1e9, tokens: 1e12 });
+  await reserveFromAccount(table, { account_id: accountId, at: now() }, used, { messages: 1e9, tokens: 1e12 });
 }
 
 /** Effects with which updates of the code's usage fail if they contain this text. */
-function withoutUsageUpdates({ shortId }: { readonly shortId: string }, content = ''): ScanFixture['effects'] {
+function withoutUsageUpdates(
+  { short_id: shortId }: { readonly short_id: string },
+  content = '',
+): ScanFixture['effects'] {
   const { table } = fixture.effects;
   const send = table.client.send.bind(table.client) as (command: { input: unknown }) => Promise<unknown>;
   const isUsage = ({ input }: { input: unknown }) =>
@@ -283,19 +288,19 @@ describe('a turn that is refused returns what it has reserved', () => {
 
   test('at the first message of a code, if the account has nothing left', async () => {
     const conversation = await startConversation(fixture);
-    const { accountId, shortId } = conversation;
+    const { account_id: accountId, short_id: shortId } = conversation;
     await reserveMessages(accountId, month);
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
     // The refused turn has ended. Otherwise, the second message would be refused because a turn is in progress.
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
     expect(await reservedBy(accountId)).toEqual({ messages: month, tokens: 0 });
-    const usage = await findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() });
+    const usage = await findUsage(fixture.effects.table, { short_id: shortId, at: fixture.effects.now() });
     expect(usage).toMatchObject({ today: { messages: 0, tokens: 0 }, left: { messages: 0, tokens: 0 } });
   });
 
   test('if other codes take the last message of the account', async () => {
     const first = await startConversation(fixture);
-    const { accountId } = first;
+    const { account_id: accountId } = first;
     const conversations = [first];
     for (let index = 2; index <= 6; index += 1) {
       const { short_id } = await makeCode(fixture, accountId);
@@ -310,7 +315,9 @@ describe('a turn that is refused returns what it has reserved', () => {
     for (const conversation of conversations) await sendMessage(fixture, conversation, 'Again', { answer: SMALL });
     expect((await reservedBy(accountId))?.messages).toBe(month);
     const usages = await Promise.all(
-      conversations.map(({ shortId }) => findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() })),
+      conversations.map(({ short_id: shortId }) =>
+        findUsage(fixture.effects.table, { short_id: shortId, at: fixture.effects.now() }),
+      ),
     );
     expect(usages.reduce((sum, usage) => sum + (usage?.today.messages ?? 0), 0)).toBe(2);
   });
@@ -318,27 +325,27 @@ describe('a turn that is refused returns what it has reserved', () => {
   test('if the code has reached its daily limit', async () => {
     const conversation = await withLimits({ messages_per_day: 1 });
     await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
-    const before = await reservedBy(conversation.accountId);
+    const before = await reservedBy(conversation.account_id);
     const { table, now } = fixture.effects;
-    const codeAtNow = { shortId: conversation.shortId, at: now() };
+    const codeAtNow = { short_id: conversation.short_id, at: now() };
     const usage = await findUsage(table, codeAtNow);
     // As if the usage had been read before the first message.
     const outdated = usage && { ...usage, left: { messages: 0, tokens: 0 }, today: { messages: 0, tokens: 0 } };
     const code = { ulid: ulidOfCodeId(conversation.codeId) ?? '', name: 'Code' };
-    const spender = { accountId: conversation.accountId, code, limits: { messagesPerDay: 1 } };
+    const spender = { account_id: conversation.account_id, code, limits: { messages_per_day: 1 } };
     const effects = { ...fixture.effects, settings: fixture.settings };
     await expect(
       reserveBudget(effects, { spender, at: now(), estimatedTokens: 1_000, usage: outdated }),
     ).rejects.toMatchObject({ code: RESTING.code });
-    expect(await reservedBy(conversation.accountId)).toEqual(before);
+    expect(await reservedBy(conversation.account_id)).toEqual(before);
     expect(await findUsage(table, codeAtNow)).toEqual(usage);
   });
 
   test('and says why, even if the tokens that preparing the answer has used cannot be counted', async () => {
     const conversation = await startConversation(fixture);
-    const { accountId, codeId } = conversation;
+    const { account_id: accountId, codeId } = conversation;
     await reserveMessages(accountId, month);
-    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const spender = { account_id: accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
     const effects = { ...withoutUsageUpdates(conversation, ':500,'), settings: fixture.settings };
     const request = { spender, at: effects.now(), estimatedTokens: 1_000, spentTokens: 500, usage: undefined };
     const logged = jest.spyOn(logger, 'error');
@@ -349,13 +356,13 @@ describe('a turn that is refused returns what it has reserved', () => {
   });
 
   test('except for the tokens that preparing the answer has used', async () => {
-    const { accountId, codeId, shortId } = await startConversation(fixture);
+    const { account_id: accountId, codeId, short_id: shortId } = await startConversation(fixture);
     await reserveMessages(accountId, month);
-    const spender = { accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
+    const spender = { account_id: accountId, code: { ulid: ulidOfCodeId(codeId) ?? '', name: 'Code' } };
     const effects = { ...fixture.effects, settings: fixture.settings };
     const request = { spender, at: fixture.effects.now(), estimatedTokens: 1_000, spentTokens: 500, usage: undefined };
     await expect(reserveBudget(effects, request)).rejects.toMatchObject({ code: EXHAUSTED.code });
-    const usage = await findUsage(fixture.effects.table, { shortId, at: request.at });
+    const usage = await findUsage(fixture.effects.table, { short_id: shortId, at: request.at });
     // The next turn reserves these tokens from the account.
     expect(usage).toMatchObject({ today: { messages: 0, tokens: 500 }, left: { messages: 0, tokens: -500 } });
   });
@@ -364,7 +371,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     const conversation = await startConversation(fixture);
     const broken = { ...fixture, effects: withoutUsageUpdates(conversation) } as ScanFixture;
     expect(await sendMessage(broken, conversation, 'Hi')).toMatchObject({ status: 500 });
-    expect(await reservedBy(conversation.accountId)).toEqual({ messages: 0, tokens: 0 });
+    expect(await reservedBy(conversation.account_id)).toEqual({ messages: 0, tokens: 0 });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 });
@@ -376,27 +383,27 @@ test('a code that moved gets the limits of its new account', async () => {
   // The usage was stored with the limits of the previous account, which has the enterprise plan.
   const used = { messages: free.messagesPerCodeDay, tokens: 1_000 };
   const limits = {
-    accountId: 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+    account_id: 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
     day: { messages: enterprise.messagesPerCodeDay, tokens: enterprise.tokensPerCodeDay },
     month: { messages: enterprise.messagesPerMonth, tokens: enterprise.tokensPerMonth },
   };
-  const code = { shortId: conversation.shortId, at: now() };
+  const code = { short_id: conversation.short_id, at: now() };
   await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.day, limits });
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
-  expect(await reservedBy(conversation.accountId)).toEqual({ messages: 0, tokens: 0 });
-  expect(await findUsage(table, code)).toMatchObject({ today: used, limits: { accountId: limits.accountId } });
+  expect(await reservedBy(conversation.account_id)).toEqual({ messages: 0, tokens: 0 });
+  expect(await findUsage(table, code)).toMatchObject({ today: used, limits: { account_id: limits.account_id } });
 });
 
 test('a code continues to answer if its usage item is removed during an answer', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
   const removing: Answer = async function* (request) {
-    const Key = { pk: `USAGE#${conversation.shortId}`, sk: now().toISOString().slice(0, 7) };
+    const Key = { pk: `USAGE#${conversation.short_id}`, sk: now().toISOString().slice(0, 7) };
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     yield* SMALL(request);
   };
   expect(await sendMessage(fixture, conversation, 'Hi', { answer: removing })).toMatchObject({ outcome: 'complete' });
-  expect(await findUsage(table, { shortId: conversation.shortId, at: now() })).toBeUndefined();
+  expect(await findUsage(table, { short_id: conversation.short_id, at: now() })).toBeUndefined();
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
 });
 
@@ -421,7 +428,7 @@ describe('the monthly budget of an account', () => {
   test('is not exceeded by several codes together, and at most an eighth of it stays reserved but unused', async () => {
     const small = await scanFixture({ messagesPerMonth: MESSAGES });
     const first = await startConversation(small);
-    const second = await makeCode(small, first.accountId);
+    const second = await makeCode(small, first.account_id);
     const other = await startConversationOf(small, second.short_id, '198.51.100.99');
     await useMessages(small, first, 16, { messagesPerMonth: MESSAGES });
     await useMessages(small, { ...first, ...other }, 8, { messagesPerMonth: MESSAGES });

@@ -19,7 +19,7 @@ beforeEach(() => fixture.effects.advance(60_000));
 const reserveMessages = (accountId: string, messages: number) => {
   const { table, now } = fixture.effects;
   const unlimited = { messages: 1e9, tokens: 1e12 };
-  return reserveFromAccount(table, { accountId, at: now() }, { messages, tokens: 0 }, unlimited);
+  return reserveFromAccount(table, { account_id: accountId, at: now() }, { messages, tokens: 0 }, unlimited);
 };
 
 test('the model is called after two database round trips, even for the first message of a month', async () => {
@@ -28,7 +28,7 @@ test('the model is called after two database round trips, even for the first mes
   for (let visitor = 1; visitor <= 5; visitor += 1) {
     fixture.effects.advance(60_000);
     // From its eighth message on, a code reserves messages ahead.
-    if (visitor === 3) await useMessages(fixture, { accountId: 'acc_first_word', shortId }, 5);
+    if (visitor === 3) await useMessages(fixture, { account_id: 'acc_first_word', short_id: shortId }, 5);
     counts.push(await roundTripsBeforeModel(fixture, await startConversationOf(fixture, shortId, '198.51.100.7')));
   }
   expect(counts).toEqual(Array(5).fill(2));
@@ -42,7 +42,7 @@ test('the model is called after two database round trips, even if a new instance
 
 test('the model is called after two database round trips, even if the account has used more than the lowest plan allows', async () => {
   const conversation = await startConversation(fixture);
-  const { accountId } = conversation;
+  const { account_id: accountId } = conversation;
   const { table } = fixture.effects;
   await transactWrite(table, {
     organizationCounts: changeOrganizationCountsWrite(table, accountId, { to: 'starter' }),
@@ -58,8 +58,8 @@ test('the model is called after two database round trips, even for the last mess
     fixture.effects.advance(60_000);
   }
   const free = USAGE_LIMITS.free.messagesPerMonth;
-  const reserved = await reserveMessages(conversation.accountId, 0);
-  await reserveMessages(conversation.accountId, free - 1 - (reserved?.used.messages ?? 0));
+  const reserved = await reserveMessages(conversation.account_id, 0);
+  await reserveMessages(conversation.account_id, free - 1 - (reserved?.used.messages ?? 0));
   const counts: number[] = [];
   for (let sent = 1; sent <= 3; sent += 1) counts.push(await roundTripsBeforeModel(fixture, conversation));
   expect(counts).toEqual([2, 2, 2]);

@@ -8,12 +8,12 @@ import { fixture, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
-const CODE = { name: 'Lobby', prompt: 'You help guests.', welcomeMessage: 'Hello', contact: undefined, forms: [] };
+const CODE = { name: 'Lobby', prompt: 'You help guests.', welcome_message: 'Hello', contact: undefined, forms: [] };
 
 /** The model request for a question to a code that uses the knowledge set. */
 async function requestAbout(question: string) {
   const effects = { table: fixture.effects.table, packs: openPacks(fixture.objects), embedder: NO_EMBEDDER };
-  const sources = await findAnswerSources(effects, { ids: [setId], ownerId: fixture.accountId }, question);
+  const sources = await findAnswerSources(effects, { ids: [setId], owner_id: fixture.account_id }, question);
   return requestFor({ code: CODE as never, language: 'en', history: [{ role: 'visitor', text: question }], sources });
 }
 

@@ -155,10 +155,10 @@ test('the fetch time of a day is limited by the plan, and a new day or a larger 
   expect(await fixture.search(setId, 'Welcome')).toHaveLength(1);
 
   const { table } = fixture.effects;
-  await transactWrite(table, { plan: changeOrganizationCountsWrite(table, fixture.accountId, { to: 'starter' }) });
+  await transactWrite(table, { plan: changeOrganizationCountsWrite(table, fixture.account_id, { to: 'starter' }) });
   await fixture.refresh(setId, id);
   expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready' });
-  await transactWrite(table, { plan: changeOrganizationCountsWrite(table, fixture.accountId, { from: 'starter' }) });
+  await transactWrite(table, { plan: changeOrganizationCountsWrite(table, fixture.account_id, { from: 'starter' }) });
   await fixture.refresh(setId, id);
   expect(await fixture.source(setId, id)).toMatchObject(usedUp);
 

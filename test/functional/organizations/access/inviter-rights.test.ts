@@ -32,7 +32,7 @@ const rejoin = async (role: Role) => {
   await fixture.member(id, inviter, role);
 };
 
-async function erase({ key, accountId }: Person): Promise<void> {
+async function erase({ key, account_id: accountId }: Person): Promise<void> {
   const deletion = new Deletion(fixture);
   const { body } = await deletion.request(key);
   await deletion.erase(accountId, String(body.requested_at));
@@ -149,12 +149,12 @@ test('an invitation stays valid while its inviter could still send it, whatever 
 /** Stores invitations of the inviter without sending e-mails. */
 async function storeInvitations(emails: readonly string[]): Promise<void> {
   const { table, now, random } = fixture.effects;
-  const { accountId, email: invitedBy } = inviter;
+  const { account_id: accountId, email: invitedBy } = inviter;
   const fields = {
-    organizationId: id,
+    organization_id: id,
     role: 'viewer',
-    invitedBy,
-    inviter: { accountId, memberId: inviterId },
+    invited_by: invitedBy,
+    inviter: { account_id: accountId, member_id: inviterId },
   } as const;
   const invitations = emails.map((email) =>
     newInvitation({ ...fields, email, token: newToken(random) }, now(), random),
@@ -180,10 +180,10 @@ test('a member is removed even if the invitations cannot be revoked', async () =
 });
 
 describe('an invitation sent with an API key', () => {
-  let key: { readonly key: string; readonly keyId: string };
+  let key: { readonly key: string; readonly key_id: string };
   beforeEach(async () => {
     const { body } = await fixture.call('create-api-key', inviter, { json: { name: 'Onboarding' } });
-    key = { key: String(body.api_key), keyId: String(body.id) };
+    key = { key: String(body.api_key), key_id: String(body.id) };
     await invite(guest.email, 'editor', { ...inviter, key: key.key });
   });
 
@@ -193,14 +193,14 @@ describe('an invitation sent with an API key', () => {
   });
 
   test('does not work once the key is revoked', async () => {
-    await fixture.call('revoke-api-key', inviter, { path: { id: key.keyId } });
+    await fixture.call('revoke-api-key', inviter, { path: { id: key.key_id } });
     expect(await byLink('preview', guest.email)).toMatchObject(REFUSED);
     expect(await byLink('accept', guest.email)).toMatchObject(REFUSED);
     expect(await accept(guest)).toMatchObject(REFUSED);
   });
 
   test('works during the rotation overlap, but not after it', async () => {
-    const rotated = { path: { id: key.keyId }, json: { overlap_seconds: HOUR_SECONDS } };
+    const rotated = { path: { id: key.key_id }, json: { overlap_seconds: HOUR_SECONDS } };
     await fixture.call('rotate-api-key', inviter, rotated);
     fixture.effects.advance((HOUR_SECONDS - 1) * 1_000);
     expect((await byLink('preview', guest.email)).status).toBe(200);

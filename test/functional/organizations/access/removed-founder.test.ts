@@ -11,7 +11,7 @@ import { allItems } from '../fixtures/stored-items.ts';
 
 const HOUR_LEFT = { getRemainingTimeInMillis: () => 3_600_000 };
 const event = () => ({
-  detail: { body: JSON.stringify({ data: { organization_id: id, from_account_id: founder.accountId } }) },
+  detail: { body: JSON.stringify({ data: { organization_id: id, from_account_id: founder.account_id } }) },
 });
 /** Passes the event about the removed founder to the function, as the event bus does. */
 const transfer = (context = HOUR_LEFT) =>
@@ -34,7 +34,7 @@ const end = async (conversationId: string) => {
   await endConversation(fixture.effects, transcript.conversation, 'closed');
 };
 /** All stored events of an account, including those that it cannot see. */
-const storedEvents = async ({ accountId }: Person) =>
+const storedEvents = async ({ account_id: accountId }: Person) =>
   (await allItems())
     .map((item) => (item.type === 'event' ? item : carriedEvent(item)))
     .filter((event) => event?.account_id === accountId)
@@ -165,7 +165,7 @@ describe('ownership is transferred to a remaining owner', () => {
     await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
     await removeFounder();
     expect(await organization()).toMatchObject({
-      account_id: newOwner.accountId,
+      account_id: newOwner.account_id,
       transferring: true,
       qpr_codes_count: 2,
     });
@@ -175,7 +175,7 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(await listed(founder)).toEqual({ total: 0, ids: [] });
     expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
     const transferred = await organization();
-    expect(transferred).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
+    expect(transferred).toMatchObject({ account_id: newOwner.account_id, qpr_codes_count: 2, members_count: 1 });
     expect(transferred).not.toHaveProperty('transferring');
     // Later conversations of the code belong to the new account.
     const later = await fixture.conversation(code.short_id);
@@ -186,7 +186,7 @@ describe('ownership is transferred to a remaining owner', () => {
   test('even when the founder leaves or is no longer an owner', async () => {
     const left = await fixture.call('remove-member', founder, { path: { id, member_id: await memberIdOf(founder) } });
     expect(left.status).toBe(204);
-    expect((await organization()).account_id).toBe(newOwner.accountId);
+    expect((await organization()).account_id).toBe(newOwner.account_id);
 
     const other = await fixture.organization(founder, 'Another');
     await fixture.member(other, newOwner, 'owner');
@@ -195,7 +195,7 @@ describe('ownership is transferred to a remaining owner', () => {
     const path = { id: other, member_id: String(member?.id) };
     expect((await fixture.call('update-member', newOwner, { path, json: { role: 'viewer' } })).status).toBe(200);
     const seen = await fixture.call('get-organization', founder, { path: { id: other } });
-    expect(seen.body.account_id).toBe(newOwner.accountId);
+    expect(seen.body.account_id).toBe(newOwner.account_id);
   });
 
   test('in several runs: after a crash or a timeout, the next run continues', async () => {
@@ -234,7 +234,7 @@ describe('ownership is transferred to a remaining owner', () => {
     const newest = await fixture.person();
     await fixture.member(id, newest, 'owner');
     await removeFounder();
-    const data = { organization_id: id, from_account_id: newOwner.accountId };
+    const data = { organization_id: id, from_account_id: newOwner.account_id };
     const transferAgain = async () => {
       await fixture.call('remove-member', newest, { path: { id, member_id: await memberIdOf(newOwner) } });
       await transferCodes(fixture.effects)({ detail: { body: JSON.stringify({ data }) } }, HOUR_LEFT);

@@ -13,7 +13,7 @@ const PER_RECIPIENT = LIMITS.invitationEmailsPerRecipientDay;
 /** Sets the number of e-mails that were sent today, from the account or to the recipient. */
 const setSent = (counter: 'ofAccount' | 'toRecipient', sent: number, recipient = '') => {
   const { table, now } = fixture.effects;
-  const counted = { organizationId: id, plan: 'free', accountId: owner.accountId, recipient, now: now() } as const;
+  const counted = { organization_id: id, plan: 'free', account_id: owner.account_id, recipient, now: now() } as const;
   return table.client.send(
     new UpdateCommand({
       TableName: table.name,

@@ -196,7 +196,7 @@ describe('an account that is being erased', () => {
       ? { UpdateExpression: 'SET erasing_since = :now', ExpressionAttributeValues: { ':now': '2026-01-01' } }
       : { UpdateExpression: 'REMOVE erasing_since' };
     await table.client.send(
-      new UpdateCommand({ TableName: table.name, Key: { ...accountKey(person.accountId) }, ...expression }),
+      new UpdateCommand({ TableName: table.name, Key: { ...accountKey(person.account_id) }, ...expression }),
     );
   };
 

@@ -9,7 +9,7 @@ import type { Person } from '../fixtures/organization-fixture.ts';
 const setCount = (count: 'members_count' | 'qpr_codes_count', value: number) =>
   setAttribute({ pk: `ORG#${id}`, sk: 'ORG' }, count, value);
 
-const setOrganizationsCount = ({ accountId }: Person, value: number) =>
+const setOrganizationsCount = ({ account_id: accountId }: Person, value: number) =>
   setAttribute({ pk: `ACCOUNT#${accountId}`, sk: 'HOLDING' }, 'organizations_count', value);
 
 const setAttribute = (Key: { readonly pk: string; readonly sk: string }, attribute: string, value: number) => {

@@ -11,7 +11,7 @@ afterAll(() => effects.table.close());
 
 test('removes the images of a code after its deletion event', async () => {
   const code = await createTestCode(effects, 'acc_deleted');
-  await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
+  await deleteCode(effects, { account_id: 'acc_deleted' }, code.id);
   const deleted = { id: code.id, short_id: code.short_id };
   const body = JSON.stringify({ event: 'qpr_code.deleted', data: { ...deleted, account_id: 'acc_deleted' } });
   await removeCodeImages(effects.images)({

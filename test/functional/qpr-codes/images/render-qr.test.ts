@@ -224,7 +224,7 @@ describe('drawing for one visitor address', () => {
 describe('a request with a version of the code’s own style', () => {
   const styledCode = async () => {
     const { short_id, id } = await createTestCode(effects, 'acc_images');
-    const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logoSize: 0.25 } as const;
+    const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logo_size: 0.25 } as const;
     const logo = readLogo(logoPng());
     const writes = saveStyleWrites(effects.table, short_id, { ...style, version: '0123456789ab' }, logo);
     await transactWrite(effects.table, writes);
@@ -250,7 +250,7 @@ describe('a request with a version of the code’s own style', () => {
   });
 
   test.each([
-    ['another logo', { logoSize: 0.3 }],
+    ['another logo', { logo_size: 0.3 }],
     ['no logo', {}],
   ])(
     'an image whose style is replaced by one with %s while it is drawn is cached briefly and not stored',
@@ -258,7 +258,7 @@ describe('a request with a version of the code’s own style', () => {
       const { short_id } = await styledCode();
       const { table } = effects;
       const style = { dark: '#9f1239', light: '#ffffff', margin: 4, errorCorrection: 'Q', ...logo } as const;
-      const newLogo = 'logoSize' in logo ? readLogo(logoPng({ color: [0, 0, 0] })) : undefined;
+      const newLogo = 'logo_size' in logo ? readLogo(logoPng({ color: [0, 0, 0] })) : undefined;
       const writes = saveStyleWrites(table, short_id, { ...style, version: 'ba9876543210' }, newLogo);
       beforeLogoIsRead(table, () => transactWrite(table, writes));
       const { status, headers } = await render(short_id, '~~~~~~~0123456789ab.svg');

@@ -8,7 +8,7 @@ import { type Meter, meter } from '../../../support/functions/capacity.ts';
 import { type CodeEffects, codeEffects, page } from '../code-effects.ts';
 
 const ACCOUNT = 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
-const LIST: CodeList = { ownerId: ACCOUNT, status: 'active' };
+const LIST: CodeList = { owner_id: ACCOUNT, status: 'active' };
 const TOTAL = 120_000;
 const BLOCKS = TOTAL / BLOCK_SIZE;
 const START_MS = Date.UTC(2025, 0, 1);

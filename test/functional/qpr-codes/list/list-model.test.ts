@@ -47,7 +47,7 @@ test('the lists match a simple model after a mix of changes', async () => {
   const random = seeded(SEED);
   const model = new Model();
   const move = async (from: Status, to: Status, id: string) => {
-    await changeStatus(effects, { accountId }, id, to);
+    await changeStatus(effects, { account_id: accountId }, id, to);
     model.remove(from, id);
     model.add(to, id);
   };
@@ -73,7 +73,7 @@ test('the lists match a simple model after a mix of changes', async () => {
       const ordered = random(2) === 0 ? [...chosen] : [...chosen].sort();
       const changes = ordered.map((id) =>
         kind === 5
-          ? () => deleteCode(effects, { accountId }, id).then(() => model.remove(status, id))
+          ? () => deleteCode(effects, { account_id: accountId }, id).then(() => model.remove(status, id))
           : () => move(status, status === 'active' ? 'archived' : 'active', id),
       );
       for (let start = 0; start < changes.length; start += 4) {
@@ -107,7 +107,7 @@ test('the pages are correct after a removal has merged two small blocks', async 
   if (!third || !fifth) throw new Error('The codes were not created.');
   // The list gets three blocks of two codes each, as after many removals. The head counts the newest block, and the
   // ledger counts the others.
-  const list = { ownerId: accountId, status: 'active' } as const;
+  const list = { owner_id: accountId, status: 'active' } as const;
   const blocks = [
     { fromMs: 0, count: 2 },
     { fromMs: third.fromMs, count: 2 },
@@ -118,7 +118,7 @@ test('the pages are correct after a removal has merged two small blocks', async 
   ])
     await effects.table.client.send(new PutCommand({ TableName: effects.table.name, Item }));
 
-  await deleteCode(effects, { accountId }, third.id);
+  await deleteCode(effects, { account_id: accountId }, third.id);
   model.remove('active', third.id);
   for (const offset of [1, 2, 3, 4]) {
     const listed = await page(effects, accountId, offset, 100);

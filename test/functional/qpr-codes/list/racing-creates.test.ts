@@ -22,7 +22,7 @@ async function headAndLedger(accountId: string) {
     new QueryCommand({
       TableName: effects.table.name,
       KeyConditionExpression: 'pk = :pk AND sk >= :start',
-      ExpressionAttributeValues: { ':pk': partitionOf({ ownerId: accountId, status: 'active' }), ':start': '~' },
+      ExpressionAttributeValues: { ':pk': partitionOf({ owner_id: accountId, status: 'active' }), ':start': '~' },
     }),
   );
   return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };
@@ -31,11 +31,11 @@ async function headAndLedger(accountId: string) {
 /** Stores the entries of 80 codes of an account, one per millisecond, and counts them. Returns their ids. */
 async function storeListed(accountId: string, untilMs: number): Promise<string[]> {
   const { table, random } = effects;
-  const list = { ownerId: accountId, status: 'active' } as const;
+  const list = { owner_id: accountId, status: 'active' } as const;
   const ulids = numbers(80).map((index) => ulidAt(untilMs - 80 + index, randomTail(random)));
   const head = { type: 'code_list', total: 80, open_from_ms: 0, open_count: 80, version: 80 };
   await transactWrite(table, {
-    entries: ulids.map((ulid) => putEntryWrite(table, list, { ulid, name: 'Lobby', scansTotal: 0 })),
+    entries: ulids.map((ulid) => putEntryWrite(table, list, { ulid, name: 'Lobby', scans_total: 0 })),
     head: putWrite(table, { ...headKey(list), ...head }),
   });
   return ulids.map(codeIdOf);
@@ -63,7 +63,7 @@ describe('50 concurrent creates in an account with 80 codes', () => {
       expect((await page(effects, accountId, 0, 1)).total).toBe(130);
 
       const { head, ledger } = await headAndLedger(accountId);
-      expect(head.openCount + countOf(ledger.blocks)).toBe(130);
+      expect(head.open_count + countOf(ledger.blocks)).toBe(130);
       // 96 codes fill a block, and the others are in the open block.
       expect(ledger.blocks).toEqual([{ fromMs: 0, count: 96 }]);
     },

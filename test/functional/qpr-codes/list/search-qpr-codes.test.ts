@@ -35,7 +35,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   beforeAll(async () => {
     for (const name of ['Café Zürich', 'Straße 5', 'Hotel Bellevue, room 204', 'hotel bellevue, ROOM 205', 'Їжа']) {
       fixture.effects.advance(1_000);
-      codes.set(name, await createTestCode(fixture.effects, fixture.accountId, { name }));
+      codes.set(name, await createTestCode(fixture.effects, fixture.account_id, { name }));
     }
   });
 
@@ -90,7 +90,7 @@ describe('GET /v1/qpr-codes?q=', () => {
 
   test('reflects every change immediately', async () => {
     fixture.effects.advance(1_000);
-    const code = await createTestCode(fixture.effects, fixture.accountId, { name: 'Terrace' });
+    const code = await createTestCode(fixture.effects, fixture.account_id, { name: 'Terrace' });
     const where = async (q: string) => ({
       active: await namesOf(q),
       archived: await namesOf(q, { status: 'archived' }),
@@ -108,7 +108,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   });
 });
 
-const LARGE: CodeList = { ownerId: 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S', status: 'active' };
+const LARGE: CodeList = { owner_id: 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S', status: 'active' };
 const BLOCKS = 150;
 const START_MS = Date.UTC(2025, 0, 1);
 const blockStart = (block: number) => START_MS + block * BLOCK_SIZE * 1_000;
@@ -158,7 +158,7 @@ describe('a search in a long list', () => {
   }, 60_000);
   const find = (q: string) =>
     tableMeter.measure(() =>
-      listCodes(fixture.effects, { accountId: LARGE.ownerId }, { status: 'active', limit: 20, offset: 0, q }),
+      listCodes(fixture.effects, { account_id: LARGE.owner_id }, { status: 'active', limit: 20, offset: 0, q }),
     );
 
   test('returns each code once, newest first, whichever query read it', async () => {

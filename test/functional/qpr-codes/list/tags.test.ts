@@ -77,7 +77,7 @@ describe('the tags of a code', () => {
 
   test('are in the account export', async () => {
     await create('Exported', ['export']);
-    const { items } = await exportCodes(fixture.effects, fixture.accountId, 'active');
+    const { items } = await exportCodes(fixture.effects, fixture.account_id, 'active');
     expect(items[0]).toMatchObject({ name: 'Exported', tags: ['export'] });
   });
 

@@ -69,7 +69,7 @@ test.each([
 });
 
 test('the system prompt of a code with strict grounding is complete and precedes the cache point', async () => {
-  const code = { name: 'Lobby', prompt: 'Breakfast is from 7. '.repeat(1_000), welcomeMessage: 'Hi' };
+  const code = { name: 'Lobby', prompt: 'Breakfast is from 7. '.repeat(1_000), welcome_message: 'Hi' };
   const system = systemPrompt({ ...code, grounding: 'strict', contact: { to: '112' } }, 'en');
   const model = await serve('eu.amazon.nova-lite-v1:0', answer);
   await collect(model, { ...request(), system });

@@ -62,8 +62,8 @@ describe('answers', () => {
       const title = 'Do you have a helipad?';
       const text = 'No. But the airfield is 4 km away.';
       const sources = [
-        { number: 1, sourceId: 'src_1', title, heading: title, text },
-        { number: 2, sourceId: 'src_2', title: 'guide.pdf', page: 3, text: 'The library has 900 books.' },
+        { number: 1, source_id: 'src_1', title, heading: title, text },
+        { number: 2, source_id: 'src_2', title: 'guide.pdf', page: 3, text: 'The library has 900 books.' },
       ];
       const all = sourcesText({ isWhole: true, isClose: true, sources });
       const answer = await ask(question, SYSTEM.replace('\n\n---', `\n\n${all}\n\n---`));
@@ -146,7 +146,7 @@ You can park in front of the practice.`;
 
     test('name the contact before the closest information', async () => {
       const contact = { to: '+44 1947 555 000', label: 'Reception' };
-      const system = systemPrompt({ name: 'Lobby', prompt: HOTEL, welcomeMessage: 'Hi', contact }, 'en');
+      const system = systemPrompt({ name: 'Lobby', prompt: HOTEL, welcome_message: 'Hi', contact }, 'en');
       expect(await ask('I lost my key, it’s midnight', system)).toMatch(
         /^I’m not sure\. Please ask here: Reception: \+44 1947 555 000\n\nThe closest information I have:\s+(?:- )?Outside office/,
       );
@@ -161,7 +161,7 @@ You can park in front of the practice.`;
     ] as const;
     const prompt = `${HOTEL}\nThe restaurant has twelve tables. Dinner is served from 18:00.`;
     const askWithForms = (question: string, language = 'en') =>
-      ask(question, systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi', forms }, language));
+      ask(question, systemPrompt({ name: 'x', prompt, welcome_message: 'Hi', forms }, language));
 
     test.each([
       ['Can I book a table?', ['[[form:table]]']],
@@ -172,7 +172,7 @@ You can park in front of the practice.`;
     });
 
     test('say that there is a form if the prompt has no answer', async () => {
-      const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi', forms }, 'en');
+      const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcome_message: 'Hi', forms }, 'en');
       expect(await ask('I want to book a table for four', system)).toMatch(
         /^You can use this form:\n\n\[\[form:table\]\]/,
       );
@@ -181,14 +181,14 @@ You can park in front of the practice.`;
 
   test('are in the language of the page if the question could be in several languages', async () => {
     const answerOn = (language: string) =>
-      ask('la sauna', systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language));
+      ask('la sauna', systemPrompt({ name: 'x', prompt: 'You are a host.', welcome_message: 'Hi' }, language));
     expect(await answerOn('fr')).toMatch(/^Je ne sais pas/);
     expect(await answerOn('es')).toMatch(/^No lo sé/);
   });
 
   test('say at which table the person is', async () => {
     const prompt = 'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. Dogs are welcome.';
-    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    const system = systemPrompt({ name: 'Menu', prompt, welcome_message: 'Hi' }, 'en');
     for (const table of [1, 2, 7, 12, 21, 40]) {
       const values = { table, name: `Table ${table}` };
       const details = variablesForModel({ names: ['table', 'name'], values });
@@ -201,19 +201,19 @@ You can park in front of the practice.`;
     ['two\nlines', 'two lines'],
   ])('name a variable without the escapes of JSON: %j', async (table, expected) => {
     const prompt = 'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. Dogs are welcome.';
-    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    const system = systemPrompt({ name: 'Menu', prompt, welcome_message: 'Hi' }, 'en');
     const details = variablesForModel({ names: ['table'], values: { table } });
     expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toContain(`Your table is ${expected}.`);
   });
 
   test('ignore a line of the prompt that looks like a variable but is not JSON', async () => {
     const prompt = `${PROMPT}\n{{name}} means "C:\\x".`;
-    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    const system = systemPrompt({ name: 'Menu', prompt, welcome_message: 'Hi' }, 'en');
     expect(await ask('Can I bring my pet?', system)).toContain('Dogs may sleep');
   });
 
   test.each(PAGE_LANGUAGES)('are in the language of the page if the question has no words: %s', async (language) => {
-    const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language);
+    const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcome_message: 'Hi' }, language);
     expect(await ask('12345', system)).toBe(
       [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
         .join(/[。]$/u.test(EMBEDDED_TEXTS[language].unknown) ? '' : ' ')
@@ -223,7 +223,7 @@ You can park in front of the practice.`;
 
   describe('with strict grounding', () => {
     const system = (contact?: { to: string; label?: string }) =>
-      systemPrompt({ name: 'Lobby', prompt: PROMPT, welcomeMessage: 'Hi', grounding: 'strict', contact }, 'en');
+      systemPrompt({ name: 'Lobby', prompt: PROMPT, welcome_message: 'Hi', grounding: 'strict', contact }, 'en');
     const contact = { to: '+49 30 1234567', label: 'Call reception' };
 
     test('still state facts from the prompt', async () => {

@@ -61,7 +61,7 @@ describe('toHttpError', () => {
 
 describe('problemResponse', () => {
   test('has the members of RFC 9457, and also code and request_id', () => {
-    const { body, ...rest } = problemResponse(toHttpError(notFound('qpr_code', 'qpr_1')), { requestId: 'request-1' });
+    const { body, ...rest } = problemResponse(toHttpError(notFound('qpr_code', 'qpr_1')), { request_id: 'request-1' });
     expect(rest).toEqual({
       statusCode: 404,
       headers: { 'cache-control': 'no-store', 'content-type': 'application/problem+json' },
@@ -79,7 +79,7 @@ describe('problemResponse', () => {
   test('has the given headers and those of the error, and is never cached', () => {
     const error = new HttpError(429, 'rate_limit.exceeded', 'Slow down.', { headers: { 'retry-after': '7' } });
     const headers = { 'x-request-id': 'request-1', 'cache-control': 'public', 'content-type': 'text/html' };
-    expect(problemResponse(error, { requestId: 'request-1', headers }).headers).toEqual({
+    expect(problemResponse(error, { request_id: 'request-1', headers }).headers).toEqual({
       'x-request-id': 'request-1',
       'retry-after': '7',
       'cache-control': 'no-store',
@@ -89,7 +89,7 @@ describe('problemResponse', () => {
 
   test('names at most fifty fields', () => {
     const fields = Array.from({ length: 51 }, (_, index) => ({ path: `body.f${index}`, message: 'Unknown field.' }));
-    const { body } = problemResponse(new HttpError(400, 'request.invalid', 'No.', { fields }), { requestId: 'r' });
+    const { body } = problemResponse(new HttpError(400, 'request.invalid', 'No.', { fields }), { request_id: 'r' });
     expect(JSON.parse(body).errors).toEqual(fields.slice(0, 50));
   });
 });

@@ -34,7 +34,7 @@ describe('a public function', () => {
   });
 
   test("responds with errors in the API's shape, and does not log expected ones", async () => {
-    const reply = await call(() => Promise.reject(notFound('conversation', 'cnv_1')), { requestId: 'request-7' });
+    const reply = await call(() => Promise.reject(notFound('conversation', 'cnv_1')), { request_id: 'request-7' });
     expect(reply).toMatchObject({
       status: 404,
       headers: { 'x-content-type-options': 'nosniff', 'content-type': 'application/problem+json' },
@@ -44,7 +44,7 @@ describe('a public function', () => {
   });
 
   test('logs an unexpected error with the name of the function, and hides it from the client', async () => {
-    const reply = await call(() => Promise.reject(new Error('password=hunter2')), { requestId: 'request-7' });
+    const reply = await call(() => Promise.reject(new Error('password=hunter2')), { request_id: 'request-7' });
     expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error' } });
     expect(JSON.stringify(reply)).not.toContain('hunter2');
     expect(logged.mock.calls).toEqual([

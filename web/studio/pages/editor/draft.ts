@@ -82,7 +82,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_o
 export const toDraft = (code: QprCodeDetail): Draft => ({
   name: code.name,
   prompt: code.prompt,
-  welcome: hasDefaultGreeting({ ...code, welcomeMessage: code.welcome_message }) ? '' : code.welcome_message,
+  welcome: hasDefaultGreeting(code) ? '' : code.welcome_message,
   template: code.template,
   suggestionSource: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
   suggestions: code.suggestions ?? [],

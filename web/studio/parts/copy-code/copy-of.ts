@@ -21,7 +21,7 @@ export async function copyOf(
     name: [...copyName(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
     // The default greeting contains the name of the code, so the copy gets its own.
-    ...(!hasDefaultGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),
+    ...(!hasDefaultGreeting({ ...code, welcome_message }) && { welcome_message }),
     template,
     metadata,
     ...(organization_id !== undefined && { organization_id }),
