@@ -1,35 +1,15 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, PURE_IMPORT_BANS } from './rules.ts';
+import { CAPABILITIES, DYNAMIC_LOADERS, PURE_IMPORT_BANS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
 /**
- * Checks the number of files in each folder, that each operation has its file and its test, and that all files in the
+ * Checks that each operation has its file and its test, and that all files in the
  * rules exist. `sources` maps the path of each code file to its text.
  */
-export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {
+export function checkLayout(sources: ReadonlyMap<string, string>): string[] {
   const files = new Set(sources.keys());
-  return [
-    ...largeFolders(files, foldersOverLimit),
-    ...wrongOperationFiles(files),
-    ...wrongOperationNames(sources),
-    ...staleRules(files),
-  ];
-}
-
-function largeFolders(files: ReadonlySet<string>, exceptions: readonly string[]): string[] {
-  const sizes = new Map(
-    [...Map.groupBy(files, (file) => `${posix.dirname(file)}/`)].map(([folder, inside]) => [folder, inside.length]),
-  );
-  const isLarge = (folder: string) => (sizes.get(folder) ?? 0) > MAX_FILES_PER_FOLDER;
-  return [
-    ...[...sizes.keys()]
-      .filter((folder) => isLarge(folder) && !exceptions.includes(folder))
-      .map((folder) => `${folder}: ${sizes.get(folder)} files, at most ${MAX_FILES_PER_FOLDER} are allowed`),
-    ...exceptions
-      .filter((folder) => !isLarge(folder))
-      .map((folder) => `${folder}: in FOLDERS_OVER_LIMIT of structure/rules.ts, but within the limit`),
-  ];
+  return [...wrongOperationFiles(files), ...wrongOperationNames(sources), ...staleRules(files)];
 }
 
 const OPERATIONS = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability, rows]) =>

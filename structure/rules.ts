@@ -409,9 +409,3 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'web/studio/texts/t.ts': 'loads a file of messages, whose name contains the user’s language',
   'openapi/load-schemas.ts': 'loads the operations of the catalogue, for the schemas that they export',
 };
-
-/** A larger folder is hard to read at a glance: split it. */
-export const MAX_FILES_PER_FOLDER = 20;
-
-/** Folders that may exceed the limit. Remove a folder from this list once it is within the limit. */
-export const FOLDERS_OVER_LIMIT: readonly string[] = ['test/infra/'];

@@ -44,6 +44,12 @@ const platformZones: readonly Zone[] = [
     packages: ['zod'],
   },
   {
+    path: 'lambdas/platform/fields/',
+    holds: 'what functions derive from a table of fields: schemas, changes, selections',
+    imports: ['shared/fields/'],
+    packages: ['zod'],
+  },
+  {
     path: 'lambdas/platform/table/',
     holds: 'the one table: transactions, conditions, expressions, batches, pages',
     imports: [

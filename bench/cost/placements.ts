@@ -21,7 +21,7 @@ export async function createPlacements({ table, now, random }: Effects, codeShor
       variables: { table: '{n}' },
       retired: false,
       history: [],
-      updated_at: at,
+      updated_at: at.toISOString(),
       code: copyOf(code),
     },
   });

@@ -3,7 +3,8 @@ import type { Rating } from '../../contracts/conversations.ts';
 import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import type { Placement } from '../placements/placement.ts';
-import { type Metadata, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import type { Metadata } from '../platform/schemas/metadata.ts';
+import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { RequestClaim } from '../requests/request.ts';
 import type { TokenUsage } from './models/model.ts';
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { Form } from '../../shared/page/forms.ts';
 import { greetingOf } from '../../shared/page/greetings/greetings.ts';
-import { CODE_FIELDS, PAGE_FIELDS } from '../qpr-codes/qpr-code-fields.ts';
+import { CODE_INPUTS } from '../qpr-codes/qpr-code-fields.ts';
 
 /** A draft in a preview or a check: the fields of a code that affect its answers, and the visitor's language. */
 export const DRAFT_FIELDS = {
-  name: CODE_FIELDS.name,
-  prompt: CODE_FIELDS.prompt,
-  welcome_message: z.nullable(CODE_FIELDS.welcome_message),
-  template: CODE_FIELDS.template,
-  grounding: PAGE_FIELDS.grounding,
-  contact: PAGE_FIELDS.contact,
-  knowledge: PAGE_FIELDS.knowledge,
-  forms: PAGE_FIELDS.forms,
+  name: CODE_INPUTS.name,
+  prompt: CODE_INPUTS.prompt,
+  welcome_message: z.nullable(CODE_INPUTS.welcome_message),
+  template: CODE_INPUTS.template,
+  grounding: CODE_INPUTS.grounding,
+  contact: CODE_INPUTS.contact,
+  knowledge: CODE_INPUTS.knowledge,
+  forms: CODE_INPUTS.forms,
   language: z
     .string()
     .check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.'))

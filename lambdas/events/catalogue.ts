@@ -5,6 +5,7 @@ import { SOURCE_KINDS } from '../../contracts/knowledge.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
+import type { View } from '../platform/schemas/view.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();
@@ -123,7 +124,7 @@ const EVENT_DATA = { ...WEBHOOK_EVENT_DATA, ...INTERNAL_EVENT_DATA } as const sa
   z.ZodMiniType
 >;
 
-export type EventData<T extends EventType> = z.output<(typeof EVENT_DATA)[T]>;
+export type EventData<T extends EventType> = View<(typeof EVENT_DATA)[T]>;
 
 /** The body of an event. Only test events, which the owner of a webhook requests, have `test: true`. */
 export const eventBody = <T extends EventType>(event: T) =>

@@ -95,7 +95,7 @@ export const changePlacement = (
  * The fields that change when a placement is pointed to a code, or to none. Placements are grouped by their code. Those
  * without a code belong to the group of their owner. Pointing a retired placement to a code makes it active again.
  */
-function pointedFields(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
+function pointedFields(found: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: string) {
   const { placement, owner, organization_id } = found;
   const group_id = code ? groupIdOf(code) : (organization_id ?? owner.account_id);
   return {

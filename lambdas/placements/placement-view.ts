@@ -123,8 +123,8 @@ export function toPlacementView(
     scans_total: counts.scans_total,
     last_scanned_at: counts.last_scanned_at?.toISOString() ?? null,
     silent_since: counts.silent_since?.toISOString() ?? null,
-    created_at: createdAtOf(placement.ulid).toISOString(),
-    updated_at: placement.updated_at.toISOString(),
+    created_at: createdAtOf(placement.ulid),
+    updated_at: placement.updated_at,
   };
 }
 
@@ -134,11 +134,11 @@ export const toPlacementDetailView = (found: FoundPlacement, addresses: Addresse
 });
 
 const toPointedToView = (
-  { at, codeId, code_name, account_id, api_key_id }: PointedTo,
+  { at, qpr_code_id, code_name, account_id, api_key_id }: PointedTo,
   emails: FoundPlacement['emails'],
 ) => ({
-  pointed_at: at.toISOString(),
-  qpr_code_id: codeId,
+  pointed_at: at,
+  qpr_code_id,
   code_name: code_name ?? null,
   account_id: account_id ?? null,
   email: emails?.get(account_id ?? '') ?? null,

@@ -23,7 +23,7 @@ export interface Placement {
   readonly retired: boolean;
   /** Oldest first. */
   readonly history: readonly PointedTo[];
-  readonly updated_at: Date;
+  readonly updated_at: string;
   /** Set if it has a code. */
   readonly code?: CodeCopy | undefined;
 }
@@ -36,8 +36,8 @@ export type CodeCopy = Pick<QprCode, 'account_id' | 'organization_id' | 'metadat
 
 /** An entry of the history: who pointed the placement to a code, or to none. */
 export interface PointedTo {
-  readonly at: Date;
-  readonly codeId: string | null;
+  readonly at: string;
+  readonly qpr_code_id: string | null;
   /** The name of the code at that time. */
   readonly code_name?: string | undefined;
   /** Absent if the change was the deletion of the code, which unclaims its placements. */
@@ -82,10 +82,10 @@ export const copyOf = ({ account_id, organization_id, metadata, metadata_version
 export const pointedTo = (
   code: Pick<QprCode, 'ulid' | 'name'> | undefined,
   { account_id, credential_id, session }: Caller,
-  at: Date,
+  at: string,
 ): PointedTo => ({
   at,
-  codeId: code ? codeIdOf(code.ulid) : null,
+  qpr_code_id: code ? codeIdOf(code.ulid) : null,
   code_name: code?.name,
   account_id,
   ...(!session && { api_key_id: credential_id }),
@@ -117,8 +117,7 @@ const numbered = (value: VariableValue, number: number): VariableValue => {
 };
 
 /** Throws if the caller sent If-Match versions and the placement has changed since. */
-export function requirePlacementVersion({ updated_at }: Placement, accepted?: readonly string[]): void {
-  const version = updated_at.toISOString();
+export function requirePlacementVersion({ updated_at: version }: Placement, accepted?: readonly string[]): void {
   if (!accepted || accepted.includes(version)) return;
   throw new VersionMismatch(
     'placement.changed',

@@ -59,7 +59,7 @@ const releaseSome = (
     if (stillInGroup.length === 0) return;
     const released = stillInGroup.map(({ placement, entry }) => {
       const at = changeTime(now(), placement.updated_at);
-      const historyEntry = { at, codeId: null };
+      const historyEntry = { at, qpr_code_id: null };
       const after: Placement = {
         ...placement,
         group_id: toGroupId,

@@ -12,8 +12,8 @@ import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { addressKey } from '../qpr-codes/scanned-code.ts';
-import { WEEKDAYS } from './opening-hours.ts';
-import { type CodeCopy, type Placement, type PlacementCounts, type PointedTo, placementIdOf } from './placement.ts';
+import { type OpeningHours, WEEKDAYS } from './opening-hours.ts';
+import { type CodeCopy, type Placement, type PlacementCounts, placementIdOf } from './placement.ts';
 
 const PLACEMENT_ITEM_TYPE = 'placement';
 
@@ -39,26 +39,33 @@ const placementItemSchema = z.object({
   variables: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   language: z.optional(z.enum(PAGE_LANGUAGES)),
   hours: z.optional(
-    json(
-      z.object({
-        time_zone: z.string(),
-        weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(range)),
-        closed_message: z.optional(z.string()),
-      }),
+    z.pipe(
+      json(
+        z.object({
+          timeZone: z.string(),
+          weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(range)),
+          closedMessage: z.optional(z.string()),
+        }),
+      ),
+      z.transform(({ timeZone: time_zone, weekly, closedMessage: closed_message }) => ({
+        time_zone,
+        weekly,
+        closed_message,
+      })),
     ),
   ),
   fallback_url: z.optional(z.string()),
   retired: z._default(z.boolean(), false),
   history: z.array(
     z.object({
-      at: time,
+      at: z.iso.datetime(),
       qpr_code_id: z.nullable(z.string()),
       code_name: z.optional(z.string()),
       account_id: z.optional(z.string()),
       api_key_id: z.optional(z.string()),
     }),
   ),
-  updated_at: time,
+  updated_at: z.iso.datetime(),
   code: z.optional(
     z.object({
       account_id: z.string(),
@@ -70,67 +77,32 @@ const placementItemSchema = z.object({
 });
 
 export function toPlacement(item: Item): Placement {
-  const { id, group_id, fallback_url, updated_at, history, code, ...rest } = placementItemSchema.parse(item);
-  return {
-    ...rest,
-    ulid: id.slice(ID_PREFIX.placement.length),
-    group_id,
-    fallback_url,
-    updated_at,
-    history: history.map(({ at, qpr_code_id, code_name, account_id, api_key_id }) => ({
-      at,
-      codeId: qpr_code_id,
-      code_name,
-      account_id,
-      api_key_id,
-    })),
-    ...(code && {
-      code: {
-        account_id: code.account_id,
-        organization_id: code.organization_id,
-        metadata: code.metadata,
-        metadata_version: code.metadata_version,
-      },
-    }),
-  };
+  const { id, ...placement } = placementItemSchema.parse(item);
+  return { ...placement, ulid: id.slice(ID_PREFIX.placement.length) };
 }
 
-const toHistoryItem = ({ at, codeId, code_name, account_id, api_key_id }: PointedTo): Item => ({
-  at: at.toISOString(),
-  qpr_code_id: codeId,
-  code_name,
-  account_id,
-  api_key_id,
-});
+const toCodeCopyItem = ({ metadata, ...copy }: CodeCopy): Item => ({ ...copy, metadata: metadataText(metadata) });
 
-const toCodeCopyItem = ({ account_id, organization_id, metadata, metadata_version }: CodeCopy): Item => ({
-  account_id,
-  organization_id,
-  metadata: metadataText(metadata),
-  metadata_version,
-});
+/** The JSON text in the item has names of its own. */
+const hoursText = ({ time_zone: timeZone, weekly, closed_message: closedMessage }: OpeningHours): string =>
+  JSON.stringify({ timeZone, weekly, closedMessage });
 
-export const toPlacementItem = (placement: Placement): Item => ({
-  ...addressKey(shortIdOf(placement.ulid)),
+export const toPlacementItem = ({ ulid, variables, hours, retired, code, ...placement }: Placement): Item => ({
+  ...addressKey(shortIdOf(ulid)),
   type: PLACEMENT_ITEM_TYPE,
-  id: placementIdOf(placement.ulid),
-  group_id: placement.group_id,
-  name: placement.name,
-  variables: JSON.stringify(placement.variables),
-  language: placement.language,
-  hours: placement.hours && JSON.stringify(placement.hours),
-  fallback_url: placement.fallback_url,
-  retired: placement.retired || undefined,
-  history: placement.history.map(toHistoryItem),
-  updated_at: placement.updated_at.toISOString(),
-  code: placement.code && toCodeCopyItem(placement.code),
+  id: placementIdOf(ulid),
+  ...placement,
+  variables: JSON.stringify(variables),
+  hours: hours && hoursText(hours),
+  retired: retired || undefined,
+  code: code && toCodeCopyItem(code),
 });
 
 export const putPlacementWrite = (table: Table, placement: Placement, condition: Condition): TableWrite =>
   putWrite(table, toPlacementItem(placement), condition);
 
 /** Every change makes `updated_at` later, so it serves as the version. */
-export const isUnchanged = ({ updated_at }: Placement): Condition => equals('updated_at', updated_at.toISOString());
+export const isUnchanged = ({ updated_at }: Placement): Condition => equals('updated_at', updated_at);
 
 /** Updates the copy of the code's data in the placement, after a scan found the copy outdated. */
 export const refreshCodeCopyWrite = (table: Table, { ulid, group_id }: Placement, copy: CodeCopy): TableWrite =>

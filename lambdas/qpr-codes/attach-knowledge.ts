@@ -25,7 +25,7 @@ export async function attachKnowledgeWrites(
   const knowledge = [...attachedIds, set_id];
   const next = await nextVersion(table, code, { ...code, knowledge, updated_at }, saved_by);
   return {
-    code: updateCodeWrite(table, code, { knowledge, updated_at, version: next?.version }),
+    code: updateCodeWrite(table, code, { knowledge, updated_at, ...next?.changes }),
     code_version: next?.write,
   };
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { GROUNDINGS } from '../../contracts/qpr-codes.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
-import type { Brand, BrandStyle } from './brand/brand.ts';
-import { styleItemSchema, toStyle, toStyleItem } from './store.ts';
+import { BRAND_FIELD_NAMES, type Brand, type BrandStyle } from './brand/brand.ts';
+import { styleItemSchema } from './store.ts';
+import { STORED_CODE_FIELDS } from './stored-code-fields.ts';
 
 export const brandPartition = (owner_id: string): string => KEY_PREFIX.brand + owner_id;
 
@@ -20,49 +21,26 @@ const bytes = z.instanceof(Uint8Array);
 const styleSchema = z.extend(styleItemSchema, { logo: z.optional(bytes) });
 
 const brandItemSchema = z.object({
+  ...pick(STORED_CODE_FIELDS, BRAND_FIELD_NAMES),
   logo: z.optional(z.object({ name: z.string(), image: bytes })),
-  color: z.optional(z.string()),
-  contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
-  privacy_url: z.optional(z.string()),
-  grounding: z.optional(z.enum(GROUNDINGS)),
-  embed_origins: z.optional(z.array(z.string())),
   style: z.optional(styleSchema),
   updated_at: z.iso.datetime(),
 });
 
 function toBrand(item: Item): Brand {
-  const { logo, color, contact, privacy_url, grounding, embed_origins, style, updated_at } =
-    brandItemSchema.parse(item);
-  return {
-    logo,
-    color,
-    contact,
-    privacy_url,
-    grounding,
-    embed_origins,
-    ...(style && { style: toBrandStyle(style) }),
-    updated_at: new Date(updated_at),
-  };
+  const { style, ...brand } = brandItemSchema.parse(item);
+  return { ...brand, ...(style && { style: toBrandStyle(style) }) };
 }
 
-function toBrandStyle({ logo, ...item }: z.output<typeof styleSchema>): BrandStyle {
-  return { ...toStyle(item), ...(logo && { logoFile: Buffer.from(logo) }) };
-}
-
-const toBrandStyleItem = ({ logoFile, ...style }: BrandStyle): Item => ({ ...toStyleItem(style), logo: logoFile });
-
-const toBrandItem = (owner_id: string, { style, updated_at, ...brand }: Brand): Item => ({
-  ...brandKey(owner_id),
-  type: 'brand',
-  logo: brand.logo,
-  color: brand.color,
-  contact: brand.contact,
-  privacy_url: brand.privacy_url,
-  grounding: brand.grounding,
-  embed_origins: brand.embed_origins,
-  style: style && toBrandStyleItem(style),
-  updated_at: updated_at?.toISOString(),
+const toBrandStyle = ({ logo, ...style }: z.output<typeof styleSchema>): BrandStyle => ({
+  ...style,
+  ...(logo && { logoFile: Buffer.from(logo) }),
 });
+
+const toBrandItem = (owner_id: string, { style, ...brand }: Brand): Item => {
+  const { logoFile, ...drawn } = style ?? {};
+  return { ...brandKey(owner_id), type: 'brand', ...brand, ...(style && { style: { ...drawn, logo: logoFile } }) };
+};
 
 /** The brand of an account or organization; an empty one if none was saved. */
 export async function findBrand(table: Table, owner_id: string): Promise<Brand> {

@@ -48,7 +48,7 @@ export const changeStatus = (
       code: updateCodeWrite(table, code, {
         status,
         updated_at: updated.updated_at,
-        ...(leavesOrganization && { organization_id: null }),
+        ...(leavesOrganization && { organization_id: undefined }),
       }),
       leftLists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),

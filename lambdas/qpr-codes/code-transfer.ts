@@ -129,7 +129,7 @@ export async function planOwnerChange(
     writes: {
       code: updateCodeWrite(table, code, {
         account_id: to.account_id,
-        organization_id: to.organization_id ?? null,
+        organization_id: to.organization_id,
         updated_at: changed.updated_at,
       }),
       leftLists: from.filter(({ list }) => !isIn(list, toLists)).flatMap((state) => removalWrites(table, state, code)),

@@ -1,72 +1,77 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
-import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
-import { REQUEST } from '../../contracts/requests/requests.ts';
+import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
+import { CODE_FIELDS } from '../../shared/fields/code-fields.ts';
+import type { Field } from '../../shared/fields/field.ts';
+import { contactKind } from '../../shared/page/contact.ts';
+import { isHttpsLink } from '../../shared/page/https-link.ts';
+import { isSiteOrigin } from '../../shared/page/site-origin.ts';
 import { tagKey } from '../../shared/tags.ts';
+import { knowledgeReference } from '../knowledge/knowledge-fields.ts';
+import { inputShape } from '../platform/fields/schemas.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text, trimmedText } from '../platform/schemas/text.ts';
-import { link, PAGE_OPTION_FIELDS } from './page/page-fields.ts';
+import { formsInput } from './page/form-fields.ts';
 
-export { link };
+/** A URL that a page links or redirects to. */
+export const link = text(LIMITS.linkLength).check(
+  z.refine(isHttpsLink, 'Must be a URL that begins with https://, such as https://example.com/.'),
+);
 
 /** A tag. Commas separate tags in spreadsheets and on the command line. */
 export const tag = trimmedText(LIMITS.tagLength).check(
   z.regex(/^[^,\p{Cc}]*$/u, 'Must not contain commas, tabs or line breaks.'),
 );
 
-/** The fields of a code that its owner sets. */
-export const CODE_FIELDS = {
-  name: text(LIMITS.nameLength).check(z.meta({ description: 'Human-readable name', examples: ['Lobby concierge'] })),
-  prompt: text(LIMITS.promptLength).check(
-    z.meta({
-      description: 'AI system prompt; sets persona and behavior',
-      examples: ['You are the concierge of the Grand Hotel.'],
-    }),
-  ),
-  welcome_message: text(LIMITS.welcomeMessageLength).check(
-    z.meta({
-      description:
-        'First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code',
-    }),
-  ),
-  template: z.enum(TEMPLATES),
-  metadata: metadataInput,
-};
+const origin = text(LIMITS.linkLength).check(
+  z.refine(isSiteOrigin, 'Must be an origin such as https://www.example.com, without a path.'),
+);
 
-/** The owner's tags; `null` or an empty list removes them. */
-export const tagsInput = z
-  .nullable(
-    z.array(tag).check(
-      z.maxLength(LIMITS.tags),
-      z.refine((tags) => new Set(tags.map(tagKey)).size === tags.length, 'Must not contain a tag twice.'),
-    ),
-  )
-  .check(
-    z.meta({
-      description: `Tags to find codes by. Visitors do not see them. At most ${LIMITS.tags}, without commas, and no two that differ only in case. null: none`,
-      examples: [['Ground floor', 'Summer']],
-    }),
-  );
+const contact = z.strictObject({
+  to: text(LIMITS.linkLength)
+    .check(
+      z.refine(
+        (to) => contactKind(to) !== undefined,
+        'Must be a phone number such as +49 30 1234567, an e-mail address or a URL such as https://example.com/.',
+      ),
+    )
+    .check(z.meta({ description: 'A phone number, an e-mail address or an https URL' })),
+  label: z
+    .optional(text(LIMITS.contactLabelLength))
+    .check(z.meta({ description: 'Text of the button. If omitted, the button shows the contact itself' })),
+});
 
-/** Fields that customize the code's page; `null` restores the default. */
-export const PAGE_FIELDS = {
-  suggestions: z.nullable(z.array(text(LIMITS.suggestionLength)).check(z.maxLength(LIMITS.suggestions))).check(
-    z.meta({
-      description:
-        'Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any',
-      examples: [['When is breakfast?', 'Is there a gym?']],
-    }),
-  ),
-  color: z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.'))).check(
-    z.meta({
-      description:
-        "Accent color of the page, made darker or lighter if needed for readability. null: the template's color",
-      examples: ['#0f766e'],
-    }),
-  ),
-  ...PAGE_OPTION_FIELDS,
-};
+const same = (entry: string) => entry;
+const lowerCase = (entry: string) => entry.toLowerCase();
+
+/** A list without repetitions. `keyOf` returns the same text for entries that count as equal. */
+const uniqueList =
+  (entry: z.ZodMiniType<string>, what: string, keyOf: (entry: string) => string = same) =>
+  ({ max = 1 }: Field) =>
+    z.array(entry).check(
+      z.maxLength(max),
+      z.refine((list) => new Set(list.map(keyOf)).size === list.length, `Must not contain ${what} twice.`),
+    );
+
+/** The fields of a code in a request. Null restores the default of a field that is not required. */
+export const CODE_INPUTS = inputShape(CODE_FIELDS, {
+  text: ({ max = 1 }) => text(max),
+  link: () => link,
+  color: () =>
+    z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.'), z.overwrite(lowerCase)),
+  choice: ({ of = [] }) => z.enum(of),
+  flag: () => z.boolean(),
+  texts: ({ max = 1, maxEach = 1 }) => z.array(text(maxEach)).check(z.maxLength(max)),
+  tags: uniqueList(tag, 'a tag', tagKey),
+  emails: uniqueList(emailAddress, 'an address', lowerCase),
+  origins: uniqueList(origin, 'an origin'),
+  knowledge: uniqueList(knowledgeReference, 'a knowledge set'),
+  contact: () => contact,
+  forms: formsInput,
+  metadata: () => metadataInput,
+  picture: () => text(LIMITS.bodyBytes),
+});
 
 const MAX_PER_DAY = 1_000_000_000_000;
 const dayLimit = (description: string) =>
@@ -85,23 +90,6 @@ export const codeLimitsInput = z
   .check(
     z.meta({
       description: 'Only owners can set them. When a limit is reached, the assistant pauses until the next day',
-    }),
-  );
-
-const isUnique = (addresses: readonly string[]): boolean =>
-  new Set(addresses.map((address) => address.toLowerCase())).size === addresses.length;
-
-/** The addresses that get the requests of a code; `null` or an empty list removes them. */
-export const requestRecipientsInput = z
-  .nullable(
-    z
-      .array(emailAddress)
-      .check(z.maxLength(REQUEST.recipientsPerCode), z.refine(isUnique, 'Must not contain an address twice.')),
-  )
-  .check(
-    z.meta({
-      description: `E-mail addresses that get the requests of the code, at most ${REQUEST.recipientsPerCode}. An address gets nothing until the recipient confirms with the link that we send`,
-      examples: [['reception@example.com']],
     }),
   );
 

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { pageLogoPath } from '../../contracts/page-logo.ts';
-import { CODE_STATUSES, type CodeStatus, GROUNDINGS, SHORT_ID_PATTERN, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { CODE_STATUSES, type CodeStatus, SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import { RECIPIENT_STATUSES } from '../../contracts/requests/requests.ts';
+import { CODE_FIELDS } from '../../shared/fields/code-fields.ts';
+import { namesOf } from '../../shared/fields/field.ts';
 import type { Addresses } from '../platform/addresses.ts';
+import { pick } from '../platform/fields/pick.ts';
+import { viewShape } from '../platform/fields/schemas.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
-import { formViewSchema, toFormView } from './page/form-fields.ts';
-import { toPageFields } from './page/page-options.ts';
+import type { View } from '../platform/schemas/view.ts';
+import { formViewSchema } from './page/form-fields.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
+import { STORED_KINDS } from './stored-code-fields.ts';
 
 const SHORT_ID = new RegExp(`^${SHORT_ID_PATTERN}$`, 'i');
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
@@ -45,15 +50,20 @@ const url = z.url();
 const status = z.enum(CODE_STATUSES);
 const count = z.int().check(z.nonnegative());
 const timestamp = z.iso.datetime();
-const tags = z
-  .optional(z.array(z.string()))
-  .register(z.globalRegistry, { description: 'Only if set by the owner', example: ['Ground floor'] });
+/** The fields of a code in a response. */
+export const CODE_VIEWS = viewShape(CODE_FIELDS, {
+  ...STORED_KINDS,
+  link: () => z.url(),
+  forms: () => z.array(formViewSchema),
+  metadata: () => metadataOutput,
+});
+const { name, template, metadata, tags, logo: _, ...detailFields } = CODE_VIEWS;
 
 /** A code in a list. */
 export const listedCodeViewSchema = z
   .object({
     id,
-    name: z.string(),
+    name,
     short_id,
     scan_url: url,
     status,
@@ -76,13 +86,13 @@ export const listedCodeViewSchema = z
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
-type ListedCodeView = z.output<typeof listedCodeViewSchema>;
+type ListedCodeView = View<typeof listedCodeViewSchema>;
 
 /** A code as the create operation returns it. */
 export const qprCodeViewSchema = z
   .object({
     id,
-    name: z.string(),
+    name,
     organization_id: z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Only on codes of an organization' }),
@@ -90,16 +100,16 @@ export const qprCodeViewSchema = z
     scan_url: url,
     qr_image_url: url,
     qr_svg_url: url,
-    template: z.enum(TEMPLATES),
+    template,
     status,
     scans_total: count,
-    metadata: metadataOutput,
+    metadata,
     tags,
     created_at: timestamp,
     updated_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCode' });
-export type QprCodeView = z.output<typeof qprCodeViewSchema>;
+export type QprCodeView = View<typeof qprCodeViewSchema>;
 
 /** Every change except a new style increases it, so it serves as the version. */
 export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
@@ -123,44 +133,10 @@ const recipientStatus = z
 /** A single code, with the fields that only its owner needs. */
 export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
-    prompt: z.string(),
-    welcome_message: z.string(),
-    suggestions: z
-      .optional(z.array(z.string()))
-      .register(z.globalRegistry, { description: 'Only if set by the owner' }),
-    color: z
-      .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only if set by the owner', example: '#0f766e' }),
-    grounding: z.optional(z.enum(GROUNDINGS)).register(z.globalRegistry, {
-      description: 'Only if set by the owner: the assistant answers only from the prompt and the knowledge',
-    }),
-    contact: z
-      .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
-      .register(z.globalRegistry, { description: 'Only if set by the owner' }),
-    knowledge: z
-      .optional(z.array(z.string()))
-      .register(z.globalRegistry, { description: 'Ids of the knowledge sets; only if set by the owner' }),
-    forms: z
-      .optional(z.array(formViewSchema))
-      .register(z.globalRegistry, { description: 'Forms that visitors can send; only if set by the owner' }),
+    ...detailFields,
     logo_url: z.optional(url).register(z.globalRegistry, {
       description: 'Only if the page has a logo. A new logo gets a new URL',
       example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
-    }),
-    privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
-    embed_origins: z.optional(z.array(z.string())).register(z.globalRegistry, {
-      description: 'Only if set by the owner: the websites that can show the page in a frame',
-      example: ['https://www.example.com'],
-    }),
-    voice: z.optional(z.boolean()).register(z.globalRegistry, {
-      description: 'Only if set by the owner: visitors can dictate questions and listen to answers',
-    }),
-    archived_message: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if set by the owner' }),
-    archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
-    request_recipients: z.optional(z.array(z.string())).register(z.globalRegistry, {
-      description:
-        'Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed',
-      example: ['reception@example.com'],
     }),
     recipient_statuses: z.optional(z.array(recipientStatus)).register(z.globalRegistry, {
       description:
@@ -174,80 +150,56 @@ export const qprCodeDetailViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
-type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
+type QprCodeDetailView = View<typeof qprCodeDetailViewSchema>;
 
 export const scanUrlOf = (short_id: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
   `${scanHost}/s/${short_id}`;
 
 export function toQprCodeView(code: QprCode, addresses: Addresses): QprCodeView {
-  const short = shortIdOf(code.ulid);
+  const short_id = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
-    name: code.name,
-    ...(code.organization_id !== undefined && { organization_id: code.organization_id }),
-    short_id: short,
-    scan_url: scanUrlOf(short, addresses),
-    qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
-    qr_svg_url: `${addresses.baseUrl}/qr/${short}.svg`,
-    template: code.template,
-    status: code.status,
-    scans_total: code.scans_total,
-    metadata: code.metadata,
-    ...tagsView(code),
-    created_at: createdAtOf(code.ulid).toISOString(),
-    updated_at: code.updated_at.toISOString(),
+    ...pick(code, ['name', 'organization_id']),
+    short_id,
+    scan_url: scanUrlOf(short_id, addresses),
+    qr_image_url: `${addresses.baseUrl}/qr/${short_id}.png`,
+    qr_svg_url: `${addresses.baseUrl}/qr/${short_id}.svg`,
+    ...pick(code, ['template', 'status', 'scans_total', 'metadata', 'tags']),
+    created_at: createdAtOf(code.ulid),
+    updated_at: code.updated_at,
   };
 }
 
-const tagsView = ({ tags: codeTags }: Pick<ListedCode, 'tags'>) => codeTags && { tags: [...codeTags] };
-
 export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCodeDetailView => ({
   ...toQprCodeView(code, addresses),
-  prompt: code.prompt,
-  welcome_message: code.welcome_message,
-  ...(code.suggestions && { suggestions: [...code.suggestions] }),
-  ...(code.color !== undefined && { color: code.color }),
-  ...pageView(code, addresses),
-  ...(code.request_recipients && { request_recipients: [...code.request_recipients] }),
+  ...pick(
+    code,
+    namesOf(CODE_FIELDS).filter((field) => field !== 'logo'),
+  ),
+  ...(code.logo !== undefined && { logo_url: addresses.baseUrl + pageLogoPath(shortIdOf(code.ulid), code.logo) }),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });
 
-function pageView(code: QprCode, { baseUrl }: Addresses) {
-  const { logo, knowledge, forms, embed_origins, ...fields } = toPageFields(code);
-  return {
-    ...fields,
-    ...(embed_origins && { embed_origins: [...embed_origins] }),
-    ...(knowledge && { knowledge: [...knowledge] }),
-    ...(forms && { forms: forms.map(toFormView) }),
-    ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }),
-  };
-}
-
-function limitsView({ messages_per_day, tokens_per_day }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
-  if (messages_per_day === undefined && tokens_per_day === undefined) return {};
-  return {
-    limits: {
-      ...(messages_per_day !== undefined && { messages_per_day }),
-      ...(tokens_per_day !== undefined && { tokens_per_day }),
-    },
-  };
-}
+/** Omits limits that the owner has removed again. */
+const limitsView = (limits: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> => {
+  const given = pick(limits, ['messages_per_day', 'tokens_per_day']);
+  return Object.keys(given).length > 0 ? { limits: given } : {};
+};
 
 export function toListedCodeView(
   code: ListedCode,
   status: CodeStatus,
   addresses: Pick<Addresses, 'scanHost'>,
 ): ListedCodeView {
-  const short = shortIdOf(code.ulid);
+  const short_id = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
     name: code.name,
-    short_id: short,
-    scan_url: scanUrlOf(short, addresses),
+    short_id,
+    scan_url: scanUrlOf(short_id, addresses),
     status,
-    scans_total: code.scans_total,
-    ...tagsView(code),
-    created_at: createdAtOf(code.ulid).toISOString(),
+    ...pick(code, ['scans_total', 'tags']),
+    created_at: createdAtOf(code.ulid),
   };
 }

@@ -1,43 +1,29 @@
-import type { CodeStatus, Template } from '../../contracts/qpr-codes.ts';
+import type { CodeStatus } from '../../contracts/qpr-codes.ts';
 import type { ErrorCorrection } from '../../contracts/qr-style.ts';
-import { VersionMismatch } from '../platform/errors.ts';
+import type { CodeFields } from '../../shared/fields/code-fields.ts';
+import { ServiceError, VersionMismatch } from '../platform/errors.ts';
+import type { Changes } from '../platform/fields/changes.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
-import type { Metadata } from '../platform/schemas/metadata.ts';
-import type { PageOptions } from './page/page-options.ts';
 
 export { shortIdOf } from '../platform/ids.ts';
-export type { Metadata };
 
-/** A code inside the service. Its id and short id are derived from its `ulid`. */
-export interface QprCode extends PageOptions {
+/** A code as its item stores it, with its scan count. Its id and short id are derived from its `ulid`. */
+export interface QprCode extends CodeFields {
   readonly ulid: string;
   readonly account_id: string;
-  /** Set if the code belongs to an organization; `accountId` is then the account of the organization. */
+  /** Set if the code belongs to an organization; `account_id` is then the account of the organization. */
   readonly organization_id?: string | undefined;
-  readonly name: string;
-  readonly prompt: string;
-  readonly welcome_message: string;
-  readonly template: Template;
-  /** Questions that a visitor can tap. If absent, visitors see `suggested` instead; if empty, none. */
-  readonly suggestions?: readonly string[] | undefined;
-  /** Suggestions generated from the prompt when it was last changed. */
+  /** Suggestions generated from the prompt when it was last changed. Visitors see them if there are no `suggestions`. */
   readonly suggested?: readonly string[] | undefined;
-  /** Accent color of the page, `#rrggbb`; absent: the template's color. */
-  readonly color?: string | undefined;
-  readonly metadata: Metadata;
   /** Increases when the metadata changes. Absent if the metadata has never changed. */
   readonly metadata_version?: number | undefined;
-  /** Absent if there are none. Visitors do not see them. */
-  readonly tags?: readonly string[] | undefined;
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
-  /** The e-mail addresses that get the requests of the code. Each gets nothing until its recipient confirms. */
-  readonly request_recipients?: readonly string[] | undefined;
   /** Set if the code has a custom style. */
   readonly style?: CodeStyle | undefined;
   readonly scans_total: number;
-  readonly updated_at: Date;
+  readonly updated_at: string;
   readonly version: CodeVersion;
 }
 
@@ -45,7 +31,7 @@ export interface QprCode extends PageOptions {
 export interface CodeVersion {
   /** Starts at 1. */
   readonly number: number;
-  readonly saved_at: Date;
+  readonly saved_at: string;
   /** The account that saved it. */
   readonly saved_by?: string | undefined;
   /** The organization, or otherwise the account, that owned the code then. Other owners cannot see who saved it. */
@@ -61,7 +47,7 @@ export interface CodeStyle {
   readonly light: string;
   /** Light modules around the symbol. */
   readonly margin: number;
-  readonly errorCorrection: ErrorCorrection;
+  readonly ecc: ErrorCorrection;
   /** Set if there is a logo: the longer side of the logo with its padding, as a fraction of the symbol's width. */
   readonly logo_size?: number | undefined;
   /** Hash of the other values and the logo. An image URL with this version never changes its content. */
@@ -74,16 +60,22 @@ export interface CodeLimits {
   readonly tokens_per_day?: number | undefined;
 }
 
-interface LimitsChange {
-  readonly messages_per_day?: number | null | undefined;
-  readonly tokens_per_day?: number | null | undefined;
-}
-
 /** The limits after a change: omitted values stay unchanged, `null` restores the limit of the plan. */
-export const changedLimits = (before: CodeLimits | undefined, change: LimitsChange): CodeLimits => {
-  const { messages_per_day = before?.messages_per_day, tokens_per_day = before?.tokens_per_day } = change;
-  return { messages_per_day: messages_per_day ?? undefined, tokens_per_day: tokens_per_day ?? undefined };
-};
+export const changedLimits = (
+  before: CodeLimits | undefined,
+  { messages_per_day = before?.messages_per_day, tokens_per_day = before?.tokens_per_day }: Changes<CodeLimits>,
+): CodeLimits => ({ messages_per_day: messages_per_day ?? undefined, tokens_per_day: tokens_per_day ?? undefined });
+
+/** Throws if visitors of the archived code would get both a message and a redirect. */
+export function withoutContradiction<T extends Partial<CodeFields>>(fields: T): T {
+  if (fields.archived_message === undefined || fields.archived_url === undefined) return fields;
+  throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    {
+      path: 'body.archived_url',
+      message: 'An archived code uses archived_message or archived_url, not both: set one of them to null.',
+    },
+  ]);
+}
 
 /** The owner of a code. */
 export type CodeOwner = Pick<QprCode, 'account_id' | 'organization_id'>;
@@ -107,18 +99,20 @@ export const codeIdOf = (ulid: string): string => ID_PREFIX.qprCode + ulid;
 
 export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode', id);
 
-export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
+export const createdAtOf = (ulid: string): string => new Date(timeOfUlid(ulid)).toISOString();
 
 /**
  * The time of a change. It is always later than the previous one, even if clocks differ, because `updated_at` is also
  * the version in write conditions.
  */
-export const changeTime = (now: Date, previous: Date): Date =>
-  new Date(Math.max(now.getTime(), previous.getTime() + 1));
+export const changeTime = (now: Date, previous: string): string =>
+  new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
 
 /** Throws if the caller sent If-Match versions and the code has changed since. */
-export function requireVersion({ updated_at }: Pick<QprCode, 'updated_at'>, accepted?: readonly string[]): void {
-  const version = updated_at.toISOString();
+export function requireVersion(
+  { updated_at: version }: Pick<QprCode, 'updated_at'>,
+  accepted?: readonly string[],
+): void {
   if (!accepted || accepted.includes(version)) return;
   throw new VersionMismatch(
     'qpr_code.changed',

@@ -38,7 +38,7 @@ export function toQrStyleView(
     dark: style?.dark ?? `#${QR_DEFAULTS.dark}`,
     light: style?.light ?? `#${QR_DEFAULTS.light}`,
     margin: style?.margin ?? QR_MARGIN.min,
-    ecc: style?.errorCorrection ?? PLAIN_ECC,
+    ecc: style?.ecc ?? PLAIN_ECC,
     ...(logo &&
       style?.logo_size !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logo_size } }),
     ...(style && { version: style.version }),
@@ -48,9 +48,9 @@ export function toQrStyleView(
 }
 
 /** Whether a style is the default (black on white without a logo, minimum margin, `PLAIN_ECC`), which is not stored. */
-export const isPlain = ({ dark, light, margin, errorCorrection, logo_size }: CodeStyle): boolean =>
+export const isPlain = ({ dark, light, margin, ecc, logo_size }: CodeStyle): boolean =>
   logo_size === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&
   light === `#${QR_DEFAULTS.light}` &&
   margin === QR_MARGIN.min &&
-  errorCorrection === PLAIN_ECC;
+  ecc === PLAIN_ECC;

@@ -39,7 +39,7 @@ export const updateCheck = (effects: Effects) =>
         // If the owner's words replace the visitor's message, the check no longer depends on the conversation.
         visitorMessage: (body.question ?? before.question) === before.question ? check.visitorMessage : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
-        updated_at: changeTime(now(), new Date(check.updated_at)).toISOString(),
+        updated_at: changeTime(now(), check.updated_at),
       };
       await transactWrite(table, { check: updateCheckWrite(table, short_id, check, after) });
       return toCheckViewFor(caller, after);

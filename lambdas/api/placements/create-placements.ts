@@ -181,8 +181,8 @@ async function newBatch(
     hours: input.hours ? toHours(input.hours) : undefined,
     fallback_url: input.fallback_url ?? undefined,
     retired: false,
-    history: code ? [pointedTo(code, caller, at)] : [],
-    updated_at: at,
+    history: code ? [pointedTo(code, caller, at.toISOString())] : [],
+    updated_at: at.toISOString(),
     code: code && copyOf(code),
   };
   return { ulids, first: input.first, pattern };

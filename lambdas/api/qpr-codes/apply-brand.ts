@@ -53,7 +53,7 @@ const applyTo = (effects: ApplyEffects, caller: Owner, id: string) =>
     if (!isUpToDate) {
       const next = await nextVersion(table, before, after, caller.account_id);
       await transactWrite(table, {
-        code: updateCodeWrite(table, before, { ...changes, updated_at, version: next?.version }),
+        code: updateCodeWrite(table, before, { ...changes, updated_at, ...next?.changes }),
         version: next?.write,
         logo: brand.logo && putPageLogoWrite(table, short_id, brand.logo),
         styleLogo: styled && logoWrite(table, short_id, styled.logo),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CODE_FIELDS, type CodeFields } from '../../../shared/fields/code-fields.ts';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
@@ -9,6 +10,7 @@ import { requireRole } from '../../organizations/roles.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { changed } from '../../platform/fields/changes.ts';
 import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -24,7 +26,6 @@ import { codeImages, type StyleWithLogo } from '../../qpr-codes/images/style/sto
 import { putLogoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
 import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
-import { applyChange, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import { recipientsAddedWrite, requireRightToAddRecipients } from '../../qpr-codes/page/request-recipients.ts';
 import {
   type CodeOwner,
@@ -33,14 +34,9 @@ import {
   ownerIdOf,
   type QprCode,
   shortIdOf,
+  withoutContradiction,
 } from '../../qpr-codes/qpr-code.ts';
-import {
-  CODE_FIELDS,
-  codeLimitsInput,
-  PAGE_FIELDS,
-  requestRecipientsInput,
-  tagsInput,
-} from '../../qpr-codes/qpr-code-fields.ts';
+import { CODE_INPUTS, codeLimitsInput } from '../../qpr-codes/qpr-code-fields.ts';
 import {
   CODE_VERSION,
   type QprCodeView,
@@ -52,16 +48,14 @@ import { putCodeWrite } from '../../qpr-codes/store.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const bodySchema = z.strictObject({
-  name: CODE_FIELDS.name,
-  prompt: CODE_FIELDS.prompt,
-  welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
-  template: z._default(CODE_FIELDS.template, 'business'),
-  metadata: z._default(CODE_FIELDS.metadata, {}),
-  tags: z.optional(tagsInput),
-  ...z.partial(z.strictObject(PAGE_FIELDS)).shape,
+  ...z.partial(z.strictObject(CODE_INPUTS)).shape,
+  name: CODE_INPUTS.name,
+  prompt: CODE_INPUTS.prompt,
+  welcome_message: z.optional(z.nullable(CODE_INPUTS.welcome_message)),
+  template: z._default(CODE_INPUTS.template, 'business'),
+  metadata: z._default(CODE_INPUTS.metadata, {}),
   organization_id: z.optional(organizationReference),
   limits: z.optional(codeLimitsInput),
-  request_recipients: z.optional(requestRecipientsInput),
 });
 export type NewCodeInput = z.output<typeof bodySchema>;
 
@@ -105,7 +99,11 @@ export async function createCode(
 ): Promise<QprCodeView> {
   const { table, now } = effects;
   const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
-  const own = pageChanges({ ...input, logo: input.logo === null ? null : logo?.name });
+  const { name, prompt, template, metadata, welcome_message, limits, ...optional } = input;
+  const own = {
+    ...changed<CodeFields>(CODE_FIELDS, { ...optional, logo: logo?.name ?? input.logo }),
+    ...{ name, prompt, template, metadata, welcome_message: welcome_message ?? greetingOf(input) },
+  };
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { account_id: organization.account_id, organization_id: organization.id }
@@ -114,16 +112,16 @@ export async function createCode(
   const brandPromise = findBrand(table, owner.organization_id ?? owner.account_id);
   let { tail, styled } = await newImages(effects, brandPromise);
   const brand = await brandPromise;
-  const { color, ...branded } = brandFields(brand);
-  const page = changedPage(branded, own);
+  const fields = withoutContradiction({ ...brandFields(brand), ...own });
   const pageLogo = logo ?? (input.logo === undefined ? brand.logo : undefined);
   let appends = firstAppends(table, owner);
 
   return retryOnConflict(async () => {
     const code: QprCode = {
-      ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, caller, input),
-      color: applyChange(color, input.color?.toLowerCase() ?? input.color),
-      ...page,
+      ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, caller),
+      ...fields,
+      suggested: suggestedQuestions(prompt),
+      ...(limits && { limits: changedLimits(undefined, limits) }),
       style: styled?.style,
     };
     const view = toQprCodeView(code, effects.addresses);
@@ -180,20 +178,10 @@ async function newImages(
   return { tail, styled };
 }
 
-const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeInput): QprCode => ({
+const newCode = (ulid: string, owner: CodeOwner, creator: Owner) => ({
   ...owner,
   ulid,
-  name: input.name,
-  prompt: input.prompt,
-  welcome_message: input.welcome_message ?? greetingOf(input),
-  template: input.template,
-  metadata: input.metadata,
-  ...(input.tags?.length && { tags: input.tags }),
-  ...(input.suggestions && { suggestions: input.suggestions }),
-  suggested: suggestedQuestions(input.prompt),
-  status: 'active',
-  ...(input.request_recipients?.length && { request_recipients: input.request_recipients }),
-  ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
+  status: 'active' as const,
   scans_total: 0,
   updated_at: createdAtOf(ulid),
   version: {

@@ -68,7 +68,7 @@ const restoreVersion = (
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);
     }
-    const after = visibleCode({ ...found, code: { ...restored, version: next.version } });
+    const after = visibleCode({ ...found, code: { ...restored, ...next.changes } });
     await transactWrite(table, {
       code: restoreVersionWrite(table, before, stored.attributes, after),
       version: next.write,

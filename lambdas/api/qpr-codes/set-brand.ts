@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { LOGO_SIZE } from '../../../contracts/qr-style.ts';
+import { type BrandFields, CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
@@ -8,6 +9,7 @@ import { organizationExistsCheck } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { inBodyPart } from '../../platform/errors.ts';
+import { changed } from '../../platform/fields/changes.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { Brand, BrandStyle } from '../../qpr-codes/brand/brand.ts';
 import { brandInput } from '../../qpr-codes/brand/brand-fields.ts';
@@ -43,7 +45,7 @@ export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =
       await requireMembership(effects, caller, organization_id, 'organization.update');
       affectedOrganizations.add(organization_id);
     }
-    const brand = { ...brandOf(body, addresses), updated_at: now() };
+    const brand = { ...brandOf(body, addresses), updated_at: now().toISOString() };
     const failure = await tryTransactWrite(table, {
       // Without this check, the brand of an organization that is deleted meanwhile would stay forever.
       organization: organization_id === undefined ? undefined : organizationExistsCheck(table, organization_id),
@@ -53,16 +55,9 @@ export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =
     return toBrandView(brand);
   });
 
-const brandOf = (
-  { logo, color, contact, privacy_url, grounding, embed_origins, style }: BrandInput,
-  addresses: Addresses,
-): Brand => ({
+const brandOf = ({ logo, style, ...fields }: BrandInput, addresses: Addresses): Brand => ({
+  ...changed<Omit<BrandFields, 'logo'>>(CODE_FIELDS, fields),
   ...(logo && { logo: readPageLogo(logo) }),
-  ...(color && { color: color.toLowerCase() }),
-  ...(contact && { contact }),
-  ...(privacy_url && { privacy_url }),
-  ...(grounding && { grounding }),
-  ...(embed_origins && embed_origins.length > 0 && { embed_origins }),
   ...(style && { style: inBodyPart('style', () => brandStyleOf(style, addresses)) }),
 });
 
@@ -71,7 +66,7 @@ function brandStyleOf(
   addresses: Addresses,
 ): BrandStyle | undefined {
   const logo = picture ? readLogo(Buffer.from(picture.image, 'base64')) : undefined;
-  const wanted = { dark, light, margin, errorCorrection: ecc, logo_size: picture?.size ?? LOGO_SIZE.default };
+  const wanted = { dark, light, margin, ecc, logo_size: picture?.size ?? LOGO_SIZE.default };
   const style = chooseStyle(
     SAMPLE_SHORT_IDS.map((short_id) => scanUrlOf(short_id, addresses)),
     wanted,

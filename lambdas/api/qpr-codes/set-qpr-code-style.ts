@@ -39,7 +39,7 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     const short_id = shortIdOf(code.ulid);
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;
-    const wanted = { dark, light, margin, errorCorrection: ecc, logo_size: body.logo?.size ?? LOGO_SIZE.default };
+    const wanted = { dark, light, margin, ecc, logo_size: body.logo?.size ?? LOGO_SIZE.default };
     const chosen = chooseStyle([scanUrlOf(short_id, addresses)], wanted, logo);
     const style = isPlain(chosen) ? undefined : chosen;
     const failure = await tryTransactWrite(table, saveStyleWrites(table, short_id, style, logo));

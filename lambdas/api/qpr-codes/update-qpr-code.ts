@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CODE_FIELDS, type CodeFields } from '../../../shared/fields/code-fields.ts';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
@@ -8,6 +9,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { changed } from '../../platform/fields/changes.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
@@ -18,7 +20,6 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
-import { applyChange, changedPage, emptyToNull, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import {
   mustAskForConfirmation,
   recipientsAddedWrite,
@@ -31,16 +32,11 @@ import {
   type QprCode,
   requireVersion,
   shortIdOf,
+  withoutContradiction,
 } from '../../qpr-codes/qpr-code.ts';
-import {
-  CODE_FIELDS,
-  codeLimitsInput,
-  PAGE_FIELDS,
-  requestRecipientsInput,
-  tagsInput,
-} from '../../qpr-codes/qpr-code-fields.ts';
+import { CODE_INPUTS, codeLimitsInput } from '../../qpr-codes/qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
-import { updateCodeWrite } from '../../qpr-codes/store.ts';
+import { type CodeChanges, updateCodeWrite } from '../../qpr-codes/store.ts';
 import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
 import { recipientStatuses } from '../../requests/recipient-statuses.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -48,11 +44,8 @@ import { apiHandler } from '../api-handler.ts';
 const patchSchema = z
   .partial(
     z.strictObject({
-      ...CODE_FIELDS,
-      welcome_message: z.nullable(CODE_FIELDS.welcome_message),
-      ...PAGE_FIELDS,
-      request_recipients: requestRecipientsInput,
-      tags: tagsInput,
+      ...CODE_INPUTS,
+      welcome_message: z.nullable(CODE_INPUTS.welcome_message),
       limits: codeLimitsInput,
     }),
   )
@@ -102,7 +95,7 @@ const updateCode = (
     const next = await nextVersion(table, before, after, caller.account_id);
     await requireKnownVariables(table, after, patch);
     await transactWrite(table, {
-      code: updateCodeWrite(table, before, { ...changes, version: next?.version }),
+      code: updateCodeWrite(table, before, { ...changes, ...next?.changes }),
       version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: listWrites(table, before, after, changes),
@@ -110,7 +103,7 @@ const updateCode = (
         ? recipientsAddedWrite(effects, { account_id: before.account_id, codeId: id })
         : undefined,
     });
-    return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
+    return visibleCode({ ...found, code: { ...after, ...next?.changes } });
   });
 };
 
@@ -145,56 +138,30 @@ const listWrites = (
   table: Table,
   before: QprCode,
   { name, metadata_version }: QprCode,
-  { tags }: { readonly tags: QprCode['tags'] | null },
+  changes: CodeChanges,
 ): TableWrite[] | undefined =>
-  name === before.name && metadata_version === before.metadata_version && tags === undefined
+  name === before.name && metadata_version === before.metadata_version && !('tags' in changes)
     ? undefined
-    : updateInListsWrites(table, before, { name, metadata_version, tags });
+    : updateInListsWrites(table, before, {
+        name,
+        metadata_version,
+        ...('tags' in changes && { tags: changes.tags ?? null }),
+      });
 
 /** The code after the patch, and the changes to store, including fields that depend on the patched ones. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
-  const name = patch.name ?? before.name;
-  const prompt = patch.prompt ?? before.prompt;
-  const template = patch.template ?? before.template;
-  const welcome_message = patchedGreeting(before, patch.welcome_message, { name, template });
-  const suggested = prompt === before.prompt ? before.suggested : suggestedQuestions(prompt);
-  const color = patch.color?.toLowerCase() ?? patch.color;
-  const limits = patch.limits && changedLimits(before.limits, patch.limits);
-  const request_recipients = emptyToNull(patch.request_recipients);
-  const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
-  const metadata_version = patch.metadata ? (before.metadata_version ?? 0) + 1 : before.metadata_version;
-  const tags = emptyToNull(patch.tags);
-  const updated_at = changeTime(now, before.updated_at);
-  const after: QprCode = {
-    ...before,
-    name,
-    prompt,
-    welcome_message,
-    template,
-    suggestions: applyChange(before.suggestions, patch.suggestions),
-    suggested,
-    color: applyChange(before.color, color),
-    ...changedPage(before, page),
-    metadata: patch.metadata ?? before.metadata,
-    metadata_version,
-    tags: applyChange(before.tags, tags),
-    limits: limits ?? before.limits,
-    request_recipients: applyChange(before.request_recipients, request_recipients),
-    updated_at,
-  };
+  const { welcome_message, limits, ...fields } = patch;
+  const sent = changed<CodeFields>(CODE_FIELDS, { ...fields, logo: logo === null ? null : logo?.name });
+  const { name, template, prompt } = { ...before, ...sent };
   const changes = {
-    ...patch,
-    metadata_version,
-    welcome_message,
-    suggested: suggested ?? null,
-    color,
-    ...page,
-    tags,
-    limits,
-    request_recipients,
-    updated_at,
+    ...sent,
+    welcome_message: patchedGreeting(before, welcome_message, { name, template }),
+    ...(prompt !== before.prompt && { suggested: suggestedQuestions(prompt) }),
+    ...(patch.metadata && { metadata_version: (before.metadata_version ?? 0) + 1 }),
+    ...(limits && { limits: changedLimits(before.limits, limits) }),
+    updated_at: changeTime(now, before.updated_at),
   };
-  return { after, changes };
+  return { after: withoutContradiction<QprCode>({ ...before, ...changes }), changes };
 }
 
 /** The default greeting follows the name and template, unless the owner wrote another one. */

@@ -142,7 +142,7 @@ async function existingCheck({ table }: AnswerEffects, { id, answer }: Question)
 function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, source_id: string) {
   const { cites } = check.expect;
   if (cites === source_id || cites !== answer?.source_id) return {};
-  const updated_at = changeTime(now(), new Date(check.updated_at)).toISOString();
+  const updated_at = changeTime(now(), check.updated_at);
   const after = { ...check, expect: { ...check.expect, cites: source_id }, updated_at };
   return { check: updateCheckWrite(table, shortIdOfQuestion(id), check, after) };
 }

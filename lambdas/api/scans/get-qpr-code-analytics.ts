@@ -73,7 +73,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     const { table, now, prices } = effects;
     const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
     const to = now();
-    const from = periodStart(period, to, createdAtOf(code.ulid));
+    const from = periodStart(period, to, new Date(createdAtOf(code.ulid)));
     const [days, by_placement] = await Promise.all([
       findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to)),
       countsByPlacement(table, code, lastYearOf({ from: dayOf(from), to: dayOf(to) })),

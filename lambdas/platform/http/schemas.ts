@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { View } from '../schemas/view.ts';
 
 /** The input and output schemas of an operation. OpenAPI is generated from them. `response: null` means 204. */
 export interface Schemas {
@@ -20,7 +21,7 @@ export const etagOf = (version: string): string => `"${version}"`;
 /** The parsed part of the request that `run` receives, or `undefined` if the operation has no such part. */
 export type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** The result that `run` must return. */
-export type Returned<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+export type Returned<S> = S extends z.ZodMiniType ? View<S> : undefined;
 
 /** Serializes the response through its schema, so that undeclared fields never leave the service. */
 export const renderer =

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
-import { PAGE_FIELDS } from '../qpr-code-fields.ts';
+import { pick } from '../../platform/fields/pick.ts';
+import { CODE_INPUTS } from '../qpr-code-fields.ts';
 import { qrStyleInput } from '../qr-style-fields.ts';
-
-const { logo, color, contact, privacy_url, grounding, embed_origins } = PAGE_FIELDS;
+import { BRAND_FIELD_NAMES } from './brand.ts';
 
 /** A brand as its owner sends it. A missing field or `null` removes the value. */
 export const brandInput = z
   .partial(
     z.strictObject({
-      logo,
-      color,
-      contact,
-      privacy_url,
-      grounding,
-      embed_origins,
+      ...pick(CODE_INPUTS, BRAND_FIELD_NAMES),
       style: z
         .nullable(qrStyleInput)
         .check(z.meta({ description: 'Style of the QR images. null: black on white, without a logo' })),

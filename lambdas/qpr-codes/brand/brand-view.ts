@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
 import { ERROR_CORRECTIONS } from '../../../contracts/qr-style.ts';
+import { pick } from '../../platform/fields/pick.ts';
+import type { View } from '../../platform/schemas/view.ts';
 import { dataUriOf } from '../images/page-logo/page-logo.ts';
-import type { Brand, BrandStyle } from './brand.ts';
+import { CODE_VIEWS } from '../qpr-code-view.ts';
+import { BRAND_FIELD_NAMES, type Brand, type BrandStyle } from './brand.ts';
 
 const hexColor = z.string().register(z.globalRegistry, { example: '#0f766e' });
 
 /** A brand as its owner reads it. Sending it back changes nothing. */
 export const brandViewSchema = z
   .object({
+    ...pick(CODE_VIEWS, BRAND_FIELD_NAMES),
     logo: z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Logo at the top of the pages, as a data URI' }),
-    color: z.optional(hexColor),
-    contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
-    privacy_url: z.optional(z.url()),
     grounding: z.optional(z.nullable(z.enum(GROUNDINGS))),
-    embed_origins: z.optional(z.array(z.string())),
     style: z.optional(
       z.object({
         dark: hexColor,
@@ -34,33 +34,24 @@ export const brandViewSchema = z
     description:
       'Fields that are not set are absent, except `grounding`: it is null in a saved brand that does not set it',
   });
-export type BrandView = z.output<typeof brandViewSchema>;
+export type BrandView = View<typeof brandViewSchema>;
 
-export const toBrandView = ({
-  logo,
-  color,
-  contact,
-  privacy_url,
-  grounding,
-  embed_origins,
-  style,
-  updated_at,
-}: Brand): BrandView => ({
+export const toBrandView = ({ logo, style, updated_at, ...brand }: Brand): BrandView => ({
+  ...pick(
+    brand,
+    BRAND_FIELD_NAMES.filter((name) => name !== 'logo'),
+  ),
   ...(logo && { logo: dataUriOf(logo) }),
-  ...(color !== undefined && { color }),
-  ...(contact && { contact: { ...contact } }),
-  ...(privacy_url !== undefined && { privacy_url }),
   // In the Studio, new codes are `strict` unless a saved brand turns this off. So null (a saved brand without a
   // grounding) must differ from an absent field (no brand was saved).
-  ...(updated_at && { grounding: grounding ?? null }),
-  ...(embed_origins && { embed_origins: [...embed_origins] }),
+  ...(updated_at && { grounding: brand.grounding ?? null }),
   ...(style && { style: styleView(style) }),
 });
 
-const styleView = ({ dark, light, margin, errorCorrection, logoFile, logo_size }: BrandStyle) => ({
+const styleView = ({ dark, light, margin, ecc, logoFile, logo_size }: BrandStyle) => ({
   dark,
   light,
   margin,
-  ecc: errorCorrection,
+  ecc,
   ...(logoFile && logo_size !== undefined && { logo: { image: logoFile.toString('base64'), size: logo_size } }),
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Grounding } from '../../../contracts/qpr-codes.ts';
-import type { Contact } from '../../../shared/page/contact.ts';
+import { type BrandFields, CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
+import { fieldsIn, namesOf } from '../../../shared/fields/field.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import type { PageLogo } from '../images/page-logo/page-logo.ts';
 import type { CodeStyle, QprCode } from '../qpr-code.ts';
 
@@ -9,20 +10,16 @@ import type { CodeStyle, QprCode } from '../qpr-code.ts';
  * created and when its owner applies the brand again. So a code can differ from the brand, and a change of the brand
  * alone never changes printed codes.
  */
-export interface Brand {
+export interface Brand extends Omit<BrandFields, 'logo'> {
   /** The logo on the pages. The QR images have their own logo: see `style`. */
   readonly logo?: PageLogo | undefined;
-  /** Accent color of the pages, `#rrggbb`. */
-  readonly color?: string | undefined;
-  readonly contact?: Contact | undefined;
-  readonly privacy_url?: string | undefined;
-  readonly grounding?: Grounding | undefined;
-  readonly embed_origins?: readonly string[] | undefined;
   /** The style of the QR images. */
   readonly style?: BrandStyle | undefined;
   /** Absent if the brand was never saved. */
-  readonly updated_at?: Date | undefined;
+  readonly updated_at?: string | undefined;
 }
+
+export const BRAND_FIELD_NAMES = namesOf(fieldsIn(CODE_FIELDS, 'brand'));
 
 /** A style that scanners can read: this was checked with the QR images of sample codes when the brand was saved. */
 export interface BrandStyle extends CodeStyle {
@@ -31,14 +28,8 @@ export interface BrandStyle extends CodeStyle {
 }
 
 /** The fields that a brand sets on a page. A field that the brand does not have leaves the page as it is. */
-export const brandFields = ({ color, contact, privacy_url, grounding, embed_origins, logo }: Brand) => ({
-  ...(color !== undefined && { color }),
-  ...(contact && { contact }),
-  ...(privacy_url !== undefined && { privacy_url }),
-  ...(grounding && { grounding }),
-  ...(embed_origins && { embed_origins }),
-  ...(logo && { logo: logo.name }),
-});
+export const brandFields = ({ logo, ...brand }: Brand): BrandFields =>
+  pick({ ...brand, logo: logo?.name }, BRAND_FIELD_NAMES);
 
 /** Whether the code already has everything that the brand sets. */
 export const hasBrand = (code: QprCode, brand: Brand): boolean =>

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { styleItemSchema, toStyle } from '../store.ts';
+import { styleItemSchema } from '../store.ts';
 
 /** A position in one segment of a parallel table scan. */
 export const tablePositionSchema = z.strictObject({
@@ -33,7 +33,7 @@ export async function readCodes(table: Table, { segment, segments, after }: Tabl
   );
   const codes = items.map((item) => {
     const { pk, style } = codeItemSchema.parse(item);
-    return { short_id: pk.slice(KEY_PREFIX.code.length), style: style && toStyle(style) };
+    return { short_id: pk.slice(KEY_PREFIX.code.length), style };
   });
   return { codes, after: LastEvaluatedKey };
 }

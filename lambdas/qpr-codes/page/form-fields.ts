@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
-import type { Form } from '../../../shared/page/forms.ts';
+import type { Field } from '../../../shared/fields/field.ts';
 import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { text } from '../../platform/schemas/text.ts';
 
@@ -79,35 +79,15 @@ const form = z.strictObject({
 
 const isSmall = (forms: unknown): boolean => Buffer.byteLength(JSON.stringify(forms)) <= REQUEST.formsBytes;
 
-/** The forms of a code in a request body; `null` or an empty list removes them. */
-export const formsField = z
-  .nullable(
-    z
-      .array(form)
-      .check(
-        z.maxLength(REQUEST.formsPerCode),
-        z.refine(hasUniqueNames, 'Must not have two forms with the same name.'),
-        z.refine(isSmall, `All forms together can have at most ${formatNumber(REQUEST.formsBytes)} bytes as JSON.`),
-      ),
-  )
-  .check(
-    z.meta({
-      description: 'Forms that visitors can send. Each submission is a request (`GET /v1/requests`)',
-      examples: [
-        [
-          {
-            name: 'table',
-            title: 'Book a table',
-            fields: [
-              { name: 'guests', label: 'How many people?', type: 'number', required: true },
-              { name: 'phone', label: 'Your phone number', type: 'phone', required: true },
-            ],
-            offer: ['button', 'model'],
-          },
-        ],
-      ],
-    }),
-  );
+/** The forms of a code in a request. */
+export const formsInput = ({ max = 1 }: Field) =>
+  z
+    .array(form)
+    .check(
+      z.maxLength(max),
+      z.refine(hasUniqueNames, 'Must not have two forms with the same name.'),
+      z.refine(isSmall, `All forms together can have at most ${formatNumber(REQUEST.formsBytes)} bytes as JSON.`),
+    );
 
 /** A stored form. The limits may have been different when it was saved. */
 export const formSchema = z.object({
@@ -127,11 +107,3 @@ export const formSchema = z.object({
 });
 
 export const formViewSchema = z.extend(formSchema, {}).register(z.globalRegistry, { id: 'Form' });
-
-/** Returns a mutable copy, because the types of views are mutable. */
-export const toFormView = ({ name: formName, title, fields, offer }: Form): z.output<typeof formViewSchema> => ({
-  name: formName,
-  title,
-  fields: fields.map(({ choices, ...rest }) => ({ ...rest, ...(choices && { choices: [...choices] }) })),
-  offer: [...offer],
-});

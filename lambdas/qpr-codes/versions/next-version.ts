@@ -7,7 +7,8 @@ import { putVersionWrite } from './version-store.ts';
 import { changedFields } from './versioned-fields.ts';
 
 interface NextVersion {
-  readonly version: CodeVersion;
+  /** What the version changes in the code. Spread it into the changes. */
+  readonly changes: { readonly version: CodeVersion };
   /** Stores the version that the next one replaces. Add this write to the transaction that changes the code. */
   readonly write: TableWrite;
 }
@@ -22,12 +23,14 @@ export async function nextVersion(
   const changes = changedFields(versionedAttributes(before), versionedAttributes(after));
   if (changes.length === 0) return undefined;
   return {
-    version: {
-      number: before.version.number + 1,
-      saved_at: after.updated_at,
-      saved_by,
-      saved_for: ownerIdOf(after),
-      changes,
+    changes: {
+      version: {
+        number: before.version.number + 1,
+        saved_at: after.updated_at,
+        saved_by,
+        saved_for: ownerIdOf(after),
+        changes,
+      },
     },
     write: putVersionWrite(table, before, await replacedLogo(table, before, after)),
   };

@@ -10,7 +10,7 @@ import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
 import { versionPartition } from '../code-partitions.ts';
 import type { PageLogo } from '../images/page-logo/page-logo.ts';
 import { type CodeVersion, type ScannedCode, shortIdOf } from '../qpr-code.ts';
-import { toVersion, toVersionItem, versionedAttributes, versionItemSchema } from '../store.ts';
+import { versionedAttributes, versionItemSchema } from '../store.ts';
 
 /** The current version is the code itself, so only the versions before it have items. */
 const SLOTS = LIMITS.codeVersions - 1;
@@ -36,10 +36,7 @@ const storedVersionSchema = z.extend(versionItemSchema, {
   ),
 });
 
-function toStoredVersion(item: Item): StoredVersion {
-  const { attributes, ...version } = storedVersionSchema.parse(item);
-  return { ...toVersion(version), attributes };
-}
+const toStoredVersion = (item: Item): StoredVersion => storedVersionSchema.parse(item);
 
 /**
  * Keeps the current version of a code before a change replaces it. If the change also replaces the logo, pass the old
@@ -50,7 +47,7 @@ export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo
   putWrite(table, {
     ...versionKey(shortIdOf(code.ulid), code.version.number),
     type: 'code_version',
-    ...toVersionItem(code.version),
+    ...code.version,
     attributes: deflateRawSync(JSON.stringify(versionedAttributes(code))),
     logo_name: logo?.name,
     logo_image: logo?.image,
@@ -68,7 +65,7 @@ export async function findEarlierVersions(table: Table, short_id: string): Promi
     ConsistentRead: true,
     ...projection,
   });
-  return items.map((item) => toVersion(versionItemSchema.parse(item))).sort((one, other) => other.number - one.number);
+  return items.map((item) => versionItemSchema.parse(item)).sort((one, other) => other.number - one.number);
 }
 
 /** An earlier version, unless it never existed or a later version has taken its slot. */

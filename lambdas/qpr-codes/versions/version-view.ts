@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
+import { fieldsIn, namesOf } from '../../../shared/fields/field.ts';
 import type { Addresses } from '../../platform/addresses.ts';
+import { pick } from '../../platform/fields/pick.ts';
+import type { View } from '../../platform/schemas/view.ts';
 import type { CodeVersion, QprCode } from '../qpr-code.ts';
-import { qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
+import { CODE_VIEWS, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
 /** The number of a version in a path. No version has any other text as its number, so the response is then a 404. */
 export const versionNumber = z
@@ -25,33 +29,17 @@ const listed = {
 };
 
 export const versionViewSchema = z.object(listed).register(z.globalRegistry, { id: 'QprCodeVersion' });
-type VersionView = z.output<typeof versionViewSchema>;
+type VersionView = View<typeof versionViewSchema>;
 
+const { logo: _, ...recorded } = pick(CODE_VIEWS, namesOf(fieldsIn(CODE_FIELDS, 'version')));
 const fields = z
-  .pick(qprCodeDetailViewSchema, {
-    name: true,
-    prompt: true,
-    welcome_message: true,
-    template: true,
-    suggestions: true,
-    color: true,
-    grounding: true,
-    contact: true,
-    logo_url: true,
-    privacy_url: true,
-    embed_origins: true,
-    voice: true,
-    archived_message: true,
-    archived_url: true,
-    knowledge: true,
-    forms: true,
-  })
+  .object({ ...recorded, logo_url: qprCodeDetailViewSchema.shape.logo_url })
   .register(z.globalRegistry, { id: 'QprCodeVersionFields' });
 
 export const versionDetailViewSchema = z
   .object({ ...listed, fields })
   .register(z.globalRegistry, { id: 'QprCodeVersionDetail' });
-type VersionDetailView = z.output<typeof versionDetailViewSchema>;
+type VersionDetailView = View<typeof versionDetailViewSchema>;
 
 interface Context {
   /** The current version. */
@@ -64,10 +52,10 @@ export const toVersionView = (
   { current, saved_by }: Context,
 ): VersionView => ({
   number,
-  saved_at: saved_at.toISOString(),
+  saved_at,
   saved_by: saved_by ?? null,
   current: number === current.number,
-  changes: [...changes],
+  changes,
 });
 
 /** `code` has the fields of the version. */

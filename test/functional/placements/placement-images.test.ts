@@ -30,8 +30,7 @@ async function draw(shortId: string, format: 'png' | 'svg') {
   return { status: statusCode, headers, bytes: Buffer.from(body ?? '', 'base64') };
 }
 
-const styled = (dark: string) =>
-  ({ dark, light: '#ffffff', margin: 4, errorCorrection: 'Q', version: '0123456789ab' }) as const;
+const styled = (dark: string) => ({ dark, light: '#ffffff', margin: 4, ecc: 'Q', version: '0123456789ab' }) as const;
 
 async function codeWithColor(dark: string) {
   const code = await fixture.code();

@@ -9,7 +9,7 @@ import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { qprCodeKey, toVersionItem } from '../../../lambdas/qpr-codes/store.ts';
+import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { putVersionWrite } from '../../../lambdas/qpr-codes/versions/version-store.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { createTestAccount } from '../../support/functions/test-account.ts';
@@ -103,7 +103,7 @@ export class CodeFixture {
     await transactWrite(table, {
       versions: earlier.map((version) => putVersionWrite(table, { ...code, version })),
       code: updateWrite(table, qprCodeKey(shortIdOf(ulidOf(id))), {
-        set: { version: toVersionItem({ ...code.version, number: current }) },
+        set: { version: { ...code.version, number: current } },
       }),
     });
   }

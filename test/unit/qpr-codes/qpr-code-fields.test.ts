@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
-import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
+import { CODE_INPUTS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message);
@@ -20,7 +20,7 @@ describe('the fields of a code', () => {
     ['metadata', { a: null, b: [1, { c: true }], 'key with spaces': 'x' }],
     ['metadata', Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, key]))],
     ['metadata', { text: 'x'.repeat(16 * 1024 - '{"text":""}'.length) }],
-  ] as const)('%s accepts %j unchanged', (field, value) => expect(CODE_FIELDS[field].parse(value)).toEqual(value));
+  ] as const)('%s accepts %j unchanged', (field, value) => expect(CODE_INPUTS[field].parse(value)).toEqual(value));
 
   test.each([
     ['name', undefined, 'Must be text; it is missing.'],
@@ -43,7 +43,7 @@ describe('the fields of a code', () => {
     ],
     ['metadata', { text: 'é'.repeat(8 * 1024) }, 'Must take at most 16,384 bytes as JSON; it takes 16,395.'],
   ] as const)('%s refuses %j', (field, value, message) =>
-    expect(messages(CODE_FIELDS[field], value)).toEqual([message]),
+    expect(messages(CODE_INPUTS[field], value)).toEqual([message]),
   );
 });
 

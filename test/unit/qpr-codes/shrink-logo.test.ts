@@ -54,7 +54,7 @@ describe('a logo', () => {
         return Reflect.get(target, name);
       },
     });
-    const requested = { dark: '#767676', light: '#ffffff', margin: 16, errorCorrection: 'L', logo_size: 0.4 } as const;
+    const requested = { dark: '#767676', light: '#ffffff', margin: 16, ecc: 'L', logo_size: 0.4 } as const;
     chooseStyle(['https://go.example.com/s/2b6n0p1r4s'], requested, { ...noise, pixels });
     expect(reads).toBeLessThanOrEqual(noise.pixels.length);
   });

@@ -49,28 +49,6 @@ describe('the structure check', () => {
     expect(newProblems([file, source])).toEqual([`${file}: ${complaint}`]);
   });
 
-  test.each([
-    'lambdas/scans',
-    'lib',
-    'local',
-    'web/studio/pages',
-    'sdk/cli',
-    'operator',
-    'openapi',
-    'test/unit',
-    'bench',
-  ])('allows at most 20 files in a folder of %s/', (tree) => {
-    const planted = Array.from({ length: 21 }, (_, index) => `${tree}/planted/file-${index}.ts`);
-    expect(newProblemsWith(...planted)).toEqual([`${tree}/planted/: 21 files, at most 20 are allowed`]);
-    expect(newProblemsWith(...planted.slice(1))).toEqual([]);
-  });
-
-  test('refuses an exception for a folder that is within the limit', () => {
-    expect(checkLayout(sources, ['lib/bundling/'])).toContain(
-      'lib/bundling/: in FOLDERS_OVER_LIMIT of structure/rules.ts, but within the limit',
-    );
-  });
-
   test('refuses a public file that nothing outside its capability imports', () => {
     const alone = importGraph(new Map([['lambdas/scans/store.ts', '']]));
     expect(checkImports(alone)).toEqual([

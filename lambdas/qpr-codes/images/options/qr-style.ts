@@ -19,7 +19,7 @@ interface QrStyle {
   readonly format: 'png' | 'svg';
   readonly size: QrSize;
   readonly margin: number;
-  readonly errorCorrection: ErrorCorrection;
+  readonly ecc: ErrorCorrection;
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
@@ -60,8 +60,8 @@ export function readStyle(name: string): QrStyle {
   if (!(quietZone >= min && quietZone <= max)) {
     addError('margin', `Must be a whole number from ${min} to ${max}: scanners need this quiet zone`);
   }
-  const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
-  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
+  const level = ERROR_CORRECTIONS.find((known) => known === (ecc || QR_DEFAULTS.ecc).toUpperCase());
+  if (!level) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
   const darkColor = normalizeColor(dark || QR_DEFAULTS.dark);
   const lightColor = normalizeColor(light || QR_DEFAULTS.light);
   if (!darkColor) addError('dark', 'Must be a color such as 1a2b3c');
@@ -78,19 +78,19 @@ export function readStyle(name: string): QrStyle {
         });
     }
   }
-  if (errors.length > 0 || !errorCorrection || !darkColor || !lightColor) throw unreadableStyle(errors);
-  return { format, size: imageSize, margin: quietZone, errorCorrection, dark: darkColor, light: lightColor, version };
+  if (errors.length > 0 || !level || !darkColor || !lightColor) throw unreadableStyle(errors);
+  return { format, size: imageSize, margin: quietZone, ecc: level, dark: darkColor, light: lightColor, version };
 }
 
 /**
  * The canonical name of a style, regardless of how the request spelled it. The distribution derives the same name from
  * the query string.
  */
-export function styleName({ format, size, margin, errorCorrection, dark, light, version }: QrStyle): string {
+export function styleName({ format, size, margin, ecc, dark, light, version }: QrStyle): string {
   const values = {
     ...sizeOptions(size),
     margin: String(margin),
-    ecc: errorCorrection,
+    ecc,
     dark: dark.slice(1),
     light: light.slice(1),
   };

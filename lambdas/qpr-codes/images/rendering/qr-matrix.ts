@@ -14,16 +14,13 @@ interface MatrixOptions {
   /** Light modules around the symbol. */
   readonly margin?: number;
   /** Level M survives 15% damage and is the usual choice for print. */
-  readonly errorCorrection?: ErrorCorrection;
+  readonly ecc?: ErrorCorrection;
 }
 
-export function qrMatrix(
-  text: string,
-  { margin = QR_MARGIN.min, errorCorrection = 'M' }: MatrixOptions = {},
-): QrMatrix {
+export function qrMatrix(text: string, { margin = QR_MARGIN.min, ecc = 'M' }: MatrixOptions = {}): QrMatrix {
   // Byte mode can encode every URL. By default, the encoder searches for runs of digits and capitals. That takes longer
   // than the rest of the drawing and rarely saves anything for our URLs.
-  const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
+  const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: ecc });
   const isInside = (index: number) => index >= 0 && index < modules.size;
   return {
     size: modules.size + 2 * margin,

@@ -10,7 +10,7 @@ import { isReadable } from './readable.ts';
 
 export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'> {
   /** The lowest level to use. */
-  readonly errorCorrection: ErrorCorrection;
+  readonly ecc: ErrorCorrection;
   /** The largest size to use. */
   readonly logo_size: number;
 }
@@ -33,10 +33,10 @@ export function chooseStyle(texts: readonly string[], wanted: WantedStyle, logo:
   const { dark, light, margin } = wanted;
   if (qrContrast(dark, light) < MIN_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
   const preview = logo && shrinkLogo(logo, PREVIEW_PIXELS);
-  for (const { errorCorrection, logo_size } of attempts(wanted, logo)) {
+  for (const { ecc, logo_size } of attempts(wanted, logo)) {
     const rasterStyle = { dark, light, logo: preview, logo_size };
-    if (!texts.every((text) => isReadable(text, qrMatrix(text, { margin, errorCorrection }), rasterStyle))) continue;
-    const style = { dark, light, margin, errorCorrection, ...(logo_size !== undefined && { logo_size }) };
+    if (!texts.every((text) => isReadable(text, qrMatrix(text, { margin, ecc }), rasterStyle))) continue;
+    const style = { dark, light, margin, ecc, ...(logo_size !== undefined && { logo_size }) };
     return { ...style, version: versionOf(style, logo) };
   }
   throw unreadable([
@@ -47,22 +47,22 @@ export function chooseStyle(texts: readonly string[], wanted: WantedStyle, logo:
 }
 
 /** First raises the error correction; only at the highest level does it shrink the logo. */
-function* attempts({ errorCorrection: minCorrection, logo_size }: WantedStyle, logo: Logo | undefined) {
+function* attempts({ ecc: minCorrection, logo_size }: WantedStyle, logo: Logo | undefined) {
   const from = ERROR_CORRECTIONS.indexOf(minCorrection);
   const levels = ERROR_CORRECTIONS.slice(
     logo ? Math.max(from, ERROR_CORRECTIONS.indexOf(MIN_CORRECTION_WITH_LOGO)) : from,
   );
-  for (const errorCorrection of levels) yield { errorCorrection, logo_size: logo && logo_size };
+  for (const ecc of levels) yield { ecc, logo_size: logo && logo_size };
   if (!logo) return;
   for (let smaller = logo_size * SHRINK_FACTOR; smaller >= LOGO_SIZE.min; smaller *= SHRINK_FACTOR) {
-    yield { errorCorrection: 'H' as const, logo_size: Math.floor(smaller * 100) / 100 };
+    yield { ecc: 'H' as const, logo_size: Math.floor(smaller * 100) / 100 };
   }
 }
 
 /** Equal styles have the same version, so saving a style again changes nothing. */
 const versionOf = (style: Omit<CodeStyle, 'version'>, logo: Logo | undefined): string =>
   createHash('sha256')
-    .update(JSON.stringify([style.dark, style.light, style.margin, style.errorCorrection, style.logo_size]))
+    .update(JSON.stringify([style.dark, style.light, style.margin, style.ecc, style.logo_size]))
     .update(logo?.file ?? '')
     .digest('hex')
     .slice(0, 12);

@@ -4,7 +4,7 @@ import { getItem } from '../../../platform/table/get-item.ts';
 import type { Table } from '../../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
-import { logoKey, qprCodeKey, toStyleItem } from '../../store.ts';
+import { logoKey, qprCodeKey } from '../../store.ts';
 import type { Logo } from '../logo/logo.ts';
 import { readLogo } from '../logo/read-logo.ts';
 
@@ -22,7 +22,7 @@ export const saveStyleWrites = (
   code: updateWrite(
     table,
     qprCodeKey(short_id),
-    style ? { set: { style: toStyleItem(style) } } : { remove: ['style'] },
+    style ? { set: { style: style } } : { remove: ['style'] },
     ITEM_EXISTS,
   ),
   logo: logoWrite(table, short_id, logo),

@@ -28,7 +28,7 @@ async function draw(shortId: string, image: string, { put = images.put, visitor 
   return { status: statusCode, headers, bytes: Buffer.from(body ?? '', 'base64'), text: body ?? '' };
 }
 
-const STYLE = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', version: '0123456789ab' } as const;
+const STYLE = { dark: '#0f766e', light: '#ffffff', margin: 4, ecc: 'Q', version: '0123456789ab' } as const;
 
 test('draws an image of an older code with the new address, and stores it', async () => {
   const { short_id } = await createTestCode(effects, 'acc_moved');

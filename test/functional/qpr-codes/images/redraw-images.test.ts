@@ -45,7 +45,7 @@ test('a style that is saved after the codes were read is not replaced by the old
     dark: '#0f766e',
     light: '#ffffff',
     margin: 4,
-    errorCorrection: 'Q',
+    ecc: 'Q',
     version: '0123456789ab',
   } as const;
   let isSaved = false;

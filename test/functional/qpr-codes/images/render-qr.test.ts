@@ -224,7 +224,7 @@ describe('drawing for one visitor address', () => {
 describe('a request with a version of the code’s own style', () => {
   const styledCode = async () => {
     const { short_id, id } = await createTestCode(effects, 'acc_images');
-    const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logo_size: 0.25 } as const;
+    const style = { dark: '#0f766e', light: '#ffffff', margin: 4, ecc: 'Q', logo_size: 0.25 } as const;
     const logo = readLogo(logoPng());
     const writes = saveStyleWrites(effects.table, short_id, { ...style, version: '0123456789ab' }, logo);
     await transactWrite(effects.table, writes);
@@ -257,7 +257,7 @@ describe('a request with a version of the code’s own style', () => {
     async (_, logo) => {
       const { short_id } = await styledCode();
       const { table } = effects;
-      const style = { dark: '#9f1239', light: '#ffffff', margin: 4, errorCorrection: 'Q', ...logo } as const;
+      const style = { dark: '#9f1239', light: '#ffffff', margin: 4, ecc: 'Q', ...logo } as const;
       const newLogo = 'logo_size' in logo ? readLogo(logoPng({ color: [0, 0, 0] })) : undefined;
       const writes = saveStyleWrites(table, short_id, { ...style, version: 'ba9876543210' }, newLogo);
       beforeLogoIsRead(table, () => transactWrite(table, writes));

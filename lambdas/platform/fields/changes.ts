@@ -1,0 +1,26 @@
+import type { Fields } from '../../../shared/fields/field.ts';
+
+/** What a request changes: an omitted field stays unchanged, and null removes a field that can be absent. */
+export type Changes<T> = {
+  readonly [K in keyof T]?: T[K] | (undefined extends T[K] ? null : never) | undefined;
+};
+
+/** Null, and the values that mean the same for this field. */
+const removes = (fields: Fields, name: string, value: unknown): boolean =>
+  value === null ||
+  (value === false && fields[name]?.none === false) ||
+  (Array.isArray(value) && value.length === 0 && fields[name]?.none === 'empty');
+
+/** The given changes of these fields. A removed field is `undefined` and not absent: it must win in `{ ...before, ...changed }`. */
+export function changed<T extends object>(fields: Fields, changes: Changes<T>): Partial<T> {
+  const given = Object.entries(changes).filter(([name, value]) => name in fields && value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, removes(fields, name, value) ? undefined : value]),
+  ) as Partial<T>;
+}
+
+/** An update of an item. Fields that are `undefined` are removed; absent ones stay unchanged. */
+export const updateOf = (changes: Readonly<Record<string, unknown>>) => ({
+  set: changes,
+  remove: Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [name] : [])),
+});
