@@ -7,6 +7,7 @@ import { inlinedScript } from './inlined-script.ts';
 import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
+import { withoutDocs } from './without-docs.ts';
 
 /**
  * Maximum size of the bundle of an operation. Tests and the cold-start benchmark check it. The tests also apply it to
@@ -77,7 +78,7 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/token-providers': join(projectDir, 'lib/bundling/no-bearer-tokens.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr],
+    plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr, withoutDocs],
     sourcemap: 'linked',
     // Stack traces need only positions and names. The sources would triple the upload.
     sourcesContent: false,

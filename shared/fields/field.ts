@@ -19,7 +19,7 @@ interface Values {
   /** A data URI in a request, the name of a file in the item, and an URL (`logo_url`) in a response. */
   picture: string;
 }
-export type Kind = keyof Values;
+type Kind = keyof Values;
 
 /** Where a field appears, besides the item, the requests and the response for a single code. */
 export type Place =
