@@ -4,7 +4,6 @@ export type Template = (typeof TEMPLATES)[number];
 
 /** Restrictions on what an assistant can base its answers on. `strict` allows only the prompt and the knowledge. */
 export const GROUNDINGS = ['strict'] as const;
-type Grounding = (typeof GROUNDINGS)[number];
 
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];

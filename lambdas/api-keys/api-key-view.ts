@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { ApiKey } from './api-key.ts';
 
@@ -15,18 +16,18 @@ export const apiKeyViewSchema = z
     id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
     name: z.string(),
     prefix: z.string().register(z.globalRegistry, {
-      description: 'First characters of the key, to tell keys apart.',
+      description: doc('First characters of the key, to tell keys apart.'),
       examples: ['qpr_sk_4hT9x'],
     }),
     scopes: z
       .nullable(z.array(z.enum(SCOPES)))
-      .register(z.globalRegistry, { description: 'null: all permissions of the account.' }),
+      .register(z.globalRegistry, { description: doc('null: all permissions of the account.') }),
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Present only if the key is limited to one organization.' }),
+      .register(z.globalRegistry, { description: doc('Present only if the key is limited to one organization.') }),
     rate_limit_per_minute: z
       .optional(z.int())
-      .register(z.globalRegistry, { description: 'Present only if the key has its own limit.' }),
+      .register(z.globalRegistry, { description: doc('Present only if the key has its own limit.') }),
     last_used_at: z.nullable(timestamp),
     expires_at: z.nullable(timestamp),
     revoked_at: z.nullable(timestamp),
@@ -38,7 +39,9 @@ type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 /** The response of the operations that create or rotate a key. It also contains the key itself. */
 export const newApiKeyViewSchema = z
   .extend(apiKeyViewSchema, {
-    api_key: z.string().register(z.globalRegistry, { description: 'The key. It is returned only once: store it now.' }),
+    api_key: z
+      .string()
+      .register(z.globalRegistry, { description: doc('The key. It is returned only once: store it now.') }),
   })
   .register(z.globalRegistry, { id: 'NewApiKey' });
 type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;

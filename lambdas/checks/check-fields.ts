@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../contracts/qpr-codes.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
 import { text } from '../platform/schemas/text.ts';
 import { comparable } from './comparable.ts';
@@ -24,20 +25,20 @@ export const expectField = z
   .strictObject({
     any_of: z
       .optional(texts)
-      .check(z.meta({ description: 'The answer must contain at least one of these', examples: [['7', 'seven']] })),
+      .check(z.meta({ description: doc('The answer must contain at least one of these'), examples: [['7', 'seven']] })),
     none_of: z
       .optional(texts)
-      .check(z.meta({ description: 'The answer must contain none of these', examples: [['dinner']] })),
+      .check(z.meta({ description: doc('The answer must contain none of these'), examples: [['dinner']] })),
     declines: z
       .optional(z.literal(true))
-      .check(z.meta({ description: 'The assistant must say that it does not know, or refer to the contact' })),
+      .check(z.meta({ description: doc('The assistant must say that it does not know, or refer to the contact') })),
     cites: z
       .optional(
         reference('knowledgeSource', `Must be the id of a knowledge source, such as ${EXAMPLE_SOURCE_ID}.`, {
           example: EXAMPLE_SOURCE_ID,
         }),
       )
-      .check(z.meta({ description: 'The answer must be based on this knowledge source' })),
+      .check(z.meta({ description: doc('The answer must be based on this knowledge source') })),
   })
   .check(
     z.refine(
@@ -48,15 +49,16 @@ export const expectField = z
   .register(z.globalRegistry, {
     id: 'CheckExpectation',
     minProperties: 1,
-    example: { any_of: ['from 7', 'at seven'] },
-    description:
+    example: doc({ any_of: ['from 7', 'at seven'] }),
+    description: doc(
       'Expectations, all of which the answer must meet. Case, whitespace and typographic variants do not matter.',
+    ),
   });
 
 /** The fields of a check that its owner sets. */
 export const CHECK_FIELDS = {
   question: text(CHECKS.questionLength).check(
-    z.meta({ description: 'A question, as a visitor would ask it', examples: ['When is breakfast?'] }),
+    z.meta({ description: doc('A question, as a visitor would ask it'), examples: ['When is breakfast?'] }),
   ),
   expect: expectField,
 };

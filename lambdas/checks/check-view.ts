@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
 import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
 import type { CheckWithQuestion, Expectation } from './check.ts';
 import { CHECK_FIELDS, expectField } from './check-fields.ts';
 
 const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
-  description:
+  description: doc(
     'Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed',
+  ),
 });
 
 /** The result of a run, without the sources of the answer. */
 export const RUN_FIELDS = {
   passed: z.boolean(),
-  answer: z.string().register(z.globalRegistry, { example: 'Breakfast is from 7 to 10.' }),
+  answer: z.string().register(z.globalRegistry, { example: doc('Breakfast is from 7 to 10.') }),
   reasons,
 };
 
@@ -21,26 +23,28 @@ const runSchema = z
   .object({
     ...RUN_FIELDS,
     ran_at: z.iso.datetime(),
-    qpr_code_version: z.int().register(z.globalRegistry, { description: 'Version of the code that answered' }),
+    qpr_code_version: z.int().register(z.globalRegistry, { description: doc('Version of the code that answered') }),
   })
   .register(z.globalRegistry, { id: 'CheckRun' });
 
 export const checkViewSchema = z
   .object({
-    id: z.string().register(z.globalRegistry, { example: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    id: z.string().register(z.globalRegistry, { example: doc('chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }),
     question: z.nullable(CHECK_FIELDS.question).register(z.globalRegistry, {
-      description: 'null if it is a message of a visitor, and the key lacks the scope `conversations:read`',
+      description: doc('null if it is a message of a visitor, and the key lacks the scope `conversations:read`'),
     }),
     conversation_id: z.optional(z.string()).register(z.globalRegistry, {
-      description:
+      description: doc(
         'Only if the question is a message of a visitor: the conversation with this message. If the conversation is deleted, so is the check',
+      ),
     }),
     expect: expectField,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     last_run: z.optional(runSchema).register(z.globalRegistry, {
-      description:
+      description: doc(
         'The last run on the live code. Absent if the check was never run or was changed since, or if `question` is null',
+      ),
     }),
   })
   .register(z.globalRegistry, { id: 'Check' });

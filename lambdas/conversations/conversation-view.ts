@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RATINGS } from '../../contracts/conversations.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { withoutFormMarkers } from '../../shared/page/forms.ts';
 import { placementIdOf } from '../placements/placement.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
@@ -24,40 +25,46 @@ const fields = {
   id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
   qpr_code_id: z.string(),
   qpr_code_version: z.int().register(z.globalRegistry, {
-    description: 'Number of the version that the code had when the conversation started',
+    description: doc('Number of the version that the code had when the conversation started'),
     example: 7,
   }),
-  placement_id: z
-    .optional(z.string())
-    .register(z.globalRegistry, { description: "Only if a placement was scanned instead of the code's own image" }),
-  short_id: z.string().register(z.globalRegistry, { description: 'The short id that was scanned' }),
+  placement_id: z.optional(z.string()).register(z.globalRegistry, {
+    description: doc("Only if a placement was scanned instead of the code's own image"),
+  }),
+  short_id: z.string().register(z.globalRegistry, { description: doc('The short id that was scanned') }),
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
   reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
-    description: '`closed` if the visitor closed it or left, `timed_out` if it was idle, null while it is open',
+    description: doc('`closed` if the visitor closed it or left, `timed_out` if it was idle, null while it is open'),
   }),
   language: z.string().register(z.globalRegistry, {
-    description: "Language of the placement, if it sets one. Otherwise, language of the visitor's browser",
+    description: doc("Language of the placement, if it sets one. Otherwise, language of the visitor's browser"),
     example: 'pt-BR',
   }),
   messages_count: z
     .int()
     .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Number of visitor messages and answers' }),
+    .register(z.globalRegistry, { description: doc('Number of visitor messages and answers') }),
   ratings_up: z
     .int()
     .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Number of answers that the visitor rated up' }),
+    .register(z.globalRegistry, { description: doc('Number of answers that the visitor rated up') }),
   ratings_down: z
     .int()
     .check(z.nonnegative())
-    .register(z.globalRegistry, { description: 'Number of answers that the visitor rated down' }),
-  input_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
-    description: 'Tokens that the model read. Estimated if its provider does not report them',
-  }),
-  output_tokens: z.int().check(z.nonnegative()).register(z.globalRegistry, {
-    description: 'Tokens that the model wrote. Estimated if its provider does not report them',
-  }),
+    .register(z.globalRegistry, { description: doc('Number of answers that the visitor rated down') }),
+  input_tokens: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, {
+      description: doc('Tokens that the model read. Estimated if its provider does not report them'),
+    }),
+  output_tokens: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, {
+      description: doc('Tokens that the model wrote. Estimated if its provider does not report them'),
+    }),
   started_at: timestamp,
   last_message_at: timestamp,
   ended_at: z.nullable(timestamp),
@@ -65,18 +72,18 @@ const fields = {
 
 const messages = z.array(
   z.object({
-    number: z.int().register(z.globalRegistry, { description: 'Position in the conversation, starting at 1' }),
+    number: z.int().register(z.globalRegistry, { description: doc('Position in the conversation, starting at 1') }),
     role: z.enum(MESSAGE_ROLES),
     text: z.string(),
     created_at: timestamp,
     outcome: z
       .nullable(z.enum(ANSWER_OUTCOMES))
-      .register(z.globalRegistry, { description: 'How an answer ended; null for messages of the visitor' }),
+      .register(z.globalRegistry, { description: doc('How an answer ended; null for messages of the visitor') }),
     sources: z
       .optional(z.array(answerSourceViewSchema))
-      .register(z.globalRegistry, { description: 'Only on answers that are based on knowledge' }),
+      .register(z.globalRegistry, { description: doc('Only on answers that are based on knowledge') }),
     rating: z.nullable(z.enum(RATINGS)).register(z.globalRegistry, {
-      description: 'How the visitor rated an answer; null if it was not rated, and for messages of the visitor',
+      description: doc('How the visitor rated an answer; null if it was not rated, and for messages of the visitor'),
     }),
   }),
 );
@@ -87,16 +94,18 @@ export const conversationViewSchema = z
     ...fields,
     qpr_code_name: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'Current name of the code; null if the code was deleted' }),
+      .register(z.globalRegistry, { description: doc('Current name of the code; null if the code was deleted') }),
     first_question: z.nullable(z.string()).register(z.globalRegistry, {
-      description: "Beginning of the visitor's first message, at most 120 characters; null if there is none yet",
+      description: doc("Beginning of the visitor's first message, at most 120 characters; null if there is none yet"),
     }),
     first_answer: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'Beginning of the answer to the first message, at most 120 characters; null if there is none yet',
+      description: doc(
+        'Beginning of the answer to the first message, at most 120 characters; null if there is none yet',
+      ),
     }),
     messages: z
       .optional(messages)
-      .register(z.globalRegistry, { description: 'All messages, oldest first. Only with `include=messages`' }),
+      .register(z.globalRegistry, { description: doc('All messages, oldest first. Only with `include=messages`') }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 type ConversationView = z.output<typeof conversationViewSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Form } from '../../shared/page/forms.ts';
 import { greetingOf } from '../../shared/page/greetings/greetings.ts';
 import { CODE_INPUTS } from '../qpr-codes/qpr-code-fields.ts';
@@ -17,7 +18,10 @@ export const DRAFT_FIELDS = {
     .string()
     .check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.'))
     .check(
-      z.meta({ description: 'Language of the visitor, for messages whose language is unclear', examples: ['pt-BR'] }),
+      z.meta({
+        description: doc('Language of the visitor, for messages whose language is unclear'),
+        examples: ['pt-BR'],
+      }),
     ),
 };
 

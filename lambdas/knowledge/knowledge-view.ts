@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SET_STATUSES } from '../../contracts/knowledge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { text } from '../platform/schemas/text.ts';
 import { isUpdating, type KnowledgeSet, organizationOf } from './knowledge-set.ts';
@@ -21,23 +22,23 @@ export const knowledgeSetViewSchema = z
     name: z.string(),
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only on sets of an organization' }),
+      .register(z.globalRegistry, { description: doc('Only on sets of an organization') }),
     status: z.enum(SET_STATUSES).register(z.globalRegistry, {
-      description: '`updating`: a change is not part of the answers yet',
+      description: doc('`updating`: a change is not part of the answers yet'),
     }),
     sources_count: count,
     held_count: z.optional(count).register(z.globalRegistry, {
-      description: 'Sources that wait for your approval. Only if there are any',
+      description: doc('Sources that wait for your approval. Only if there are any'),
     }),
     failed_count: z.optional(count).register(z.globalRegistry, {
-      description: 'Sources whose last reading failed. Only if there are any',
+      description: doc('Sources whose last reading failed. Only if there are any'),
     }),
-    tokens: count.check(z.meta({ description: 'Tokens of all sources that answers can use' })),
+    tokens: count.check(z.meta({ description: doc('Tokens of all sources that answers can use') })),
     languages: z
       .array(z.string())
-      .register(z.globalRegistry, { description: 'Languages of the sources', example: ['en', 'de'] }),
+      .register(z.globalRegistry, { description: doc('Languages of the sources'), example: ['en', 'de'] }),
     version: count.check(
-      z.meta({ description: 'Increases with every change that affects answers; 0: nothing to answer from' }),
+      z.meta({ description: doc('Increases with every change that affects answers; 0: nothing to answer from') }),
     ),
     created_at: timestamp,
     updated_at: timestamp,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '../../shared/organizations/slug.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text } from '../platform/schemas/text.ts';
@@ -19,7 +20,7 @@ export const ORGANIZATION_FIELDS = {
       ),
     )
     .register(z.globalRegistry, {
-      description: 'URL-safe identifier, unique in the service',
+      description: doc('URL-safe identifier, unique in the service'),
       examples: ['grand-hotel'],
     }),
   metadata: metadataInput,

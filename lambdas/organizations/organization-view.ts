@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PLANS } from '../../contracts/organizations/plans.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import type { Organization } from './organization.ts';
 
@@ -21,11 +22,12 @@ export const organizationDetailViewSchema = z
   .extend(organizationViewSchema, {
     metadata: metadataOutput,
     account_id: z.string().register(z.globalRegistry, {
-      description: 'The account that the organization and its codes belong to: the account of one of its owners.',
+      description: doc('The account that the organization and its codes belong to: the account of one of its owners.'),
     }),
     transferring: z.optional(z.boolean()).register(z.globalRegistry, {
-      description:
+      description: doc(
         'true while the codes are being transferred to `account_id`, because the previous account is no longer an owner.',
+      ),
     }),
   })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { VARIABLE_NAME_PATTERN } from '../../contracts/qpr-codes.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { NAME_VARIABLE } from '../../shared/page/variables.ts';
 import { text } from '../platform/schemas/text.ts';
 import { timeZone } from '../platform/schemas/time-zone.ts';
@@ -28,9 +29,10 @@ const variables = z
   )
   .register(z.globalRegistry, {
     maxProperties: LIMITS.placementVariables,
-    description:
+    description: doc(
       'Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key',
-    examples: [{ table: 12, floor: 2 }],
+    ),
+    examples: doc([{ table: 12, floor: 2 }]),
   });
 
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Must be a time such as 08:00.'));
@@ -47,26 +49,29 @@ const hours = z
     closed_message: z.optional(text(LIMITS.closedMessageLength)),
   })
   .register(z.globalRegistry, {
-    description:
+    description: doc(
       'Weekly opening hours. At other times, visitors see `closed_message` instead of the conversation. A range such as 18:00 to 02:00 continues on the next day. A day without ranges is closed',
-    examples: [{ time_zone: 'Europe/Vienna', weekly: { mon: [['08:00', '18:00']] }, closed_message: 'We open at 8.' }],
+    ),
+    examples: doc([
+      { time_zone: 'Europe/Vienna', weekly: { mon: [['08:00', '18:00']] }, closed_message: 'We open at 8.' },
+    ]),
   });
 
 const language = z
   .enum(PAGE_LANGUAGES)
-  .register(z.globalRegistry, { description: "Language of the page. By default (null), the visitor's language" });
+  .register(z.globalRegistry, { description: doc("Language of the page. By default (null), the visitor's language") });
 
 const fallback_url = link.check(
   z.meta({
-    description: 'Visitors are redirected to this URL while the placement is unclaimed or retired',
-    examples: ['https://example.com/menu'],
+    description: doc('Visitors are redirected to this URL while the placement is unclaimed or retired'),
+    examples: doc(['https://example.com/menu']),
   }),
 );
 
 /** The fields that the owner sets. In a change, `null` removes a value. */
 export const PLACEMENT_FIELDS = {
   name: text(LIMITS.nameLength).check(
-    z.meta({ description: 'Name of this printed copy, such as its location', examples: ['Table 12'] }),
+    z.meta({ description: doc('Name of this printed copy, such as its location'), examples: ['Table 12'] }),
   ),
   qpr_code_id: codeReference,
   variables,

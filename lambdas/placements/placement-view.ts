@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { createdAtOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
@@ -36,13 +37,13 @@ export const placementViewSchema = z
     name: z.string(),
     qpr_code_id: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'The code that answers. null until the placement is claimed' }),
+      .register(z.globalRegistry, { description: doc('The code that answers. null until the placement is claimed') }),
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only on placements of an organization' }),
+      .register(z.globalRegistry, { description: doc('Only on placements of an organization') }),
     short_id: z
       .string()
-      .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' }),
+      .register(z.globalRegistry, { description: doc('Used in the scan URL and image URLs'), example: '2b6n0p1r4s' }),
     scan_url: url,
     qr_image_url: url,
     qr_svg_url: url,
@@ -54,7 +55,7 @@ export const placementViewSchema = z
     scans_total: z.int().check(z.nonnegative()),
     last_scanned_at: z.nullable(timestamp),
     silent_since: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'Set if the placement was scanned on at least 5 of 14 days, and then not for 7 days',
+      description: doc('Set if the placement was scanned on at least 5 of 14 days, and then not for 7 days'),
     }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -65,17 +66,21 @@ export type PlacementView = z.output<typeof placementViewSchema>;
 const pointedToSchema = z.object({
   pointed_at: timestamp,
   qpr_code_id: z.nullable(z.string()),
-  code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'The name of the code at that time' }),
+  code_name: z
+    .nullable(z.string())
+    .register(z.globalRegistry, { description: doc('The name of the code at that time') }),
   account_id: z.nullable(z.string()).register(z.globalRegistry, {
-    description:
+    description: doc(
       'The account of the person or key that made the change. null if the change was the deletion of the code',
+    ),
   }),
   email: z.nullable(z.string()).register(z.globalRegistry, {
-    description:
+    description: doc(
       'Address of the member who made the change. null if they left, if the placement has no organization, or if the change was the deletion of the code',
+    ),
   }),
   api_key_id: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'null if the change was made in the Studio, or was the deletion of the code',
+    description: doc('null if the change was made in the Studio, or was the deletion of the code'),
   }),
 });
 
@@ -83,7 +88,7 @@ const pointedToSchema = z.object({
 export const placementDetailViewSchema = z
   .extend(placementViewSchema, {
     history: z.array(pointedToSchema).register(z.globalRegistry, {
-      description: 'The codes that the placement has pointed to, and who made each change, newest first',
+      description: doc('The codes that the placement has pointed to, and who made each change, newest first'),
     }),
   })
   .register(z.globalRegistry, { id: 'PlacementDetail' });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { CODE_STATUSES } from '../../contracts/qpr-codes.ts';
 import { CODE_FIELDS } from '../../shared/fields/code-fields.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Field } from '../../shared/fields/field.ts';
 import { contactKind } from '../../shared/page/contact.ts';
 import { isHttpsLink } from '../../shared/page/https-link.ts';
@@ -36,10 +37,10 @@ const contact = z.strictObject({
         'Must be a phone number such as +49 30 1234567, an e-mail address or a URL such as https://example.com/.',
       ),
     )
-    .check(z.meta({ description: 'A phone number, an e-mail address or an https URL' })),
+    .check(z.meta({ description: doc('A phone number, an e-mail address or an https URL') })),
   label: z
     .optional(text(LIMITS.contactLabelLength))
-    .check(z.meta({ description: 'Text of the button. If omitted, the button shows the contact itself' })),
+    .check(z.meta({ description: doc('Text of the button. If omitted, the button shows the contact itself') })),
 });
 
 const same = (entry: string) => entry;
@@ -77,7 +78,7 @@ const MAX_PER_DAY = 1_000_000_000_000;
 const dayLimit = (description: string) =>
   z
     .nullable(z.int().check(z.positive(), z.maximum(MAX_PER_DAY)))
-    .check(z.meta({ description: `${description} per day (UTC). null: the plan's limit` }));
+    .check(z.meta({ description: doc(`${description} per day (UTC). null: the plan's limit`) }));
 
 /** Daily limits that an owner sets for the conversations of a code. */
 export const codeLimitsInput = z
@@ -89,7 +90,7 @@ export const codeLimitsInput = z
   )
   .check(
     z.meta({
-      description: 'Only owners can set them. When a limit is reached, the assistant pauses until the next day',
+      description: doc('Only owners can set them. When a limit is reached, the assistant pauses until the next day'),
     }),
   );
 

@@ -3,6 +3,7 @@ import { pageLogoPath } from '../../contracts/page-logo.ts';
 import { CODE_STATUSES, type CodeStatus, SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import { RECIPIENT_STATUSES } from '../../contracts/requests/requests.ts';
 import { CODE_FIELDS } from '../../shared/fields/code-fields.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { namesOf } from '../../shared/fields/field.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { pick } from '../platform/fields/pick.ts';
@@ -37,15 +38,16 @@ export const shortIdReference = z
   )
   .register(z.globalRegistry, {
     type: 'string',
-    description:
+    description: doc(
       'Returns only the code with this short id, as printed with the image. Without `status`, the code can be active or archived. Without `organization_id`, it can be your own or belong to any organization that you have access to',
+    ),
     example: '2b6n0p1r4s',
   });
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
 const short_id = z
   .string()
-  .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
+  .register(z.globalRegistry, { description: doc('Used in the scan URL and image URLs'), example: '2b6n0p1r4s' });
 const url = z.url();
 const status = z.enum(CODE_STATUSES);
 const count = z.int().check(z.nonnegative());
@@ -71,17 +73,17 @@ export const listedCodeViewSchema = z
     tags,
     scans_week: z.optional(
       count.check(
-        z.meta({ description: 'Scans in the last seven days (UTC), including today. Only with `include=week`' }),
+        z.meta({ description: doc('Scans in the last seven days (UTC), including today. Only with `include=week`') }),
       ),
     ),
     scans_by_day: z.optional(z.array(count)).register(z.globalRegistry, {
-      description: 'Scans on each of the last seven days (UTC), oldest first. Only with `include=week`',
+      description: doc('Scans on each of the last seven days (UTC), oldest first. Only with `include=week`'),
     }),
     organization_id: z.optional(z.string()).register(z.globalRegistry, {
-      description: 'Only on codes of an organization, with `include=organization`',
+      description: doc('Only on codes of an organization, with `include=organization`'),
     }),
     knowledge: z.optional(z.array(z.string())).register(z.globalRegistry, {
-      description: 'Ids of the knowledge sets. Only with `include=knowledge`',
+      description: doc('Ids of the knowledge sets. Only with `include=knowledge`'),
     }),
     created_at: timestamp,
   })
@@ -95,7 +97,7 @@ export const qprCodeViewSchema = z
     name,
     organization_id: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Only on codes of an organization' }),
+      .register(z.globalRegistry, { description: doc('Only on codes of an organization') }),
     short_id,
     scan_url: url,
     qr_image_url: url,
@@ -118,15 +120,16 @@ const recipientStatus = z
   .object({
     email: z.string().register(z.globalRegistry, { example: 'reception@example.com' }),
     status: z.enum(RECIPIENT_STATUSES).register(z.globalRegistry, {
-      description:
+      description: doc(
         '`pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that',
+      ),
     }),
     asked_at: z
       .optional(timestamp)
-      .register(z.globalRegistry, { description: 'When we last sent the link to confirm' }),
+      .register(z.globalRegistry, { description: doc('When we last sent the link to confirm') }),
     answered_at: z
       .optional(timestamp)
-      .register(z.globalRegistry, { description: 'When the recipient confirmed or unsubscribed' }),
+      .register(z.globalRegistry, { description: doc('When the recipient confirmed or unsubscribed') }),
   })
   .register(z.globalRegistry, { id: 'RequestRecipient' });
 
@@ -135,18 +138,21 @@ export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
     ...detailFields,
     logo_url: z.optional(url).register(z.globalRegistry, {
-      description: 'Only if the page has a logo. A new logo gets a new URL',
-      example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
+      description: doc('Only if the page has a logo. A new logo gets a new URL'),
+      example: doc('https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png'),
     }),
     recipient_statuses: z.optional(z.array(recipientStatus)).register(z.globalRegistry, {
-      description:
+      description: doc(
         'Only when you get or change a single code: whether each recipient has confirmed. Contains only recipients who were asked',
+      ),
     }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
-      .register(z.globalRegistry, { description: 'Only if set by the owner; otherwise the limits of the plan apply' }),
+      .register(z.globalRegistry, {
+        description: doc('Only if set by the owner; otherwise the limits of the plan apply'),
+      }),
     style_version: z.optional(z.string()).register(z.globalRegistry, {
-      description: 'Only if the code has a custom style: the value for `?v=` in image URLs',
+      description: doc('Only if the code has a custom style: the value for `?v=` in image URLs'),
     }),
   })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });

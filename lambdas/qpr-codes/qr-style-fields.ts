@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { formatNumber } from '../platform/schemas/format-number.ts';
 import { normalizeColor } from './images/colors.ts';
 
@@ -24,7 +25,9 @@ const base64 = z.string('Must be a PNG in Base64.').check(
   z.maxLength(MAX_BASE64_LENGTH, TOO_LONG),
   z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be a PNG in Base64.'),
   z.meta({
-    description: `A PNG in Base64, at most ${formatNumber(LIMITS.logoBytes)} bytes and ${LIMITS.logoPixels.max} pixels per side, 8 bits per channel, neither interlaced nor animated`,
+    description: doc(
+      `A PNG in Base64, at most ${formatNumber(LIMITS.logoBytes)} bytes and ${LIMITS.logoPixels.max} pixels per side, 8 bits per channel, neither interlaced nor animated`,
+    ),
   }),
 );
 
@@ -34,10 +37,10 @@ export const qrStyleInput = z.strictObject({
   light: hexColor('Color of the background', QR_DEFAULTS.light),
   margin: z
     ._default(z.int().check(z.minimum(QR_MARGIN.min), z.maximum(QR_MARGIN.max)), QR_MARGIN.min)
-    .check(z.meta({ description: 'Width of the quiet zone around the symbol, in modules' })),
+    .check(z.meta({ description: doc('Width of the quiet zone around the symbol, in modules') })),
   ecc: z
     ._default(z.enum(ERROR_CORRECTIONS), 'M')
-    .check(z.meta({ description: 'Minimum error correction; raised if scanners need more to read the code' })),
+    .check(z.meta({ description: doc('Minimum error correction; raised if scanners need more to read the code') })),
   logo: z
     .optional(
       z.nullable(
@@ -46,10 +49,12 @@ export const qrStyleInput = z.strictObject({
           size: z
             ._default(z.number().check(z.minimum(LOGO_SIZE.min), z.maximum(LOGO_SIZE.max)), LOGO_SIZE.default)
             .check(
-              z.meta({ description: "Longer side as a fraction of the symbol's width; reduced if scanners need it" }),
+              z.meta({
+                description: doc("Longer side as a fraction of the symbol's width; reduced if scanners need it"),
+              }),
             ),
         }),
       ),
     )
-    .check(z.meta({ description: 'A logo in the middle of the code' })),
+    .check(z.meta({ description: doc('A logo in the middle of the code') })),
 });

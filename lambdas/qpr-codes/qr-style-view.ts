@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '../../contracts/qr-style.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { type CodeStyle, type QprCode, shortIdOf } from './qpr-code.ts';
 
@@ -19,8 +20,10 @@ export const qrStyleViewSchema = z
     ecc: z.enum(ERROR_CORRECTIONS),
     logo: z
       .optional(z.object({ image: z.string(), size: z.number() }))
-      .register(z.globalRegistry, { description: 'Only if the style has a logo' }),
-    version: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the style is not the default' }),
+      .register(z.globalRegistry, { description: doc('Only if the style has a logo') }),
+    version: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: doc('Only if the style is not the default') }),
     qr_image_url: z.url(),
     qr_svg_url: z.url(),
   })

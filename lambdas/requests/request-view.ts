@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES } from '../../contracts/requests/requests.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { VisitorRequest } from './request.ts';
 
@@ -13,27 +14,28 @@ export const requestViewSchema = z
     qpr_code_id: z.string(),
     qpr_code_name: z
       .optional(z.nullable(z.string()))
-      .register(z.globalRegistry, { description: 'Current name of the code; null if the code was deleted' }),
-    placement_id: z
-      .optional(z.string())
-      .register(z.globalRegistry, { description: "Only if a placement was scanned instead of the code's own image" }),
+      .register(z.globalRegistry, { description: doc('Current name of the code; null if the code was deleted') }),
+    placement_id: z.optional(z.string()).register(z.globalRegistry, {
+      description: doc("Only if a placement was scanned instead of the code's own image"),
+    }),
     placement_name: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Name of the placement when the request was sent' }),
+      .register(z.globalRegistry, { description: doc('Name of the placement when the request was sent') }),
     conversation_id: z.string(),
     form: z.string().register(z.globalRegistry, { description: 'Name of the form', example: 'table' }),
     form_title: z.string().register(z.globalRegistry, {
-      description: 'Title of the form when the request was sent',
+      description: doc('Title of the form when the request was sent'),
       example: 'Book a table',
     }),
     answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).register(z.globalRegistry, {
-      description:
+      description: doc(
         'What the visitor entered, by field name. Texts are plain text, never HTML. Empty if the key lacks the scope `conversations:read`',
-      example: { guests: 4, phone: '+49 30 1234567' },
+      ),
+      example: doc({ guests: 4, phone: '+49 30 1234567' }),
     }),
     labels: z.record(z.string(), z.string()).register(z.globalRegistry, {
-      description: 'The labels of the answered fields when the request was sent',
-      example: { guests: 'How many people?', phone: 'Your phone number' },
+      description: doc('The labels of the answered fields when the request was sent'),
+      example: doc({ guests: 'How many people?', phone: 'Your phone number' }),
     }),
     status: z.enum(REQUEST_STATUSES),
     created_at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caller, CallerSession } from '../platform/caller.ts';
 
@@ -13,17 +14,17 @@ export const meViewSchema = z
       email: z.string(),
       created_at: timestamp,
       deletes_at: z.optional(timestamp).register(z.globalRegistry, {
-        description: 'Present only while a deletion of the account is pending and can be canceled.',
+        description: doc('Present only while a deletion of the account is pending and can be canceled.'),
       }),
     }),
     session: z
       .optional(z.object({ id: z.string(), signed_in_at: timestamp, expires_at: timestamp }))
-      .register(z.globalRegistry, { description: 'Present only if the caller is signed in to the Studio.' }),
+      .register(z.globalRegistry, { description: doc('Present only if the caller is signed in to the Studio.') }),
     api_key: z
       .optional(
         z.object({ id: z.string(), scopes: z.nullable(z.array(z.enum(SCOPES))), expires_at: z.nullable(timestamp) }),
       )
-      .register(z.globalRegistry, { description: 'Present only if the caller uses an API key.' }),
+      .register(z.globalRegistry, { description: doc('Present only if the caller uses an API key.') }),
   })
   .register(z.globalRegistry, { id: 'Me' });
 export type MeView = z.output<typeof meViewSchema>;

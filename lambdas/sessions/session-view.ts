@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../shared/fields/doc.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { Session } from './session.ts';
 
@@ -13,15 +14,15 @@ export const sessionViewSchema = z
     id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
     is_current: z
       .boolean()
-      .register(z.globalRegistry, { description: 'Whether this is the session that sent the request.' }),
+      .register(z.globalRegistry, { description: doc('Whether this is the session that sent the request.') }),
     user_agent: z.string().register(z.globalRegistry, {
-      description: 'User-Agent header of the browser at sign-in.',
-      examples: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'],
+      description: doc('User-Agent header of the browser at sign-in.'),
+      examples: doc(['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0']),
     }),
     signed_in_at: timestamp,
     last_used_at: timestamp,
     expires_at: timestamp.check(
-      z.meta({ description: 'When the session expires at the latest. An idle session expires earlier.' }),
+      z.meta({ description: doc('When the session expires at the latest. An idle session expires earlier.') }),
     ),
   })
   .register(z.globalRegistry, { id: 'Session' });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hasVisitorsWords } from '../../contracts/events.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { eventType } from '../events/event-type.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
@@ -15,34 +16,36 @@ export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const deliveryViewSchema = z
   .object({
-    id: z.string().register(z.globalRegistry, { example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    id: z.string().register(z.globalRegistry, { example: doc('dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }),
     webhook_id: z.string(),
     event_id: z.string(),
     event: eventType,
-    test: z
-      .boolean()
-      .register(z.globalRegistry, { description: 'true for a test event that you requested, false for a real event' }),
+    test: z.boolean().register(z.globalRegistry, {
+      description: doc('true for a test event that you requested, false for a real event'),
+    }),
     status: deliveryStatus,
     reason: z.nullable(z.enum(DELIVERY_END_REASONS)).register(z.globalRegistry, {
-      description:
+      description: doc(
         '`exhausted`: all attempts failed. `refused`: no attempt could succeed, for example because the webhook was deleted. `fault`: this service had an error',
+      ),
     }),
     detail: z.nullable(z.string()),
     redelivery_of: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'The delivery that this one repeats' }),
+      .register(z.globalRegistry, { description: doc('The delivery that this one repeats') }),
     redelivered_as: z
       .nullable(z.string())
-      .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
+      .register(z.globalRegistry, { description: doc('The delivery that repeats this one') }),
     waiting_until: z.nullable(timestamp).register(z.globalRegistry, {
-      description:
+      description: doc(
         'The delivery waits until then, because the receiving host gets too many deliveries or responds slowly; null if it does not wait',
+      ),
     }),
     next_attempt_at: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'When the next attempt is due; null if there is none, or if the first attempt is in progress',
+      description: doc('When the next attempt is due; null if there is none, or if the first attempt is in progress'),
     }),
     body: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'Body of a test event. For a real event, `GET /v1/events/{id}` returns it',
+      description: doc('Body of a test event. For a real event, `GET /v1/events/{id}` returns it'),
     }),
     created_at: timestamp,
     ended_at: z.nullable(timestamp),
@@ -53,15 +56,16 @@ export const deliveryViewSchema = z
         duration_ms: z.int().check(z.nonnegative()),
         status: z
           .nullable(z.int())
-          .register(z.globalRegistry, { description: 'HTTP status of the response; null if there was none' }),
+          .register(z.globalRegistry, { description: doc('HTTP status of the response; null if there was none') }),
         error: z.nullable(z.string()),
         request_headers: z.record(z.string(), z.string()).register(z.globalRegistry, {
-          description: 'Headers of the request, without its signatures, which are not stored',
-          examples: [{ 'x-service-event': 'scan.created', 'x-service-attempt': '1' }],
+          description: doc('Headers of the request, without its signatures, which are not stored'),
+          examples: doc([{ 'x-service-event': 'scan.created', 'x-service-attempt': '1' }]),
         }),
         response: z.nullable(z.string()).register(z.globalRegistry, {
-          description:
+          description: doc(
             "First 4,096 bytes of the response body; null if the event contains visitors' words and the key lacks the scope `conversations:read`",
+          ),
         }),
       }),
     ),

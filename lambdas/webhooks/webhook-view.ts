@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_EVENT_TYPES } from '../../contracts/events.ts';
 import { WEBHOOK_FORMATS } from '../../contracts/webhooks/formats.ts';
+import { doc } from '../../shared/fields/doc.ts';
 import { eventType } from '../events/event-type.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
@@ -15,9 +16,9 @@ export const webhook_id = pathId('webhook', {
 /** The fields of a webhook that its owner can write. Whether our servers can call the URL is checked later. */
 export const WEBHOOK_FIELDS = {
   url: z.string().register(z.globalRegistry, {
-    description: 'Public URL that receives the events; HTTPS is recommended',
+    description: doc('Public URL that receives the events; HTTPS is recommended'),
     format: 'uri',
-    examples: ['https://example.com/hooks/qpr'],
+    examples: doc(['https://example.com/hooks/qpr']),
   }),
   events: z
     .pipe(
@@ -27,23 +28,24 @@ export const WEBHOOK_FIELDS = {
       z.transform((events) => [...new Set(events)]),
     )
     .register(z.globalRegistry, {
-      description: `Event types to send; a new webhook without this field gets ${DEFAULT_EVENT_TYPES.join(', ')}`,
+      description: doc(`Event types to send; a new webhook without this field gets ${DEFAULT_EVENT_TYPES.join(', ')}`),
     }),
   format: z.enum(WEBHOOK_FORMATS).register(z.globalRegistry, {
-    description:
+    description: doc(
       '`json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same',
+    ),
   }),
-  active: z.boolean().register(z.globalRegistry, { description: 'false: no events are sent' }),
+  active: z.boolean().register(z.globalRegistry, { description: doc('false: no events are sent') }),
 };
 
 const sharedFields = {
-  id: z.string().register(z.globalRegistry, { example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+  id: z.string().register(z.globalRegistry, { example: doc('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }),
   url: z.string(),
   events: z.array(eventType),
 };
 const secret = z
   .string()
-  .register(z.globalRegistry, { description: 'Signing secret. It is returned only once: store it now.' });
+  .register(z.globalRegistry, { description: doc('Signing secret. It is returned only once: store it now.') });
 
 /** Exactly the fields that the API contract specifies for the registration. */
 export const newWebhookViewSchema = z
@@ -53,14 +55,17 @@ export const newWebhookViewSchema = z
 export const webhookViewSchema = z
   .object({
     ...sharedFields,
-    format: z.optional(z.enum(WEBHOOK_FORMATS)).register(z.globalRegistry, { description: 'Only if it is not `json`' }),
+    format: z
+      .optional(z.enum(WEBHOOK_FORMATS))
+      .register(z.globalRegistry, { description: doc('Only if it is not `json`') }),
     active: z.boolean(),
     failing_since: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'No delivery has succeeded since then; null if the webhook is not failing',
+      description: doc('No delivery has succeeded since then; null if the webhook is not failing'),
     }),
     disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
-      description:
+      description: doc(
         'Why the service disabled the webhook: the URL answered 410 at the last attempt of a delivery (`gone`), or no delivery succeeded for five days (`failing`)',
+      ),
     }),
     created_at: timestamp,
   })
@@ -71,7 +76,7 @@ export const rotatedWebhookViewSchema = z
     secret,
     previous_secret_valid_until: timestamp.check(
       z.meta({
-        description: 'Until then, the webhook-signature header also contains a signature with the old secret',
+        description: doc('Until then, the webhook-signature header also contains a signature with the old secret'),
       }),
     ),
   })

@@ -509,10 +509,6 @@ export type CreateQprCodeRequest = {
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-  /** Arbitrary key-value pairs */
-  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
-  readonly tags?: undefined | readonly (string)[] | null;
   /** Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
@@ -526,6 +522,18 @@ export type CreateQprCodeRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
+  readonly logo?: undefined | string | null;
+  /** The owner's privacy notice, linked from the text that says what data a visit stores */
+  readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
+  /** Message for visitors while the code is archived. Cannot be combined with archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
+  readonly archived_url?: undefined | string | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
   /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
@@ -552,18 +560,12 @@ export type CreateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
-  readonly logo?: undefined | string | null;
-  /** The owner's privacy notice, linked from the text that says what data a visit stores */
-  readonly privacy_url?: undefined | string | null;
-  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
-  readonly embed_origins?: undefined | readonly (string)[] | null;
-  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
-  readonly voice?: undefined | boolean | null;
-  /** Message for visitors while the code is archived. Cannot be combined with archived_url */
-  readonly archived_message?: undefined | string | null;
-  /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
-  readonly archived_url?: undefined | string | null;
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
+  /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
+  readonly tags?: undefined | readonly (string)[] | null;
   /** Id or slug of an organization */
   readonly organization_id?: undefined | string;
   /** Only owners can set them. When a limit is reached, the assistant pauses until the next day */
@@ -573,14 +575,12 @@ export type CreateQprCodeRequest = {
     /** Tokens that the model reads and writes per day (UTC). null: the plan's limit */
     readonly tokens_per_day?: undefined | number | null;
   };
-  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
-  readonly request_recipients?: undefined | readonly (string)[] | null;
 };
 
 export type QprCode = {
   /** Unique code id */
   readonly id: string;
-  /** Display name */
+  /** Human-readable name */
   readonly name: string;
   /** Only on codes of an organization */
   readonly organization_id?: string;
@@ -598,9 +598,9 @@ export type QprCode = {
   readonly status: 'active' | 'archived';
   /** Total number of scans */
   readonly scans_total: number;
-  /** Key-value pairs as you supplied them */
+  /** Arbitrary key-value pairs */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Only if set by the owner */
+  /** Only if set by the owner. Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
@@ -611,7 +611,7 @@ export type QprCode = {
 export type QprCodeListItem = {
   /** Unique code id */
   readonly id: string;
-  /** Display name */
+  /** Human-readable name */
   readonly name: string;
   /** Used in the scan URL and image URLs */
   readonly short_id: string;
@@ -621,7 +621,7 @@ export type QprCodeListItem = {
   readonly status: 'active' | 'archived';
   /** Total number of scans */
   readonly scans_total: number;
-  /** Only if set by the owner */
+  /** Only if set by the owner. Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: readonly (string)[];
   /** Scans in the last seven days (UTC), including today. Only with `include=week` */
   readonly scans_week?: number;
@@ -658,7 +658,7 @@ export type ListQprCodesResponse = {
 export type QprCodeDetail = {
   /** Unique code id */
   readonly id: string;
-  /** Display name */
+  /** Human-readable name */
   readonly name: string;
   /** Only on codes of an organization */
   readonly organization_id?: string;
@@ -676,9 +676,9 @@ export type QprCodeDetail = {
   readonly status: 'active' | 'archived';
   /** Total number of scans */
   readonly scans_total: number;
-  /** Key-value pairs as you supplied them */
+  /** Arbitrary key-value pairs */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Only if set by the owner */
+  /** Only if set by the owner. Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
@@ -686,39 +686,39 @@ export type QprCodeDetail = {
   readonly updated_at: string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the visitor */
+  /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
   readonly welcome_message: string;
-  /** Only if set by the owner */
+  /** Only if set by the owner. Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: readonly (string)[];
-  /** Only if set by the owner */
+  /** Only if set by the owner. Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: string;
-  /** Only if set by the owner: the assistant answers only from the prompt and the knowledge */
+  /** Only if set by the owner. `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: 'strict';
-  /** Only if set by the owner */
+  /** Only if set by the owner. Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
     /** Text of the button; if absent, the button shows `to` */
     readonly label?: string;
   };
-  /** Ids of the knowledge sets; only if set by the owner */
+  /** Only if set by the owner. The owner's privacy notice, linked from the text that says what data a visit stores */
+  readonly privacy_url?: string;
+  /** Only if set by the owner. Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner. Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: boolean;
+  /** Only if set by the owner. Message for visitors while the code is archived. Cannot be combined with archived_url */
+  readonly archived_message?: string;
+  /** Only if set by the owner. Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
+  readonly archived_url?: string;
+  /** Only if set by the owner. Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: readonly (string)[];
-  /** Forms that visitors can send; only if set by the owner */
+  /** Only if set by the owner. Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
   readonly forms?: readonly (Form)[];
+  /** Only if set by the owner. E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
+  readonly request_recipients?: readonly (string)[];
   /** Only if the page has a logo. A new logo gets a new URL */
   readonly logo_url?: string;
-  /** Only if set by the owner */
-  readonly privacy_url?: string;
-  /** Only if set by the owner: the websites that can show the page in a frame */
-  readonly embed_origins?: readonly (string)[];
-  /** Only if set by the owner: visitors can dictate questions and listen to answers */
-  readonly voice?: boolean;
-  /** Only if set by the owner */
-  readonly archived_message?: string;
-  /** Only if set by the owner */
-  readonly archived_url?: string;
-  /** Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed */
-  readonly request_recipients?: readonly (string)[];
   /** Only when you get or change a single code: whether each recipient has confirmed. Contains only recipients who were asked */
   readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
@@ -819,8 +819,6 @@ export type UpdateQprCodeRequest = {
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-  /** Arbitrary key-value pairs */
-  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
   /** Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
@@ -834,6 +832,18 @@ export type UpdateQprCodeRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
+  readonly logo?: undefined | string | null;
+  /** The owner's privacy notice, linked from the text that says what data a visit stores */
+  readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
+  /** Message for visitors while the code is archived. Cannot be combined with archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
+  readonly archived_url?: undefined | string | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
   /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
@@ -860,18 +870,8 @@ export type UpdateQprCodeRequest = {
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
-  readonly logo?: undefined | string | null;
-  /** The owner's privacy notice, linked from the text that says what data a visit stores */
-  readonly privacy_url?: undefined | string | null;
-  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
-  readonly embed_origins?: undefined | readonly (string)[] | null;
-  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
-  readonly voice?: undefined | boolean | null;
-  /** Message for visitors while the code is archived. Cannot be combined with archived_url */
-  readonly archived_message?: undefined | string | null;
-  /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
-  readonly archived_url?: undefined | string | null;
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
   /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
   readonly request_recipients?: undefined | readonly (string)[] | null;
   /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
@@ -892,22 +892,22 @@ export type MoveQprCodeRequest = {
 
 /** Fields that are not set are absent, except `grounding`: it is null in a saved brand that does not set it */
 export type Brand = {
-  /** Logo at the top of the pages, as a data URI */
-  readonly logo?: string;
-  /** Accent color of the pages */
+  /** Only if set by the owner. Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: string;
-  /** Contact for questions that the assistant cannot answer; shown as a button on the pages */
+  /** `strict`: the assistant answers only from the prompt and the knowledge; `null`: it can also use what the model knows; absent if no brand was saved */
+  readonly grounding?: 'strict' | null;
+  /** Only if set by the owner. Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
     /** Text of the button; if absent, the button shows `to` */
     readonly label?: string;
   };
-  /** The owner's privacy notice */
+  /** Logo at the top of the pages, as a data URI */
+  readonly logo?: string;
+  /** Only if set by the owner. The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: string;
-  /** `strict`: the assistant answers only from the prompt and the knowledge; `null`: it can also use what the model knows; absent if no brand was saved */
-  readonly grounding?: 'strict' | null;
-  /** Websites that can show the pages in a frame */
+  /** Only if set by the owner. Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
   readonly embed_origins?: readonly (string)[];
   /** Style of the QR images */
   readonly style?: {
@@ -931,10 +931,10 @@ export type Brand = {
 
 /** Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them. */
 export type SetBrandRequest = {
-  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
-  readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
+  readonly grounding?: undefined | 'strict' | null;
   /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
@@ -942,10 +942,10 @@ export type SetBrandRequest = {
     /** Text of the button. If omitted, the button shows the contact itself */
     readonly label?: undefined | string;
   } | null;
+  /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32,768 bytes and 2048 pixels per side, not animated. Responses contain its URL as `logo_url` */
+  readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
-  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
-  readonly grounding?: undefined | 'strict' | null;
   /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
   readonly embed_origins?: undefined | readonly (string)[] | null;
   /** Style of the QR images. null: black on white, without a logo */
@@ -1002,43 +1002,43 @@ export type QprCodeVersionDetail = {
 };
 
 export type QprCodeVersionFields = {
-  /** Display name */
+  /** Human-readable name */
   readonly name: string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the visitor */
+  /** First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code */
   readonly welcome_message: string;
   /** Design and greeting of the page */
   readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-  /** Only if set by the owner */
+  /** Only if set by the owner. Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any */
   readonly suggestions?: readonly (string)[];
-  /** Only if set by the owner */
+  /** Only if set by the owner. Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: string;
-  /** Only if set by the owner: the assistant answers only from the prompt and the knowledge */
+  /** Only if set by the owner. `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: 'strict';
-  /** Only if set by the owner */
+  /** Only if set by the owner. Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
     /** Text of the button; if absent, the button shows `to` */
     readonly label?: string;
   };
+  /** Only if set by the owner. The owner's privacy notice, linked from the text that says what data a visit stores */
+  readonly privacy_url?: string;
+  /** Only if set by the owner. Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner. Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: boolean;
+  /** Only if set by the owner. Message for visitors while the code is archived. Cannot be combined with archived_url */
+  readonly archived_message?: string;
+  /** Only if set by the owner. Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
+  readonly archived_url?: string;
+  /** Only if set by the owner. Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
+  readonly knowledge?: readonly (string)[];
+  /** Only if set by the owner. Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: readonly (Form)[];
   /** Only if the page has a logo. A new logo gets a new URL */
   readonly logo_url?: string;
-  /** Only if set by the owner */
-  readonly privacy_url?: string;
-  /** Only if set by the owner: the websites that can show the page in a frame */
-  readonly embed_origins?: readonly (string)[];
-  /** Only if set by the owner: visitors can dictate questions and listen to answers */
-  readonly voice?: boolean;
-  /** Only if set by the owner */
-  readonly archived_message?: string;
-  /** Only if set by the owner */
-  readonly archived_url?: string;
-  /** Ids of the knowledge sets; only if set by the owner */
-  readonly knowledge?: readonly (string)[];
-  /** Forms that visitors can send; only if set by the owner */
-  readonly forms?: readonly (Form)[];
 };
 
 export type CreatePlacementsRequest = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { SCOPES } from '../../../contracts/scopes.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
 import { grantedExpiry, grantedRate, grantedScopes, requireKeyQuota } from '../../api-keys/key-grants.ts';
@@ -30,14 +31,14 @@ export const schemas = {
         ),
       )
       .register(z.globalRegistry, {
-        description: 'Permissions of the key. Default: the scopes of the calling key.',
+        description: doc('Permissions of the key. Default: the scopes of the calling key.'),
         examples: [['codes:read']],
       }),
     expires_at: z
       .optional(z.nullable(timestamp))
-      .register(z.globalRegistry, { description: 'When the key expires. Default: same as the calling key.' }),
+      .register(z.globalRegistry, { description: doc('When the key expires. Default: same as the calling key.') }),
     organization_id: z.optional(organizationReference).register(z.globalRegistry, {
-      description: 'Limits the key to one organization. Default: same as the calling key.',
+      description: doc('Limits the key to one organization. Default: same as the calling key.'),
     }),
     rate_limit_per_minute: z
       .optional(
@@ -54,7 +55,9 @@ export const schemas = {
         ),
       )
       .register(z.globalRegistry, {
-        description: "Requests per minute for this key, within the account's limit. Default: same as the calling key.",
+        description: doc(
+          "Requests per minute for this key, within the account's limit. Default: same as the calling key.",
+        ),
         examples: [600],
       }),
   }),

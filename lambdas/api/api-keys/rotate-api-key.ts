@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { type ApiKey, canSee, isLive } from '../../api-keys/api-key.ts';
 import { api_key_id, newApiKeyViewSchema, toNewApiKeyView } from '../../api-keys/api-key-view.ts';
 import { type CreatedKey, changeApiKeys, createKey } from '../../api-keys/change-api-keys.ts';
@@ -31,7 +32,7 @@ export const schemas = {
             ),
           DAY_SECONDS,
         )
-        .register(z.globalRegistry, { description: 'How long the old key stays valid next to the new one.' }),
+        .register(z.globalRegistry, { description: doc('How long the old key stays valid next to the new one.') }),
     }),
     {},
   ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { withoutFormMarkers } from '../../../shared/page/forms.ts';
 import { requireCheck, requireCodeForChecks } from '../../checks/access.ts';
 import { check_id } from '../../checks/check-fields.ts';
@@ -17,8 +18,9 @@ import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const draftSchema = z.partial(z.strictObject(DRAFT_FIELDS)).register(z.globalRegistry, {
-  description:
+  description: doc(
     'Changes to try without saving them. Omitted fields keep the values of the live code. An omitted `language` is `en`.',
+  ),
 });
 type Draft = z.output<typeof draftSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { requireCheck } from '../../checks/access.ts';
 import { CHECK_FIELDS, check_id } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckViewFor, toExpectation } from '../../checks/check-view.ts';
@@ -18,7 +19,7 @@ const patchSchema = z
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description: 'Omitted fields stay unchanged. expect is replaced as a whole. The last result is removed.',
+    description: doc('Omitted fields stay unchanged. expect is replaced as a whole. The last result is removed.'),
   });
 
 export const schemas = {

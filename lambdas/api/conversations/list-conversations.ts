@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import type { Conversation, Message } from '../../conversations/conversation.ts';
 import { newestConversations } from '../../conversations/conversation-list.ts';
 import { conversationViewSchema, toConversationView } from '../../conversations/conversation-view.ts';
@@ -30,7 +31,9 @@ export const schemas = {
       q: z.optional(
         text(LIMITS.nameLength).check(
           z.meta({
-            description: `Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to ${LIMITS.searchedConversations} conversations, so a page can be empty although \`next_cursor\` is set`,
+            description: doc(
+              `Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to ${LIMITS.searchedConversations} conversations, so a page can be empty although \`next_cursor\` is set`,
+            ),
             examples: ['wi-fi'],
           }),
         ),
@@ -38,8 +41,9 @@ export const schemas = {
       include: z.optional(
         z.enum(['messages']).check(
           z.meta({
-            description:
+            description: doc(
               '`messages` adds all messages to each conversation. A page of long conversations can have fewer conversations than `limit`',
+            ),
           }),
         ),
       ),

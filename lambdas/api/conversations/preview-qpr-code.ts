@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONVERSATION, PREVIEW } from '../../../contracts/conversations.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { livePreviewEffects, type PreviewEffects, prepareAnswer } from '../../conversations/answer-preview.ts';
 import { toAnswerSourceView } from '../../conversations/answer-source-view.ts';
 import { codeOfDraft, DRAFT_FIELDS } from '../../conversations/draft-fields.ts';
@@ -36,15 +37,16 @@ const bodySchema = z
       )
       .check(
         z.meta({
-          description: 'The conversation so far, oldest first. The assistant answers the last message',
-          examples: [[{ role: 'visitor', text: 'When is breakfast?' }]],
+          description: doc('The conversation so far, oldest first. The assistant answers the last message'),
+          examples: doc([[{ role: 'visitor', text: 'When is breakfast?' }]]),
         }),
       ),
     organization_id: z.optional(organizationReference),
   })
   .register(z.globalRegistry, {
-    description:
+    description: doc(
       "A draft and the conversation with it. Nothing is stored. The answer counts towards the owner's usage limits.",
+    ),
   });
 type Draft = z.output<typeof bodySchema>;
 
@@ -52,10 +54,12 @@ type Draft = z.output<typeof bodySchema>;
 export const schemas = {
   body: bodySchema,
   response: z.string().register(z.globalRegistry, {
-    description:
+    description: doc(
       'Server-sent events: `delta` with a part of the answer, `sources` if the answer is based on knowledge, and finally `done` with the outcome',
-    example:
+    ),
+    example: doc(
       'event: delta\ndata: {"text":"From seven"}\n\nevent: delta\ndata: {"text":" to ten."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n',
+    ),
   }),
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS, UNREAD_REASONS } from '../../../contracts/knowledge.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from '../../knowledge/objects/object-reader.ts';
@@ -17,12 +18,13 @@ export const schemas = {
           page: z.int().check(z.positive()),
           text: z
             .string()
-            .register(z.globalRegistry, { description: 'Headings are lines that begin with `#`, as in Markdown' }),
+            .register(z.globalRegistry, { description: doc('Headings are lines that begin with `#`, as in Markdown') }),
           unread: z.optional(z.enum(UNREAD_REASONS)).register(z.globalRegistry, {
-            description:
+            description: doc(
               'Why the page has no text: `scanned` (it is only a picture), `damaged`, `unavailable` (the address did not return a page) or `no_text` (it shows no text without scripts). Absent on pages with text',
+            ),
           }),
-          url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on the pages of a site' }),
+          url: z.optional(z.string()).register(z.globalRegistry, { description: doc('Only on the pages of a site') }),
         }),
       ),
     })

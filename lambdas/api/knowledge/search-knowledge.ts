@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { requireSet } from '../../knowledge/access.ts';
 import { chooseEmbedder } from '../../knowledge/embedding/choose-embedder.ts';
 import type { Embedder } from '../../knowledge/embedding/embedder.ts';
@@ -18,7 +19,7 @@ export const schemas = {
   path: z.object({ id: knowledgeSetId }),
   body: z.strictObject({
     query: text(KNOWLEDGE_LIMITS.queryLength).check(
-      z.meta({ description: 'A question, as a visitor would ask it', examples: ['Do you have parking?'] }),
+      z.meta({ description: doc('A question, as a visitor would ask it'), examples: doc(['Do you have parking?']) }),
     ),
     limit: z._default(z.int().check(z.positive(), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { findOpenInvitation } from '../../organizations/invitations/find-open-invitation.ts';
@@ -17,7 +18,7 @@ export const schemas = {
     token: z
       .string()
       .check(z.minLength(1), z.maxLength(MAX_TOKEN_LENGTH))
-      .register(z.globalRegistry, { description: 'The part after the # of the link in the e-mail' }),
+      .register(z.globalRegistry, { description: doc('The part after the # of the link in the e-mail') }),
   }),
   response: z.object({ organization_id: z.string(), member: memberViewSchema }),
 };

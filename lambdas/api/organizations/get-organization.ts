@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organization_id } from '../../organizations/organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
@@ -15,7 +16,7 @@ export const schemas = {
   path: z.object({ id: organization_id }),
   response: z.extend(organizationDetailViewSchema, {
     plan_set_by: z.enum(PLAN_SETTERS).register(z.globalRegistry, {
-      description: 'Who sets paid plans in this deployment: the owners, the operator, or the payment provider',
+      description: doc('Who sets paid plans in this deployment: the owners, the operator, or the payment provider'),
     }),
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { findMembership, type Membership } from '../../organizations/access.ts';
 import { countMemberships, findMemberships } from '../../organizations/members/store.ts';
 import { organizationViewSchema, toOrganizationView } from '../../organizations/organization-view.ts';
@@ -21,7 +22,7 @@ const listedSchema = z
   .extend(organizationViewSchema, {
     role: z
       .optional(z.enum(ROLES))
-      .register(z.globalRegistry, { description: 'Your role in the organization. Only with include=role' }),
+      .register(z.globalRegistry, { description: doc('Your role in the organization. Only with include=role') }),
   })
   .register(z.globalRegistry, { id: 'ListedOrganization' });
 
@@ -29,7 +30,7 @@ export const schemas = {
   query: z.extend(cursorPageQuery('organization'), {
     include: z
       .optional(z.enum(INCLUDED))
-      .register(z.globalRegistry, { description: 'role: include your role in each organization' }),
+      .register(z.globalRegistry, { description: doc('role: include your role in each organization') }),
   }),
   response: z.object({
     organizations: z.array(listedSchema),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { ownedByAccountCheck } from '../../organizations/store.ts';
 import { type PlacementTarget, requireTarget } from '../../placements/access.ts';
@@ -46,14 +47,15 @@ const fieldsSchema = z.strictObject({
     z
       .int()
       .check(z.minimum(1), z.maximum(LIMITS.placementsPerRequest))
-      .check(z.meta({ description: 'How many to create. Either all are created or none' })),
+      .check(z.meta({ description: doc('How many to create. Either all are created or none') })),
     1,
   ),
   name: z._default(
     PLACEMENT_FIELDS.name.check(
       z.meta({
-        description:
+        description: doc(
           '`{n}` is replaced by the number of the placement. If several are created without `{n}`, the number follows the name',
+        ),
         examples: ['Table {n}'],
       }),
     ),
@@ -63,7 +65,7 @@ const fieldsSchema = z.strictObject({
     z
       .int()
       .check(z.nonnegative(), z.maximum(1_000_000))
-      .check(z.meta({ description: 'Number of the first placement' })),
+      .check(z.meta({ description: doc('Number of the first placement') })),
     1,
   ),
   variables: z._default(PLACEMENT_FIELDS.variables, {}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { searchFilter } from '../../../shared/search-words.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { filterVisibleGroups, requirePlacement, requireTarget } from '../../placements/access.ts';
@@ -38,15 +39,16 @@ const querySchema = z
     q: z.optional(
       text(LIMITS.nameLength).check(
         z.meta({
-          description:
+          description: doc(
             'Only placements with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
+          ),
           examples: ['table 12'],
         }),
       ),
     ),
     short_id: z
       .optional(shortIdReference)
-      .check(z.meta({ description: 'Only the placement with this short id, if you have access to it' })),
+      .check(z.meta({ description: doc('Only the placement with this short id, if you have access to it') })),
     limit: limitOf(LIMITS.pageSize),
     cursor: cursorWith((text) => CURSOR.test(text)),
   })

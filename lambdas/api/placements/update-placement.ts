@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { changePlacement } from '../../placements/change-placement.ts';
 import { PLACEMENT_FIELDS } from '../../placements/placement-fields.ts';
 import {
@@ -24,8 +25,9 @@ const patchSchema = z
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description:
+    description: doc(
       'Omitted fields stay unchanged. variables is replaced as a whole. A qpr_code_id of null makes the placement unclaimed. Any qpr_code_id makes a retired placement active again.',
+    ),
   });
 type PlacementPatch = z.output<typeof patchSchema>;
 

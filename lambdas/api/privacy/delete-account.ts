@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import type { Account, AccountDeletion } from '../../accounts/account.ts';
 import { findAccount, requestDeletionWrite } from '../../accounts/store.ts';
 import { eventWrite } from '../../events/outbox.ts';
@@ -18,8 +19,9 @@ export const schemas = {
     requested_at: timestamp,
     deletes_at: timestamp.check(
       z.meta({
-        description:
+        description: doc(
           'Until then everything works as before, including codes, and POST /v1/account/restore cancels the deletion. After that, all data of the account is permanently deleted',
+        ),
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
@@ -141,7 +142,7 @@ export const schemas = {
       z.object({
         type: z.enum(TYPES),
         data: z.record(z.string(), z.unknown()).register(z.globalRegistry, {
-          description: 'The item as the API returns it elsewhere. Exports never contain secrets',
+          description: doc('The item as the API returns it elsewhere. Exports never contain secrets'),
         }),
       }),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { CODE_ORDERS } from '../../../contracts/qpr-codes.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { findOrganizations } from '../../organizations/store.ts';
@@ -30,8 +31,9 @@ const querySchema = z
     q: z.optional(
       text(LIMITS.nameLength).check(
         z.meta({
-          description:
+          description: doc(
             'Only codes with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL',
+          ),
           examples: ['lobby'],
         }),
       ),
@@ -39,13 +41,13 @@ const querySchema = z
     sort: z.optional(z.enum(CODE_ORDERS)).check(
       z.meta({
         default: 'newest',
-        description: '`scans` lists the most scanned codes first. Any order but `newest` counts as a search',
+        description: doc('`scans` lists the most scanned codes first. Any order but `newest` counts as a search'),
       }),
     ),
     tag: z.optional(
       tag.check(
         z.meta({
-          description: 'Only codes with this tag. Case is ignored. Counts as a search',
+          description: doc('Only codes with this tag. Case is ignored. Counts as a search'),
           examples: ['Ground floor'],
         }),
       ),
@@ -54,8 +56,9 @@ const querySchema = z
     include: z.optional(
       z.enum(INCLUDED).check(
         z.meta({
-          description:
+          description: doc(
             '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets. `tags` adds the tags of the list, and counts as a search',
+          ),
         }),
       ),
     ),
@@ -93,15 +96,18 @@ export const schemas = {
     tags: z.optional(
       z.array(z.object({ tag: z.string(), codes: count })).check(
         z.meta({
-          description: `The most used tags of the list (at most ${LIMITS.listedTags}), each with its number of codes, regardless of \`q\` and \`tag\`. Only with \`include=tags\``,
+          description: doc(
+            `The most used tags of the list (at most ${LIMITS.listedTags}), each with its number of codes, regardless of \`q\` and \`tag\`. Only with \`include=tags\``,
+          ),
         }),
       ),
     ),
     searched: z.optional(
       z.int().check(
         z.meta({
-          description:
+          description: doc(
             'Only if there were too many codes to search or sort all of them: how many of the newest codes were searched or sorted',
+          ),
         }),
       ),
     ),

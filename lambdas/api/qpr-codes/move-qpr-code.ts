@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -13,7 +14,7 @@ export const schemas = {
   path: z.object({ id: codeId }),
   body: z.strictObject({
     organization_id: z.nullable(organizationReference).register(z.globalRegistry, {
-      description: 'Id or slug of the organization that gets the code. null: your own account',
+      description: doc('Id or slug of the organization that gets the code. null: your own account'),
     }),
   }),
   response: qprCodeDetailViewSchema,

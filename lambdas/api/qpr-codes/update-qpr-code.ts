@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CODE_FIELDS, type CodeFields } from '../../../shared/fields/code-fields.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
@@ -54,8 +55,9 @@ const patchSchema = z
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description:
+    description: doc(
       'Omitted fields stay unchanged. metadata is replaced as a whole. A welcome_message of null restores the default greeting, which depends on the name and template of the code.',
+    ),
   });
 
 type CodePatch = z.output<typeof patchSchema>;

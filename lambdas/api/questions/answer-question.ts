@@ -3,6 +3,7 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { cutText } from '../../../shared/cut-text.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import type { Check } from '../../checks/check.ts';
 import { correctCheckCount, createCheckWrites, findCheck, updateCheckWrite } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
@@ -31,8 +32,9 @@ export const schemas = {
     answer: ANSWER_FIELDS.answer,
     question: z.optional(ANSWER_FIELDS.question),
     knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
-      description:
+      description: doc(
         'The knowledge set to add the answer to. Default: the set of the earlier answer, if this answer replaces one. Otherwise a set of the code, or a new set if all of them are full',
+      ),
     }),
   }),
   response: questionViewSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
@@ -16,7 +17,7 @@ const patchSchema = z
   .partial(
     z.strictObject({
       status: z.enum(['open', 'ignored']).register(z.globalRegistry, {
-        description: '`ignored` hides the question, even if it is asked again. `open` reopens it',
+        description: doc('`ignored` hides the question, even if it is asked again. `open` reopens it'),
       }),
       merge_into: questionReference,
     }),
@@ -30,8 +31,9 @@ const patchSchema = z
   .register(z.globalRegistry, {
     minProperties: 1,
     maxProperties: 1,
-    description:
+    description: doc(
       'Send either `status` or `merge_into`. A merged question is deleted, and the response is the question that it was merged into.',
+    ),
   });
 
 export const schemas = { path: z.object({ id: question_id }), body: patchSchema, response: questionViewSchema };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -27,7 +28,7 @@ export const schemas = {
     total: z
       .int()
       .check(z.nonnegative())
-      .register(z.globalRegistry, { description: 'Number of requests on all pages' }),
+      .register(z.globalRegistry, { description: doc('Number of requests on all pages') }),
     next_cursor,
   }),
 };

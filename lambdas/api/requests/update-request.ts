@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES } from '../../../contracts/requests/requests.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { mayReadVisitorsWords } from '../../platform/identity/visitors-words.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -13,7 +14,7 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: request_id }),
   body: z.strictObject({
-    status: z.enum(REQUEST_STATUSES).check(z.meta({ description: '`done`, or `new` to open it again' })),
+    status: z.enum(REQUEST_STATUSES).check(z.meta({ description: doc('`done`, or `new` to open it again') })),
   }),
   response: requestViewSchema,
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { dayOf } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTimeText, isDate, rangeInOrder, timeOf } from '../../platform/schemas/date-or-time.ts';
@@ -46,60 +47,70 @@ export const schemas = {
     .object({
       qpr_code_id: z
         .nullable(z.string())
-        .register(z.globalRegistry, { description: 'The code that the counts are for. null for all codes' }),
+        .register(z.globalRegistry, { description: doc('The code that the counts are for. null for all codes') }),
       organization_id: z.nullable(z.string()).register(z.globalRegistry, {
-        description: 'The organization that the counts are for. null for an account and for a code',
+        description: doc('The organization that the counts are for. null for an account and for a code'),
       }),
-      from: z.iso.datetime().register(z.globalRegistry, { description: 'Start of the first day' }),
-      to: z.iso.datetime().register(z.globalRegistry, { description: 'End of the last day, or now' }),
-      time_zone: z.string().register(z.globalRegistry, { description: 'The time zone of the days', example: 'UTC' }),
+      from: z.iso.datetime().register(z.globalRegistry, { description: doc('Start of the first day') }),
+      to: z.iso.datetime().register(z.globalRegistry, { description: doc('End of the last day, or now') }),
+      time_zone: z
+        .string()
+        .register(z.globalRegistry, { description: doc('The time zone of the days'), example: 'UTC' }),
       ...COUNTS,
       ...MESSAGES,
       ...RATINGS,
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
-        .register(z.globalRegistry, { description: 'Share of scans that led to a conversation, from 0 to 1' }),
+        .register(z.globalRegistry, { description: doc('Share of scans that led to a conversation, from 0 to 1') }),
       messages_per_conversation: z
         .number()
         .check(z.nonnegative())
-        .register(z.globalRegistry, { description: 'Average number of messages in ended conversations' }),
+        .register(z.globalRegistry, { description: doc('Average number of messages in ended conversations') }),
       input_tokens: count('Tokens that the model read in ended conversations'),
       output_tokens: count('Tokens that the model wrote in ended conversations'),
       estimated_cost_usd: z.optional(
-        z.number().check(z.nonnegative()).register(z.globalRegistry, {
-          description: 'Cost of these tokens in US dollars. Only present if the operator configured the prices',
-        }),
+        z
+          .number()
+          .check(z.nonnegative())
+          .register(z.globalRegistry, {
+            description: doc('Cost of these tokens in US dollars. Only present if the operator configured the prices'),
+          }),
       ),
       countries: z
         .array(z.object({ country: z.nullable(z.string()), scans: COUNTS.scans }))
         .register(z.globalRegistry, {
-          description: 'Scans by country (ISO 3166 codes), most scans first. Unknown countries are null and come last',
+          description: doc(
+            'Scans by country (ISO 3166 codes), most scans first. Unknown countries are null and come last',
+          ),
         }),
       devices: z
         .array(z.object({ device: z.nullable(z.enum(DEVICES)), scans: COUNTS.scans }))
         .register(z.globalRegistry, {
-          description: 'Scans by device, most scans first. Unknown devices are null and come last',
+          description: doc('Scans by device, most scans first. Unknown devices are null and come last'),
         }),
       sources: z.array(z.object({ source: z.enum(SCAN_SOURCES), scans: COUNTS.scans })).register(z.globalRegistry, {
-        description: 'Scans of printed codes and links (`qr`), and on your websites (`embed`)',
+        description: doc('Scans of printed codes and links (`qr`), and on your websites (`embed`)'),
       }),
       top_codes: z
         .array(z.object({ qpr_code_id: z.string(), name: z.string(), ...COUNTS }))
         .register(z.globalRegistry, {
-          description:
+          description: doc(
             'Up to ten codes with the most scans in these days. With more than 25 codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
+          ),
         }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
-        description:
+        description: doc(
           "Scans and conversations of each placement of a single code, most scans first. The remaining scans come from the code's own image. Here, days are in UTC. Empty if the counts are not for a single code",
+        ),
       }),
       organizations_omitted: count(
         `Number of the account's organizations beyond the newest ${analyticsOrganizations}. Their counts are not included: request each of these organizations separately`,
       ),
       days: z.array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS })).register(z.globalRegistry, {
-        description:
+        description: doc(
           "All counted days in `time_zone`, oldest first. Ratings count on the UTC day of the conversation's scan",
+        ),
       }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),

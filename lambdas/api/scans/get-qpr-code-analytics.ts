@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { dayOf } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
@@ -36,28 +37,36 @@ export const schemas = {
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
-        .register(z.globalRegistry, { description: 'Share of scans that led to a conversation, from 0 to 1' }),
-      messages_per_conversation: z.number().check(z.nonnegative()).register(z.globalRegistry, {
-        description: 'Average number of messages, from visitors and the assistant, in ended conversations',
-      }),
+        .register(z.globalRegistry, { description: doc('Share of scans that led to a conversation, from 0 to 1') }),
+      messages_per_conversation: z
+        .number()
+        .check(z.nonnegative())
+        .register(z.globalRegistry, {
+          description: doc('Average number of messages, from visitors and the assistant, in ended conversations'),
+        }),
       ...RATINGS,
       input_tokens: count('Tokens that the model read in ended conversations'),
       output_tokens: count('Tokens that the model wrote in ended conversations'),
       estimated_cost_usd: z.optional(
-        z.number().check(z.nonnegative()).register(z.globalRegistry, {
-          description: 'Cost of these tokens in US dollars. Only present if the operator configured the prices',
-        }),
+        z
+          .number()
+          .check(z.nonnegative())
+          .register(z.globalRegistry, {
+            description: doc('Cost of these tokens in US dollars. Only present if the operator configured the prices'),
+          }),
       ),
       top_countries: z.array(z.object({ country: z.string(), scans: COUNTS.scans })).register(z.globalRegistry, {
-        description: 'Up to ten countries with the most scans, most scans first. Unknown countries are omitted',
+        description: doc('Up to ten countries with the most scans, most scans first. Unknown countries are omitted'),
       }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
-        description: `Scans and conversations of each placement, most scans first. Only the last ${LIMITS.analyticsDays.max} days are counted, even if the period is longer. The remaining scans of these days come from the code's own image`,
+        description: doc(
+          `Scans and conversations of each placement, most scans first. Only the last ${LIMITS.analyticsDays.max} days are counted, even if the period is longer. The remaining scans of these days come from the code's own image`,
+        ),
       }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
         .register(z.globalRegistry, {
-          description: 'In UTC. Weeks begin on Monday. The first week begins with the period',
+          description: doc('In UTC. Weeks begin on Monday. The first week begins with the period'),
         }),
     })
     .register(z.globalRegistry, { id: 'Analytics' }),

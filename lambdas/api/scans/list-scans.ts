@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -29,7 +30,9 @@ export const schemas = {
       until: z.optional(dateOrTime('Only scans before this time')),
       source: z.optional(z.enum(SCAN_SOURCES)).check(
         z.meta({
-          description: `Only scans of printed codes and links (\`qr\`), or on your websites (\`embed\`). Looks at the newest ${LIMITS.searchedScans} scans`,
+          description: doc(
+            `Only scans of printed codes and links (\`qr\`), or on your websites (\`embed\`). Looks at the newest ${LIMITS.searchedScans} scans`,
+          ),
         }),
       ),
     })
@@ -40,7 +43,9 @@ export const schemas = {
     scans: z.array(scanViewSchema),
     total: z.int().check(z.nonnegative()),
     searched: z.optional(z.int()).register(z.globalRegistry, {
-      description: 'How many of the newest scans were searched. Only with `source`, and only if older scans may exist',
+      description: doc(
+        'How many of the newest scans were searched. Only with `source`, and only if older scans may exist',
+      ),
     }),
     limit: z.int(),
     offset: z.int(),

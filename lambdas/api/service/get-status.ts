@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { loggable, logger } from '../../platform/logger.ts';
@@ -9,9 +10,9 @@ export const schemas = {
   response: z
     .object({
       status: z.literal('ok').register(z.globalRegistry, {
-        description: 'The edge, the API, the function and the table respond. Otherwise the response is an error',
+        description: doc('The edge, the API, the function and the table respond. Otherwise the response is an error'),
       }),
-      checked_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the table was checked' }),
+      checked_at: z.iso.datetime().register(z.globalRegistry, { description: doc('When the table was checked') }),
     })
     .register(z.globalRegistry, { id: 'ServiceStatus' }),
 };

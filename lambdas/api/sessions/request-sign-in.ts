@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../../contracts/languages.ts';
 import { METRICS } from '../../../contracts/metrics.ts';
 import { COOKIES, SIGN_IN } from '../../../contracts/sign-in.ts';
 import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsUntilEndOf, wholeSeconds } from '../../../contracts/time.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { emailKey } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
@@ -42,15 +43,16 @@ export const schemas = {
   body: z.strictObject({
     email: emailAddress.check(z.meta({ examples: ['you@example.com'] })),
     language: z.optional(z.enum(LANGUAGES)).register(z.globalRegistry, {
-      description: 'Language of the e-mail. Default: the preferred language in the Accept-Language header.',
+      description: doc('Language of the e-mail. Default: the preferred language in the Accept-Language header.'),
       examples: ['en'],
     }),
   }),
   response: z.object({
     expires_in_seconds: z.int().register(z.globalRegistry, {
-      description:
+      description: doc(
         'How long the link and the code in the e-mail are valid. If the address cannot sign in, the e-mail has neither',
-      examples: [SIGN_IN.minutes * MINUTE_SECONDS],
+      ),
+      examples: doc([SIGN_IN.minutes * MINUTE_SECONDS]),
     }),
   }),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { DELIVERY_TIMEOUT_SECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { findEvents } from '../../events/log.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -31,18 +32,22 @@ export const schemas = {
       until: z.optional(dateOrTime('Resends only deliveries with `created_at` before this time. Default: now')),
       dry_run: z
         ._default(z.boolean(), false)
-        .register(z.globalRegistry, { description: 'true: count the deliveries without resending them' }),
+        .register(z.globalRegistry, { description: doc('true: count the deliveries without resending them') }),
     })
     .check(rangeInOrder),
   response: z.object({
     since: z.iso.datetime(),
     until: z.optional(z.iso.datetime()),
     dry_run: z.boolean(),
-    count: z.int().check(z.nonnegative()).register(z.globalRegistry, {
-      description:
-        'Number of deliveries that were resent. With `dry_run`: the number that would be resent, or slightly more, because it includes events that the account can no longer see',
-    }),
-    has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again to resend the rest' }),
+    count: z
+      .int()
+      .check(z.nonnegative())
+      .register(z.globalRegistry, {
+        description: doc(
+          'Number of deliveries that were resent. With `dry_run`: the number that would be resent, or slightly more, because it includes events that the account can no longer see',
+        ),
+      }),
+    has_more: z.boolean().register(z.globalRegistry, { description: doc('true: call again to resend the rest') }),
   }),
 };
 

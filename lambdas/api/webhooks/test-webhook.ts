@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { eventType } from '../../events/event-type.ts';
 import { testEvent } from '../../events/samples.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -11,7 +12,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   path: z.object({ id: webhook_id }),
-  body: z.strictObject({ event: eventType.check(z.meta({ description: 'Type of the test event' })) }),
+  body: z.strictObject({ event: eventType.check(z.meta({ description: doc('Type of the test event') })) }),
   response: deliveryViewSchema,
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { pathId } from '../../platform/schemas/path-id.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { FileAddress } from './file-address.ts';
@@ -17,21 +18,23 @@ export const source_id = pathId('knowledgeSource', { description: 'Id of the sou
 const file = z.strictObject({
   kind: z.literal('file'),
   name: text(KNOWLEDGE_LIMITS.fileNameLength).check(
-    z.meta({ description: 'File name, shown as the title of the source', examples: ['menu.pdf'] }),
+    z.meta({ description: doc('File name, shown as the title of the source'), examples: ['menu.pdf'] }),
   ),
   content_type: z.enum(FILE_TYPES),
   size: z
     .int()
     .check(z.positive(), z.maximum(KNOWLEDGE_LIMITS.fileBytes, `A file can have at most ${FILE_MEGABYTES} MB.`))
-    .check(z.meta({ description: 'Exact size of the file in bytes' })),
+    .check(z.meta({ description: doc('Exact size of the file in bytes') })),
 });
 const answer = z.strictObject({
   kind: z.literal('answer'),
-  question: text(KNOWLEDGE_LIMITS.questionLength).check(z.meta({ examples: ['Do you have parking?'] })),
-  answer: text(KNOWLEDGE_LIMITS.answerLength).check(z.meta({ examples: ['Yes, behind the house, 10 euros a day.'] })),
+  question: text(KNOWLEDGE_LIMITS.questionLength).check(z.meta({ examples: doc(['Do you have parking?']) })),
+  answer: text(KNOWLEDGE_LIMITS.answerLength).check(
+    z.meta({ examples: doc(['Yes, behind the house, 10 euros a day.']) }),
+  ),
 });
 const url = text(KNOWLEDGE_LIMITS.urlLength).check(
-  z.meta({ description: 'Address on the web, with https', examples: ['https://example.com/menu'] }),
+  z.meta({ description: doc('Address on the web, with https'), examples: doc(['https://example.com/menu']) }),
 );
 const page = z.strictObject({ kind: z.literal('page'), url });
 const site = z.strictObject({ kind: z.literal('site'), url });
@@ -42,7 +45,7 @@ const feed = z.strictObject({
   url,
   every_minutes: z
     ._default(every_minutes, DEFAULT_MINUTES)
-    .check(z.meta({ description: 'Minutes between two readings' })),
+    .check(z.meta({ description: doc('Minutes between two readings') })),
 });
 export const newSourceSchema = z.discriminatedUnion('kind', [file, page, site, feed, answer]);
 
@@ -56,14 +59,16 @@ export const sourcePatchSchema = z
       every_minutes,
       visitors_can_open: z.boolean().check(
         z.meta({
-          description:
+          description: doc(
             'Only for files. `true`: visitors can open the file from answers that are based on it. Default: `false`',
+          ),
         }),
       ),
       approve: z.boolean().check(
         z.meta({
-          description:
+          description: doc(
             'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the previous version',
+          ),
         }),
       ),
     }),
@@ -73,8 +78,9 @@ export const sourcePatchSchema = z
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description:
+    description: doc(
       'Omitted fields stay unchanged. Only sources of the kind `answer` have a question and an answer. Only feeds have an interval.',
+    ),
   });
 
 export const sourceViewSchema = z
@@ -83,26 +89,30 @@ export const sourceViewSchema = z
     kind: z.enum(SOURCE_KINDS),
     title: z.string(),
     status: z.enum(SOURCE_STATUSES).register(z.globalRegistry, {
-      description:
+      description: doc(
         '`waiting`: the file is not uploaded yet. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one',
+      ),
     }),
     pages: count,
     pages_read: count,
     unread_pages: z
       .array(z.int())
-      .register(z.globalRegistry, { description: 'Pages whose text could not be read, such as scanned pages' }),
+      .register(z.globalRegistry, { description: doc('Pages whose text could not be read, such as scanned pages') }),
     tokens: count,
     error: z.nullable(z.object({ code: z.string(), message: z.string() })).register(z.globalRegistry, {
-      description:
+      description: doc(
         'Why the last reading failed. On a source that is `ready`: a problem with the published version, such as missing pages',
+      ),
     }),
     visitors_can_open: z.optional(z.boolean()).register(z.globalRegistry, { description: 'Only on files' }),
     question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
-    url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
+    url: z.optional(z.string()).register(z.globalRegistry, { description: doc('Only on pages, sites and feeds') }),
     every_minutes: z.optional(z.int()).register(z.globalRegistry, { description: 'Only on feeds' }),
     refreshed_at: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'When the version on which answers are based was read, or was last found unchanged; null: none yet',
+      description: doc(
+        'When the version on which answers are based was read, or was last found unchanged; null: none yet',
+      ),
     }),
     created_at: timestamp,
   })
@@ -121,8 +131,9 @@ export const newSourceViewSchema = z
         }),
       )
       .register(z.globalRegistry, {
-        description:
+        description: doc(
           'Only for files: send the file to this address with these headers. Reading then starts automatically',
+        ),
       }),
   })
   .register(z.globalRegistry, { id: 'NewKnowledgeSource' });
@@ -132,7 +143,7 @@ export const sourceWithOriginalViewSchema = z
     original: z
       .optional(z.object({ url: z.url(), content_type: z.enum(FILE_TYPES), expires_at: timestamp }))
       .register(z.globalRegistry, {
-        description: 'Only on files that were uploaded: a temporary address of the file',
+        description: doc('Only on files that were uploaded: a temporary address of the file'),
       }),
   })
   .register(z.globalRegistry, { id: 'KnowledgeSourceWithOriginal' });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { type IdKind, ulidOf } from '../ids.ts';
 import { limitUpTo } from './offset-page.ts';
 
@@ -14,7 +15,7 @@ const NOT_A_CURSOR = 'Must be the next_cursor of an earlier response of this lis
 export const cursorWith = (isPosition: (text: string) => boolean) =>
   z
     .optional(z.string().check(z.refine(isPosition, NOT_A_CURSOR)))
-    .register(z.globalRegistry, { description: 'next_cursor of the previous page, with the same filters' });
+    .register(z.globalRegistry, { description: doc('next_cursor of the previous page, with the same filters') });
 
 /** A cursor whose position is an id of this kind. */
 export const cursor = (kind: IdKind) => cursorWith((id) => ulidOf(kind, id) !== undefined);
@@ -41,7 +42,7 @@ export function requestedPage(query: CursorPageQuery): { readonly limit: number;
 
 export const optionalNextCursor = z
   .optional(next_cursor)
-  .register(z.globalRegistry, { description: 'Present only if limit or cursor was given. null on the last page' });
+  .register(z.globalRegistry, { description: doc('Present only if limit or cursor was given. null on the last page') });
 
 /** Adds `next_cursor` only if the client requested pages. */
 export const withNextCursor = (page: unknown, next: string | undefined): { next_cursor?: string | null } =>

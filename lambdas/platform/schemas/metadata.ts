@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { formatNumber } from './format-number.ts';
 
 /** Arbitrary key-value pairs that users attach to their resources, returned as supplied. */
@@ -17,7 +18,7 @@ export const metadataInput = z
         `Must take at most ${formatNumber(LIMITS.metadataBytes)} bytes as JSON; it takes ${formatNumber(bytesOf(input as Metadata))}.`,
     }),
   )
-  .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
+  .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: doc('Arbitrary key-value pairs') });
 
 /** Metadata in a response. It was validated on input. */
 export const metadataOutput = z.record(z.string(), z.unknown());

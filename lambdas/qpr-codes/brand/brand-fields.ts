@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../shared/fields/doc.ts';
 import { pick } from '../../platform/fields/pick.ts';
 import { CODE_INPUTS } from '../qpr-code-fields.ts';
 import { qrStyleInput } from '../qr-style-fields.ts';
@@ -11,10 +12,11 @@ export const brandInput = z
       ...pick(CODE_INPUTS, BRAND_FIELD_NAMES),
       style: z
         .nullable(qrStyleInput)
-        .check(z.meta({ description: 'Style of the QR images. null: black on white, without a logo' })),
+        .check(z.meta({ description: doc('Style of the QR images. null: black on white, without a logo') })),
     }),
   )
   .register(z.globalRegistry, {
-    description:
+    description: doc(
       'Replaces the whole brand: a missing field or null removes the value. Existing codes do not change until you apply the brand to them.',
+    ),
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
 import { ERROR_CORRECTIONS } from '../../../contracts/qr-style.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { pick } from '../../platform/fields/pick.ts';
 import type { View } from '../../platform/schemas/view.ts';
 import { dataUriOf } from '../images/page-logo/page-logo.ts';
@@ -15,7 +16,7 @@ export const brandViewSchema = z
     ...pick(CODE_VIEWS, BRAND_FIELD_NAMES),
     logo: z
       .optional(z.string())
-      .register(z.globalRegistry, { description: 'Logo at the top of the pages, as a data URI' }),
+      .register(z.globalRegistry, { description: doc('Logo at the top of the pages, as a data URI') }),
     grounding: z.optional(z.nullable(z.enum(GROUNDINGS))),
     style: z.optional(
       z.object({
@@ -25,14 +26,15 @@ export const brandViewSchema = z
         ecc: z.enum(ERROR_CORRECTIONS),
         logo: z
           .optional(z.object({ image: z.string(), size: z.number() }))
-          .register(z.globalRegistry, { description: 'Only if the style has a logo' }),
+          .register(z.globalRegistry, { description: doc('Only if the style has a logo') }),
       }),
     ),
   })
   .register(z.globalRegistry, {
     id: 'Brand',
-    description:
+    description: doc(
       'Fields that are not set are absent, except `grounding`: it is null in a saved brand that does not set it',
+    ),
   });
 export type BrandView = View<typeof brandViewSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import type { Field } from '../../../shared/fields/field.ts';
 import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { text } from '../../platform/schemas/text.ts';
@@ -18,7 +19,7 @@ const name = (description: string, example: string) =>
 
 const fieldShape = {
   name: name('Name of the answer in requests', 'guests'),
-  label: text(REQUEST.labelLength).check(z.meta({ description: 'What the visitor reads' })),
+  label: text(REQUEST.labelLength).check(z.meta({ description: doc('What the visitor reads') })),
   type: z.enum(FORM_FIELD_TYPES),
   required: z.optional(z.boolean()),
   choices: z
@@ -29,11 +30,12 @@ const fieldShape = {
         z.refine((choices) => new Set(choices).size === choices.length, 'Must not have the same choice twice.'),
       ),
     )
-    .check(z.meta({ description: 'Required for the type choice, and only allowed there' })),
+    .check(z.meta({ description: doc('Required for the type choice, and only allowed there') })),
   keep: z.optional(z.boolean()).check(
     z.meta({
-      description:
+      description: doc(
         'Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted',
+      ),
     }),
   ),
 };
@@ -52,7 +54,7 @@ const hasUniqueNames = (named: readonly { readonly name: string }[]): boolean =>
 const formShape = {
   name: name('Name of the form in requests', 'table'),
   title: text(REQUEST.titleLength).check(
-    z.meta({ description: 'Text of the button and heading of the form', examples: ['Book a table'] }),
+    z.meta({ description: doc('Text of the button and heading of the form'), examples: ['Book a table'] }),
   ),
 };
 
@@ -71,8 +73,9 @@ const form = z.strictObject({
     .check(z.refine((offers) => new Set(offers).size === offers.length, 'Must not have the same value twice.'))
     .check(
       z.meta({
-        description:
+        description: doc(
           '`button`: always on the page. `unknown`: below an answer if the assistant did not know or failed. `model`: when the assistant offers it',
+        ),
       }),
     ),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
+import { doc } from '../../../shared/fields/doc.ts';
 import { fieldsIn, namesOf } from '../../../shared/fields/field.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import { pick } from '../../platform/fields/pick.ts';
@@ -11,19 +12,20 @@ import { CODE_VIEWS, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr
 export const versionNumber = z
   .string()
   .check(z.regex(/^[1-9]\d{0,8}$/))
-  .register(z.globalRegistry, { type: 'integer', description: 'Number of the version.', example: 7 });
+  .register(z.globalRegistry, { type: 'integer', description: doc('Number of the version.'), example: 7 });
 
 const listed = {
-  number: z.int().register(z.globalRegistry, { description: 'Starts at 1 and never changes', example: 7 }),
-  saved_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the version was saved' }),
+  number: z.int().register(z.globalRegistry, { description: doc('Starts at 1 and never changes'), example: 7 }),
+  saved_at: z.iso.datetime().register(z.globalRegistry, { description: doc('When the version was saved') }),
   saved_by: z.nullable(z.string()).register(z.globalRegistry, {
-    description:
+    description: doc(
       'E-mail address of the account that saved it; null if that account was deleted, or if a former owner of the code saved it',
+    ),
     example: 'you@example.com',
   }),
-  current: z.boolean().register(z.globalRegistry, { description: 'Whether visitors get this version' }),
+  current: z.boolean().register(z.globalRegistry, { description: doc('Whether visitors get this version') }),
   changes: z.array(z.string()).register(z.globalRegistry, {
-    description: 'Fields that differ from the previous version; empty for the first version',
+    description: doc('Fields that differ from the previous version; empty for the first version'),
     example: ['prompt'],
   }),
 };

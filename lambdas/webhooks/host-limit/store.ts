@@ -7,9 +7,10 @@ import { updateAndGet, updateItem } from '../../platform/table/update-item.ts';
 import { estimateAccounts, type HostLoad, slotOf, windowOf } from './host-load.ts';
 
 const loadPartition = (limitName: string) => KEY_PREFIX.targetHost + limitName;
+const turnPartition = (limitName: string, account_id: string) => [loadPartition(limitName), account_id].join('#');
 /** An account has two queues under each limit. */
 const turnKey = ({ limitName, account_id, isSlow }: Queue) => ({
-  pk: `${loadPartition(limitName)}#${account_id}`,
+  pk: turnPartition(limitName, account_id),
   sk: isSlow ? 'SLOW_TURN' : 'TURN',
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doc } from '../../../../shared/fields/doc.ts';
 import type { Placement } from '../../../placements/placement.ts';
 import { findPlacements } from '../../../placements/store.ts';
 import type { Table } from '../../../platform/table/table.ts';
@@ -13,7 +14,7 @@ export const placementCountsSchema = z.object({
   placement_id: z.string(),
   name: z
     .nullable(z.string())
-    .register(z.globalRegistry, { description: 'Current name. null if the placement has another owner now' }),
+    .register(z.globalRegistry, { description: doc('Current name. null if the placement has another owner now') }),
   scans: COUNTS.scans,
   conversations: COUNTS.conversations,
 });

@@ -8,11 +8,16 @@ import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 let runtime: FakeRuntime;
 let bucket: Bucket;
+let invalidations: number;
 
 beforeEach(async () => {
   runtime = new FakeRuntime();
   await runtime.start(s3Bucket, 'Web', { BucketName: 'web' });
   bucket = runtime.find<Bucket>('bucket', 'web');
+  invalidations = 0;
+  runtime.publish('invalidate', 'E1', () => {
+    invalidations += 1;
+  });
   const asset = join(runtime.assemblyDir, 'asset.abc');
   mkdirSync(join(asset, 'docs'), { recursive: true });
   writeFileSync(join(asset, 'index.html'), '<p>to <<marker:1>></p>');
@@ -59,6 +64,7 @@ test('copies the asset files with type, metadata and replaced markers', async ()
   expect(page?.content.toString()).toBe('<p>to http://localhost:3000</p>');
   expect(page?.headers).toEqual({ 'content-type': 'text/html', 'cache-control': 'public, max-age=300' });
   expect((await bucket.get('docs/app.js'))?.headers['content-type']).toBe('text/javascript');
+  expect(invalidations).toBe(1);
 });
 
 test('removes old files, but only under its prefix', async () => {
