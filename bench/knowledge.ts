@@ -51,7 +51,7 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
     {
       what: `right page cited, of ${sameLanguage.asked} questions in the language of the document`,
       measured: sameLanguage.right,
-      atLeast: 45,
+      atLeast: 44,
     },
     { what: 'the same, by the first citation alone', measured: sameLanguage.first },
     { what: 'the same, citations per answer', measured: sameLanguage.perAnswer },
