@@ -51,6 +51,12 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     ]);
   });
 
+  test('an answer that the model marked as unknown declines, and is returned without the mark', async () => {
+    const declining = await fixture.created(code, { ...BREAKFAST, expect: { declines: true } });
+    const { body } = await fixture.run(code, declining, 'Breakfast is a mystery.\n\n[[unknown]]');
+    expect(body).toMatchObject({ passed: true, answer: 'Breakfast is a mystery.', reasons: [] });
+  });
+
   test('judges, returns and stores the answer without the markers of forms', async () => {
     const expectation = { any_of: ['from 7'], none_of: ['form', 'table'] };
     const strict = await fixture.created(code, { ...BREAKFAST, expect: expectation });

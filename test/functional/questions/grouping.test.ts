@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { DAY_MILLISECONDS, DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { findAskedQuestion } from '../../../lambdas/conversations/asked-question-store.ts';
+import { findMessage } from '../../../lambdas/conversations/store.ts';
 import { openQuestionEmbedder } from '../../../lambdas/knowledge/embed-question.ts';
 import type { Embedder } from '../../../lambdas/knowledge/embedding/embedder.ts';
 import { ITEM_EXISTS } from '../../../lambdas/platform/table/conditions.ts';
@@ -86,6 +87,18 @@ describe('a question that was not answered', () => {
       for (const event of rated) await fixture.process(event);
     }
     expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 1, reasons: ['not_known'] }]);
+  });
+
+  test('is recognized by the mark of the model, which the visitor does not see', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    const answer = says('That is a mystery.\n\n[[unknown]]');
+    const conversation = await fixture.ask(code.short_id, 'Do you sell zebrafish?', { answer });
+    await fixture.settle();
+    expect((await fixture.list(key)).questions).toMatchObject([{ reasons: ['not_known'] }]);
+    expect(await findMessage(fixture.effects.table, conversation.id, 2)).toMatchObject({
+      role: 'assistant',
+      text: 'That is a mystery.',
+    });
   });
 
   test('counts each visitor once, and its event is sent once per day', async () => {
