@@ -381,6 +381,7 @@ export const ZONES: readonly Zone[] = [
     imports: [
       'contracts/',
       'lambdas/platform/',
+      'shared/fields/',
       'lambdas/events/catalogue.ts',
       'lambdas/events/samples.ts',
       'sdk/cli/sample-for.ts',

@@ -20,6 +20,11 @@ export const CODE_FIELDS = {
     max: LIMITS.promptLength,
     required: true,
     in: ['version'],
+    option: doc({
+      name: 'prompt',
+      value: 'TEXT',
+      help: 'instructions for the assistant; @FILE reads a file, - reads stdin',
+    }),
     about: doc('AI system prompt; sets persona and behavior'),
     example: doc('You are the concierge of the Grand Hotel.'),
   },
@@ -28,6 +33,11 @@ export const CODE_FIELDS = {
     max: LIMITS.welcomeMessageLength,
     required: true,
     in: ['version', 'file'],
+    option: doc({
+      name: 'welcome-message',
+      value: 'TEXT',
+      help: 'the first message that visitors see; @FILE and - as above',
+    }),
     about: doc(
       'First message shown to the visitor. By default, a greeting that fits the template and contains the name of the code',
     ),
@@ -37,6 +47,7 @@ export const CODE_FIELDS = {
     of: TEMPLATES,
     required: true,
     in: ['version', 'file'],
+    option: doc({ name: 'template', value: 'NAME', help: 'design and greeting of the page' }),
     about: doc('Design and greeting of the page'),
   },
   suggestions: {
@@ -44,6 +55,7 @@ export const CODE_FIELDS = {
     max: LIMITS.suggestions,
     maxEach: LIMITS.suggestionLength,
     in: ['version', 'file'],
+    option: doc({ name: 'suggestion', value: 'TEXT', help: 'a suggested question that visitors can tap; repeatable' }),
     about: doc(
       'Suggested questions that a visitor can tap. An empty list shows none. By default (null), the page suggests questions that the prompt answers, if any',
     ),
@@ -52,6 +64,7 @@ export const CODE_FIELDS = {
   color: {
     kind: 'color',
     in: ['brand', 'version', 'file'],
+    option: doc({ name: 'color', value: '#RRGGBB', help: 'accent color of the page' }),
     about: doc(
       "Accent color of the page, made darker or lighter if needed for readability. null: the template's color",
     ),
@@ -61,6 +74,11 @@ export const CODE_FIELDS = {
     kind: 'choice',
     of: GROUNDINGS,
     in: ['brand', 'version', 'file'],
+    option: doc({
+      name: 'grounding',
+      value: 'KIND',
+      help: 'with strict, answers come only from the prompt and the knowledge',
+    }),
     about: doc(
       '`strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows',
     ),
@@ -83,6 +101,8 @@ export const CODE_FIELDS = {
   privacy_url: {
     kind: 'link',
     in: ['brand', 'version', 'file'],
+    column: doc('privacy notice'),
+    option: doc({ name: 'privacy-url', value: 'URL', help: 'URL of your privacy notice' }),
     about: doc("The owner's privacy notice, linked from the text that says what data a visit stores"),
     example: doc('https://example.com/privacy'),
   },
@@ -91,6 +111,12 @@ export const CODE_FIELDS = {
     max: LIMITS.embedOrigins,
     none: 'empty',
     in: ['brand', 'version', 'file'],
+    column: doc('websites'),
+    option: doc({
+      name: 'embed-origin',
+      value: 'ORIGIN',
+      help: 'a website that can embed the page, such as https://www.example.com; repeatable',
+    }),
     about: doc(
       `Websites that can show the page in a frame, with \`embed.js\`: at most ${LIMITS.embedOrigins} exact origins. null: none`,
     ),
@@ -100,6 +126,7 @@ export const CODE_FIELDS = {
     kind: 'flag',
     none: false,
     in: ['version', 'file'],
+    option: doc({ name: 'voice', help: 'visitors can dictate questions and listen to answers' }),
     about: doc(
       'Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot',
     ),
@@ -109,12 +136,19 @@ export const CODE_FIELDS = {
     kind: 'text',
     max: LIMITS.archivedMessageLength,
     in: ['version', 'file'],
+    option: doc({ name: 'archived-message', value: 'TEXT', help: 'text that visitors see after the code is archived' }),
     about: doc('Message for visitors while the code is archived. Cannot be combined with archived_url'),
     example: doc('Our summer terrace is closed. See you in May!'),
   },
   archived_url: {
     kind: 'link',
     in: ['version', 'file'],
+    column: doc('archived URL'),
+    option: doc({
+      name: 'archived-url',
+      value: 'URL',
+      help: 'URL to which visitors are redirected after the code is archived',
+    }),
     about: doc(
       'Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message',
     ),
@@ -150,6 +184,7 @@ export const CODE_FIELDS = {
     kind: 'metadata',
     required: true,
     in: ['file'],
+    option: doc({ name: 'metadata', value: 'KEY=VALUE', help: 'custom data; repeat for each key' }),
     about: doc('Arbitrary key-value pairs'),
   },
   request_recipients: {
@@ -157,6 +192,11 @@ export const CODE_FIELDS = {
     max: REQUEST.recipientsPerCode,
     none: 'empty',
     in: ['file'],
+    option: doc({
+      name: 'request-recipient',
+      value: 'ADDRESS',
+      help: 'an e-mail address that gets the requests of visitors after its owner confirms; repeatable',
+    }),
     about: doc(
       `E-mail addresses that get the requests of the code, at most ${REQUEST.recipientsPerCode}. An address gets nothing until the recipient confirms with the link that we send`,
     ),
@@ -168,6 +208,11 @@ export const CODE_FIELDS = {
     maxEach: LIMITS.tagLength,
     none: 'empty',
     in: ['file'],
+    option: doc({
+      name: 'tags',
+      value: 'TAGS',
+      help: 'tags to find the code by, separated by commas; "" removes them',
+    }),
     about: doc(
       `Tags to find codes by. Visitors do not see them. At most ${LIMITS.tags}, without commas, and no two that differ only in case. null: none`,
     ),

@@ -30,6 +30,13 @@ export type Place =
   /** The file `code.json` of the command line. */
   | 'file';
 
+export interface Option {
+  readonly name: string;
+  /** The placeholder for the value in the help. */
+  readonly value?: string;
+  readonly help: string;
+}
+
 /** A field that the owner of an entity sets. The API, the table, the files and the command line use the same name. */
 export interface Field {
   readonly kind: Kind;
@@ -44,6 +51,10 @@ export interface Field {
   /** A value that removes the field, as null does: `false`, or an empty list. */
   readonly none?: false | 'empty';
   readonly in: readonly Place[];
+  /** How the command line names the field in tables. @default the name of the field, in words */
+  readonly column?: string;
+  /** The option of the command line that sets the field. Other fields are set with `--data`. */
+  readonly option?: Option;
   /** What the field is, for the API description. */
   readonly about: string;
   readonly example?: unknown;

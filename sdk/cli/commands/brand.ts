@@ -1,16 +1,8 @@
-import { GROUNDINGS } from '../../src/values.ts';
 import type { Column, Command } from '../command.ts';
+import { fieldColumns, fieldOptions } from './code-fields.ts';
 import { CODE, organizationIn } from './common.ts';
 
-const BRAND_DETAILS: readonly Column[] = [
-  { field: 'color' },
-  { field: 'contact' },
-  { field: 'privacy_url', title: 'privacy notice' },
-  { field: 'embed_origins', title: 'websites', as: 'list' },
-  { field: 'grounding' },
-  { field: 'style' },
-  { field: 'logo' },
-];
+const BRAND_DETAILS: readonly Column[] = [...fieldColumns('brand', ['logo']), { field: 'style' }, { field: 'logo' }];
 
 export const BRAND: readonly Command[] = [
   {
@@ -31,21 +23,7 @@ export const BRAND: readonly Command[] = [
     ],
     operation: 'set-brand',
     options: {
-      color: { kind: 'word', value: '#RRGGBB', help: 'accent color of the pages', field: 'body.color' },
-      grounding: {
-        kind: 'word',
-        value: 'KIND',
-        help: 'with strict, answers come only from the prompt and the knowledge',
-        field: 'body.grounding',
-        choices: GROUNDINGS,
-      },
-      'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
-      'embed-origin': {
-        kind: 'texts',
-        value: 'ORIGIN',
-        help: 'a website that can embed the pages; repeatable',
-        field: 'body.embed_origins',
-      },
+      ...fieldOptions('brand'),
       data: {
         kind: 'json',
         value: 'JSON',
@@ -66,10 +44,7 @@ export const BRAND: readonly Command[] = [
       columns: [
         { field: 'name' },
         { field: 'id' },
-        { field: 'color' },
-        { field: 'contact' },
-        { field: 'privacy_url', title: 'privacy notice' },
-        { field: 'grounding' },
+        ...fieldColumns('brand', ['logo']),
         { field: 'updated_at', title: 'updated', as: 'time' },
       ],
       done: 'Applied.',

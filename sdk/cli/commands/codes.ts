@@ -1,79 +1,10 @@
-import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../src/values.ts';
+import { CODE_ORDERS, CODE_STATUSES, TEMPLATES } from '../../src/values.ts';
 import type { Argument, Column, Command, Option } from '../command.ts';
+import { fieldColumns, fieldOptions } from './code-fields.ts';
 import { CODE, LIMIT, organizationIn } from './common.ts';
 
 const FIELDS: Readonly<Record<string, Option>> = {
-  prompt: {
-    kind: 'text',
-    value: 'TEXT',
-    help: 'instructions for the assistant; @FILE reads a file, - reads stdin',
-    field: 'body.prompt',
-  },
-  'welcome-message': {
-    kind: 'text',
-    value: 'TEXT',
-    help: 'the first message that visitors see; @FILE and - as above',
-    field: 'body.welcome_message',
-  },
-  template: {
-    kind: 'word',
-    value: 'NAME',
-    help: 'design and greeting of the page',
-    field: 'body.template',
-    choices: TEMPLATES,
-  },
-  metadata: {
-    kind: 'pairs',
-    value: 'KEY=VALUE',
-    help: 'custom data; repeat for each key',
-    field: 'body.metadata',
-  },
-  tags: {
-    kind: 'list',
-    value: 'TAGS',
-    help: 'tags to find the code by, separated by commas; "" removes them',
-    field: 'body.tags',
-  },
-  suggestion: {
-    kind: 'texts',
-    value: 'TEXT',
-    help: 'a suggested question that visitors can tap; repeatable',
-    field: 'body.suggestions',
-  },
-  color: { kind: 'word', value: '#RRGGBB', help: 'accent color of the page', field: 'body.color' },
-  grounding: {
-    kind: 'word',
-    value: 'KIND',
-    help: 'with strict, answers come only from the prompt and the knowledge',
-    field: 'body.grounding',
-    choices: GROUNDINGS,
-  },
-  'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
-  'embed-origin': {
-    kind: 'texts',
-    value: 'ORIGIN',
-    help: 'a website that can embed the page, such as https://www.example.com; repeatable',
-    field: 'body.embed_origins',
-  },
-  'request-recipient': {
-    kind: 'texts',
-    value: 'ADDRESS',
-    help: 'an e-mail address that gets the requests of visitors after its owner confirms; repeatable',
-    field: 'body.request_recipients',
-  },
-  voice: { kind: 'flag', help: 'visitors can dictate questions and listen to answers', field: 'body.voice' },
-  'archived-message': {
-    kind: 'text',
-    value: 'TEXT',
-    help: 'text that visitors see after the code is archived',
-    field: 'body.archived_message',
-  },
-  'archived-url': {
-    kind: 'word',
-    value: 'URL',
-    help: 'URL to which visitors are redirected after the code is archived',
-    field: 'body.archived_url',
-  },
+  ...fieldOptions(),
   data: {
     kind: 'json',
     value: 'JSON',
@@ -104,19 +35,8 @@ const CODE_DETAILS: readonly Column[] = [
 
 /** What visitors experience. */
 const VISIBLE_DETAILS: readonly Column[] = [
-  { field: 'welcome_message', title: 'welcome message' },
-  { field: 'suggestions', as: 'list' },
-  { field: 'color' },
-  { field: 'logo_url', title: 'logo' },
-  { field: 'grounding' },
-  { field: 'knowledge', as: 'list' },
-  { field: 'forms', as: 'number' },
-  { field: 'contact' },
-  { field: 'privacy_url', title: 'privacy notice' },
-  { field: 'embed_origins', title: 'websites', as: 'list' },
-  { field: 'voice', as: 'boolean' },
-  { field: 'archived_message', title: 'archived message' },
-  { field: 'archived_url', title: 'archived URL' },
+  ...fieldColumns('version', ['name', 'template', 'prompt']),
+  // The prompt is the longest.
   { field: 'prompt' },
 ];
 

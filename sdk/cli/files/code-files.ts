@@ -1,33 +1,21 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, QprCodeDetail, RunCheckInput } from '../../src/qpr.ts';
+import { fieldsIn } from '../commands/code-fields.ts';
 import { UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The files of a code. They contain the texts and settings that its owner can review in a repository. */
 const FILES = { code: 'code.json', prompt: 'prompt.md', checks: 'checks.json' } as const;
 
-/** Optional fields. If `code.json` omits such a field, a push removes the field from the code. */
-const REMOVABLE = [
-  'suggestions',
-  'color',
-  'grounding',
-  'contact',
-  'knowledge',
-  'forms',
-  'privacy_url',
-  'embed_origins',
-  'voice',
-  'archived_message',
-  'archived_url',
-  'request_recipients',
-  'tags',
-] as const;
-/** Fields that every code has. If `code.json` omits such a field, a push leaves the field unchanged. */
-const REQUIRED = ['name', 'welcome_message', 'template', 'metadata'] as const;
+const namesWhere = (isRequired: boolean) =>
+  fieldsIn('file').flatMap(([name, { required = false }]) => (required === isRequired ? [name] : []));
+/** If `code.json` omits such a field, a push removes the field from the code. */
+const REMOVABLE = namesWhere(false);
+/** Every code has these fields. If `code.json` omits one, a push leaves it unchanged. */
+const REQUIRED = namesWhere(true);
 
-type CodeField = (typeof REMOVABLE)[number] | (typeof REQUIRED)[number];
-type CodeFields = Readonly<Partial<Record<CodeField, unknown>>>;
+type CodeFields = Readonly<Record<string, unknown>>;
 
 /** A check in `checks.json`. */
 export interface FileCheck {
@@ -62,8 +50,9 @@ export interface LiveFiles extends CodeFiles {
 
 /** Converts the live code and its checks to the content of the files. */
 export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): LiveFiles {
-  const names = [...REQUIRED, ...REMOVABLE] as const;
-  const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
+  const values: Readonly<Record<string, unknown>> = { ...code };
+  const names = [...REQUIRED, ...REMOVABLE].filter((name) => values[name] !== undefined);
+  const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
   // A check that was created from a conversation contains a visitor's words, which are not written to files.
   const written = checks.flatMap(({ conversation_id, question, ...check }) =>
     conversation_id === undefined && question !== null ? [{ ...check, question }] : [],
@@ -127,7 +116,7 @@ export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise
   };
   const { id, updated_at, checks_updated_at, ...fields } = objectIn(await read(FILES.code), join(dir, FILES.code));
   if (typeof id !== 'string') throw new UserError(`${join(dir, FILES.code)} has no "id".`);
-  const unknown = Object.keys(fields).find((name) => ![...REQUIRED, ...REMOVABLE].some((known) => known === name));
+  const unknown = Object.keys(fields).find((name) => ![...REQUIRED, ...REMOVABLE].includes(name));
   if (unknown !== undefined) throw new UserError(`${join(dir, FILES.code)} has an unknown field: "${unknown}".`);
   return {
     id,
