@@ -86,7 +86,7 @@ describe('the command-line sample of an operation', () => {
     [
       'create-qpr-code',
       { body: { name: 'Lobby', prompt: "You're the concierge.", metadata: { floor: '1' }, suggestions: ['When?'] } },
-      `qpr codes create --name Lobby --prompt 'You'\\''re the concierge.' --metadata floor=1 --suggestion 'When?'`,
+      `qpr codes create --name Lobby --prompt 'You'\\''re the concierge.' --suggestion 'When?' --metadata floor=1`,
     ],
     [
       'create-qpr-code',
