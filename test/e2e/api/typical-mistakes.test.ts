@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
   [
     'a field in camel case',
     'POST /v1/qpr-codes',
-    { body: { ...code, welcome_message: 'Hi' } },
+    { body: { ...code, welcomeMessage: 'Hi' } },
     400,
     'request.invalid',
     `${NOT_VALID}body.welcomeMessage is not a known field. Did you mean welcome_message?`,
