@@ -89,12 +89,17 @@ test('service.json is readable by its owner only and has the documented fields',
 
 test('only its owner can read what the service writes', () => {
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
-  const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
-  // The assembly is a copy from `.cache` and contains no data.
-  const readable = names
-    .filter((name) => !name.startsWith('assembly'))
-    // The service is in use, so temporary files come and go.
-    .filter((name) => (statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+  // The assembly is a copy from `.cache` and contains no data. Other tests keep a package next to the data.
+  const kept = readdirSync(dataDir).filter((name) => !/^(?:assembly|client-package)/.test(name));
+  const inside = (name: string) =>
+    statSync(join(dataDir, name), { throwIfNoEntry: false })?.isDirectory()
+      ? readdirSync(join(dataDir, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file))
+      : [];
+  const names = kept.flatMap((name) => [name, ...inside(name)]);
+  // The service is in use, so temporary files come and go.
+  const readable = names.filter(
+    (name) => (statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077,
+  );
   expect(names).toEqual(expect.arrayContaining(['state', 'dynamodb', 'runtime.pid', join('state', 'logs')]));
   expect(names.filter((name) => name.endsWith('records.log'))).not.toEqual([]);
   expect(readable).toEqual([]);

@@ -47,7 +47,7 @@ const TIMEOUT_MILLISECONDS = 300_000;
 const port = await freePort();
 /** A separate file system that can fill up. Mounting needs root: without root, the test that fills it is skipped. */
 const dir = mkdtempSync(join(tmpdir(), 'qpr-one-service-'));
-const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', dir]).status === 0;
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=700', 'tmpfs', dir]).status === 0;
 const testOnSmallDisk = isMounted ? test : test.skip;
 
 let service: LocalService;
