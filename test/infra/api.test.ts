@@ -11,7 +11,7 @@ const template = await templateOf();
 test('the API writes access logs as JSON', () => {
   const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
   const { Format } = stage.Properties.AccessLogSettings as { Format: string };
-  expect(JSON.parse(Format)).toMatchObject({ request_id: '$context.requestId', status: '$context.status' });
+  expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
   // Log only the route, because paths and queries may contain private data.
   expect(Format).toContain('$context.routeKey');
   expect(Format).not.toMatch(/context\.(path|domainName)|querystring/i);

@@ -91,7 +91,7 @@ describe('the scan page', () => {
   describe('its edge function', () => {
     const run = edgeFunctionOf(template, 'VisitForwarding');
     const ask = (method: string, uri: string, accept = 'text/html') =>
-      run({ request: { method, uri, headers: { accept: { value: accept } } }, context: { request_id: 'request-1' } });
+      run({ request: { method, uri, headers: { accept: { value: accept } } }, context: { requestId: 'request-1' } });
 
     test.each([
       ['/s/0123456789', '/s/0123456789'],

@@ -79,7 +79,7 @@ export class Inspector {
     const { promise, resolve } = Promise.withResolvers<Message>();
     this.#answers.set(`${worker} ${id}`, resolve);
     const message = JSON.stringify({ id, method, params });
-    const toWorker = { session_id: worker, message };
+    const toWorker = { sessionId: worker, message };
     this.#socket.send(
       worker === '' ? message : JSON.stringify({ id: -id, method: 'NodeWorker.sendMessageToWorker', params: toWorker }),
     );
@@ -96,9 +96,9 @@ export class Inspector {
     if (message.id !== undefined) this.#answers.get(`${worker} ${message.id}`)?.(message);
     const params = message.params as Record<string, never>;
     if (message.method === 'NodeWorker.attachedToWorker')
-      void this.#call(params.session_id ?? '', 'Debugger.enable', {}).catch(() => undefined);
+      void this.#call(params.sessionId ?? '', 'Debugger.enable', {}).catch(() => undefined);
     if (message.method === 'NodeWorker.receivedMessageFromWorker')
-      this.#receive(JSON.parse(params.message ?? '{}'), params.session_id);
+      this.#receive(JSON.parse(params.message ?? '{}'), params.sessionId);
     if (message.method === 'Debugger.scriptParsed') this.#addScript(worker, String(params.url));
     if (message.method === 'Debugger.paused') {
       const [frame] = (message.params as { callFrames: readonly { location: Position }[] }).callFrames;

@@ -6,7 +6,7 @@ import { edgeOf } from './edge-of.ts';
 
 const template = await templateOf();
 const { behavior, runEdgeFunction } = edgeOf(template);
-const context = { request_id: 'request-1' };
+const context = { requestId: 'request-1' };
 const SIGNED = { 'X-Amz-Signature': { value: 'abc' }, 'X-Amz-Expires': { value: '900' } };
 const now = { 'X-Amz-Date': { value: new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '') } };
 const longAgo = { 'X-Amz-Date': { value: '20200101T000000Z' } };

@@ -139,7 +139,7 @@ describe('the edge functions', () => {
   );
 
   test.each(DELIVERY_HEADERS)('refuse a scan with the header %s, which our own webhook deliveries have', (name) => {
-    const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { request_id: 'request-1' } };
+    const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
       statusCode: 403,
       headers: { 'x-service-refuses-deliveries': { value: 'true' } },
@@ -169,7 +169,7 @@ describe('the edge functions', () => {
     ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
     ['GET', '/api/v1/organizations', '/v1/organizations'],
   ])('respond to %s %s with 404 and the right API path: %s', (method, uri, right) => {
-    const event = { request: { method, uri, headers: {} }, context: { request_id: 'request-1' } };
+    const event = { request: { method, uri, headers: {} }, context: { requestId: 'request-1' } };
     const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
       statusCode: number;
       body: { data: string };
@@ -209,7 +209,7 @@ describe('the edge functions', () => {
   ])('%s: for %s, browsers get a 404 page and programs get problem details', (name, uri, hint) => {
     const respond = (accept: string) => {
       const request = { method: 'GET', uri, querystring: {}, headers: { accept: { value: accept } } };
-      return runEdgeFunction(name, { request, context: { request_id: 'request-1' } }) as {
+      return runEdgeFunction(name, { request, context: { requestId: 'request-1' } }) as {
         statusCode: number;
         headers: Record<string, { value: string }>;
         body: { data: string };
@@ -234,7 +234,7 @@ describe('the edge functions', () => {
   });
 
   test.each(['/', '/docs', '/join'])('allow only reads of the page %s', (uri) => {
-    const event = { request: { method: 'POST', uri }, context: { request_id: 'request-1' } };
+    const event = { request: { method: 'POST', uri }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('IndexRewriting', event)).toMatchObject({
       statusCode: 405,
       headers: { allow: { value: 'GET, HEAD' } },
@@ -243,7 +243,7 @@ describe('the edge functions', () => {
 
   test('respond to a browser’s POST to a scan page with an error page', () => {
     const request = { ...SCAN, method: 'POST', headers: { accept: { value: 'text/html,*/*;q=0.8' } } };
-    const page = runEdgeFunction('VisitForwarding', { request, context: { request_id: 'request-1' } });
+    const page = runEdgeFunction('VisitForwarding', { request, context: { requestId: 'request-1' } });
     expect(page).toMatchObject({ statusCode: 405, headers: { allow: { value: 'GET, HEAD' } } });
     const { data } = (page as { body: { data: string } }).body;
     expect(data).toContain(`<title>Method not allowed · ${PRODUCT_NAME}</title>`);
@@ -254,13 +254,13 @@ describe('the edge functions', () => {
   test.each([undefined, '0', '262144'])('forward a request with the Content-Length %s to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
-    expect(runEdgeFunction('RequestLimits', { request, context: { request_id: 'request-1' } })).toMatchObject(request);
+    expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
   test('refuse large bodies of visitors, too', () => {
     const headers = { 'content-length': { value: '262145' } };
     const request = { ...SCAN, method: 'POST', uri: `${SCAN.uri}/conversations`, headers };
-    expect(runEdgeFunction('VisitForwarding', { request, context: { request_id: 'request-1' } })).toMatchObject({
+    expect(runEdgeFunction('VisitForwarding', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,
       body: { data: expect.stringContaining('"code":"request.body_too_large"') },
     });
@@ -268,7 +268,7 @@ describe('the edge functions', () => {
 
   test.each(['262145', '7000000'])('refuse a body of %s bytes, with an error in our format', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
-    expect(runEdgeFunction('RequestLimits', { request, context: { request_id: 'request-1' } })).toMatchObject({
+    expect(runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,
       headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
       body: {
@@ -313,7 +313,7 @@ describe('the edge functions', () => {
     ],
   ])('refuse %s above 9,216 bytes, with an error in our format', (_, long) => {
     const request = { method: 'GET', uri: '/v1/qpr-codes', cookies: {}, ...long };
-    const response = runEdgeFunction('RequestLimits', { request, context: { request_id: 'request-1' } });
+    const response = runEdgeFunction('RequestLimits', { request, context: { requestId: 'request-1' } });
     expect(response).toMatchObject({
       statusCode: 431,
       headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },

@@ -9,7 +9,7 @@ const hash = { 'x-amz-content-sha256': 'a'.repeat(64) };
 
 const send = (edgeFunction: string, headers: Record<string, string>, method = 'POST') =>
   runEdgeFunction(edgeFunction, {
-    context: { request_id: 'request-1' },
+    context: { requestId: 'request-1' },
     request: {
       method,
       uri: '/v1/previews',
