@@ -30,7 +30,7 @@ export type Place =
   /** The file `code.json` of the command line. */
   | 'file';
 
-export interface Option {
+interface Option {
   readonly name: string;
   /** The placeholder for the value in the help. */
   readonly value?: string;
