@@ -21,6 +21,9 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: calls.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
+/** Some calls run in parallel, so their order varies. */
+const sorted = ({ calls, ...units }: Awaited<ReturnType<typeof costOf>>) => ({ calls: calls.toSorted(), ...units });
+
 test('grouping and answering questions costs what docs/data-model.md says, and answering again costs what this test states', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const group = async (text: string) => {
@@ -40,11 +43,15 @@ test('grouping and answering questions costs what docs/data-model.md says, and a
     newQuestion: { calls: [...readCalls, 'TransactWriteItems'], reads: 4.5, writes: 18 },
     knownQuestion: { calls: [...readCalls, 'BatchGetItem', 'TransactWriteItems'], reads: 6.5, writes: 10 },
   });
-  // The first call checks the API key. The answer creates a knowledge set, a check, and a version of the code.
-  expect(answer).toEqual({
-    calls: ['UpdateItem', 'GetItem', 'GetItem', ...Array(4).fill('BatchGetItem'), 'TransactWriteItems'],
+  // The first call checks the API key. The key counts ten requests, so it also writes to the counter of its account. The
+  // answer creates a knowledge set, a check, and a version of the code.
+  expect(sorted(answer)).toEqual({
+    calls: [
+      ...Array(4).fill('BatchGetItem'),
+      ...['GetItem', 'GetItem', 'TransactWriteItems', 'UpdateItem', 'UpdateItem'],
+    ],
     reads: 10,
-    writes: 23,
+    writes: 24,
   });
 
   const secondAnswer = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the door.' }));
@@ -53,16 +60,14 @@ test('grouping and answering questions costs what docs/data-model.md says, and a
   const movedAnswer = await costOf(() =>
     fixture.answer(key, question?.id ?? '', { answer: 'Here.', knowledge_id: set }),
   );
-  // Some calls run in parallel, so their order varies. `movedAnswer` also attaches the new knowledge set to the code.
-  const sorted = ({ calls, ...units }: typeof secondAnswer) => ({ calls: calls.toSorted(), ...units });
+  // `movedAnswer` also attaches the new knowledge set to the code.
   const callsWith = (batches: number) => [
     ...Array(batches).fill('BatchGetItem'),
     ...Array(4).fill('GetItem'),
-    'TransactWriteItems',
-    'UpdateItem',
+    ...['TransactWriteItems', 'UpdateItem', 'UpdateItem'],
   ];
   expect({ secondAnswer: sorted(secondAnswer), movedAnswer: sorted(movedAnswer) }).toEqual({
-    secondAnswer: { calls: callsWith(5), reads: 12, writes: 11 },
-    movedAnswer: { calls: callsWith(6), reads: 13, writes: 23 },
+    secondAnswer: { calls: callsWith(5), reads: 12, writes: 10 },
+    movedAnswer: { calls: callsWith(6), reads: 13, writes: 24 },
   });
 });
