@@ -37,42 +37,8 @@ const scanItemSchema = z.object({
 });
 
 export function toScan(item: unknown): Scan {
-  const {
-    scan_id,
-    short_id,
-    qpr_code_id,
-    placement_id,
-    outdated_copy,
-    account_id,
-    organization_id,
-    ended_conversations,
-    conversation_id,
-    tokens_in,
-    tokens_out,
-    rated_up,
-    rated_down,
-    unrated_up,
-    unrated_down,
-    ...rest
-  } = scanItemSchema.parse(item);
-  return {
-    ...rest,
-    scan_id,
-    short_id,
-    codeId: qpr_code_id,
-    placement_id,
-    hasOutdatedCopy: outdated_copy,
-    account_id,
-    organization_id,
-    ended_conversations,
-    conversation_id,
-    tokens_in,
-    tokens_out,
-    rated_up,
-    rated_down,
-    unrated_up,
-    unrated_down,
-  };
+  const { qpr_code_id, outdated_copy, ...scan } = scanItemSchema.parse(item);
+  return { ...scan, codeId: qpr_code_id, hasOutdatedCopy: outdated_copy };
 }
 
 export type NewScan = Pick<

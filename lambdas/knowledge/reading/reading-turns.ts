@@ -19,7 +19,7 @@ import { findSource } from '../sources/source-store.ts';
 
 /**
  * The turns of an account: a few of its sources are fetched from the web at the same time, and the others wait in the
- * order in which their readings were requested. A waiting reading has no execution, so it costs nothing: whoever ends a
+ * order in which their readings were requested. A waiting reading has no execution, so it costs nothing: the end of a
  * turn starts the next reading. A turn is a lease, so an execution that disappears blocks it only for a while.
  */
 
