@@ -5,12 +5,14 @@ import hmac
 import json
 import os
 import sys
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = os.environ.get("WEBHOOK_SECRET", "").encode()
 if not SECRET:
     sys.exit("Set WEBHOOK_SECRET.")  # anyone can sign with an empty secret
 seen = set()  # in production: a table with a unique key
+seen_lock = threading.Lock()  # two deliveries of one event can arrive at the same time
 
 
 def is_genuine(raw_body: bytes, signature: str) -> bool:
@@ -28,10 +30,11 @@ class Receiver(BaseHTTPRequestHandler):
         event = json.loads(raw_body)
         self.send_response(204)  # respond first, within 5 seconds; do the work afterwards
         self.end_headers()
-        if event["id"] in seen:  # the same event can arrive more than once
-            return
-        seen.add(event["id"])
-        print(event["event"], event["id"], flush=True)
+        with seen_lock:
+            is_new = event["id"] not in seen
+            seen.add(event["id"])
+        if is_new:  # the same event can arrive more than once
+            print(event["event"], event["id"], flush=True)
 
 
 ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()
