@@ -1,4 +1,4 @@
-/** Treats `welcomeMessage`, `Welcome-Message` and `welcome_message` as the same name. */
+/** Treats `nextCursor`, `Next-Cursor` and `next_cursor` as the same name. */
 const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Longer input is not a misspelled name, and the cost of comparing grows with the square of the length. */

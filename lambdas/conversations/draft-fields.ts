@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
+import { CODE_FIELDS, type CodeFields } from '../../shared/fields/code-fields.ts';
 import { doc } from '../../shared/fields/doc.ts';
-import type { Form } from '../../shared/page/forms.ts';
-import { greetingOf } from '../../shared/page/greetings/greetings.ts';
+import { fieldsIn, namesOf } from '../../shared/fields/field.ts';
+import { withGreeting } from '../../shared/page/greetings/greetings.ts';
+import { changed, type FieldChanges } from '../platform/fields/changes.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { CODE_INPUTS } from '../qpr-codes/qpr-code-fields.ts';
+
+const ANSWER_FIELDS = fieldsIn(CODE_FIELDS, 'answer');
 
 /** A draft in a preview or a check: the fields of a code that affect its answers, and the visitor's language. */
 export const DRAFT_FIELDS = {
-  name: CODE_INPUTS.name,
-  prompt: CODE_INPUTS.prompt,
-  welcome_message: z.nullable(CODE_INPUTS.welcome_message),
-  template: CODE_INPUTS.template,
-  grounding: CODE_INPUTS.grounding,
-  contact: CODE_INPUTS.contact,
-  knowledge: CODE_INPUTS.knowledge,
-  forms: CODE_INPUTS.forms,
+  ...pick(CODE_INPUTS, namesOf(ANSWER_FIELDS)),
   language: z
     .string()
     .check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.'))
@@ -25,23 +23,8 @@ export const DRAFT_FIELDS = {
     ),
 };
 
-type Field<K extends keyof typeof DRAFT_FIELDS> = z.output<(typeof DRAFT_FIELDS)[K]>;
-interface Draft {
-  readonly name: Field<'name'>;
-  readonly prompt: Field<'prompt'>;
-  readonly template: Field<'template'>;
-  readonly welcome_message?: Field<'welcome_message'> | undefined;
-  readonly grounding?: Field<'grounding'> | undefined;
-  readonly contact?: Field<'contact'> | undefined;
-  readonly forms?: readonly Form[] | null | undefined;
-}
-
-/** The draft as the model sees it. */
-export const codeOfDraft = ({ name, prompt, welcome_message, template, grounding, contact, forms }: Draft) => ({
-  name,
-  prompt,
-  welcome_message: welcome_message ?? greetingOf({ name, template }),
-  grounding: grounding ?? undefined,
-  contact: contact ?? undefined,
-  forms: forms ?? undefined,
-});
+/** The code with the changes of a draft, as the model sees it. */
+export const codeOfDraft = <C extends Pick<CodeFields, 'name' | 'prompt' | 'template'>>(
+  code: C,
+  draft: FieldChanges<typeof ANSWER_FIELDS>,
+) => withGreeting({ ...code, ...changed(ANSWER_FIELDS, draft) });

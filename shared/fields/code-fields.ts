@@ -11,7 +11,7 @@ export const CODE_FIELDS = {
     kind: 'text',
     max: LIMITS.nameLength,
     required: true,
-    in: ['version', 'file'],
+    in: ['version', 'answer', 'file'],
     about: doc('Human-readable name'),
     example: doc('Lobby concierge'),
   },
@@ -19,7 +19,7 @@ export const CODE_FIELDS = {
     kind: 'text',
     max: LIMITS.promptLength,
     required: true,
-    in: ['version'],
+    in: ['version', 'answer'],
     option: doc({
       name: 'prompt',
       value: 'TEXT',
@@ -32,7 +32,8 @@ export const CODE_FIELDS = {
     kind: 'text',
     max: LIMITS.welcomeMessageLength,
     required: true,
-    in: ['version', 'file'],
+    nullable: true,
+    in: ['version', 'answer', 'file'],
     option: doc({
       name: 'welcome-message',
       value: 'TEXT',
@@ -46,7 +47,7 @@ export const CODE_FIELDS = {
     kind: 'choice',
     of: TEMPLATES,
     required: true,
-    in: ['version', 'file'],
+    in: ['version', 'answer', 'file'],
     option: doc({ name: 'template', value: 'NAME', help: 'design and greeting of the page' }),
     about: doc('Design and greeting of the page'),
   },
@@ -73,7 +74,7 @@ export const CODE_FIELDS = {
   grounding: {
     kind: 'choice',
     of: GROUNDINGS,
-    in: ['brand', 'version', 'file'],
+    in: ['brand', 'version', 'answer', 'file'],
     option: doc({
       name: 'grounding',
       value: 'KIND',
@@ -86,7 +87,7 @@ export const CODE_FIELDS = {
   },
   contact: {
     kind: 'contact',
-    in: ['brand', 'version', 'file'],
+    in: ['brand', 'version', 'answer', 'file'],
     about: doc('Contact for questions that the assistant cannot answer; shown as a button on the page'),
     example: doc({ to: '+49 30 1234567', label: 'Call reception' }),
   },
@@ -158,7 +159,7 @@ export const CODE_FIELDS = {
     kind: 'knowledge',
     max: KNOWLEDGE_LIMITS.setsPerCode,
     none: 'empty',
-    in: ['version', 'file'],
+    in: ['version', 'answer', 'file'],
     about: doc('Ids of knowledge sets that the assistant answers from. They must have the same owner as the code'),
     example: doc(['kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S']),
   },
@@ -166,7 +167,7 @@ export const CODE_FIELDS = {
     kind: 'forms',
     max: REQUEST.formsPerCode,
     none: 'empty',
-    in: ['version', 'file'],
+    in: ['version', 'answer', 'file'],
     about: doc('Forms that visitors can send. Each submission is a request (`GET /v1/requests`)'),
     example: doc([
       {

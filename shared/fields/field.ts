@@ -27,6 +27,8 @@ export type Place =
   | 'brand'
   /** What visitors experience. Each version of a code records it. */
   | 'version'
+  /** What answers depend on. A draft in a preview or a check can change it. */
+  | 'answer'
   /** The file `code.json` of the command line. */
   | 'file';
 
@@ -48,6 +50,8 @@ export interface Field {
   readonly maxEach?: number;
   /** Every entity has it. Other fields can be absent, and null removes them. */
   readonly required?: true;
+  /** With `required`: null restores a default. */
+  readonly nullable?: true;
   /** A value that removes the field, as null does: `false`, or an empty list. */
   readonly none?: false | 'empty';
   readonly in: readonly Place[];

@@ -13,7 +13,6 @@ import { requireCheckWithQuestion } from '../../conversations/check-questions.ts
 import { codeOfDraft, DRAFT_FIELDS } from '../../conversations/draft-fields.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { requireVisitorsWords } from '../../platform/identity/visitors-words.ts';
-import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -22,7 +21,6 @@ const draftSchema = z.partial(z.strictObject(DRAFT_FIELDS)).register(z.globalReg
     'Changes to try without saving them. Omitted fields keep the values of the live code. An omitted `language` is `en`.',
   ),
 });
-type Draft = z.output<typeof draftSchema>;
 
 export const schemas = {
   path: z.object({ id: codeId, check_id }),
@@ -49,7 +47,7 @@ export const runCheck = (effects: PreviewEffects) =>
         requireVisitorsWords(caller, 'The question of this check is a message of a visitor');
       const check = await requireCheckWithQuestion(table, found.check);
       await requireKnowledge(table, code, draft?.knowledge, 'body.draft.knowledge');
-      const testedCode = draft ? withDraft(code, draft) : code;
+      const testedCode = draft ? codeOfDraft(code, draft) : code;
       const answerQuestion = await prepareAnswer(effects, {
         operation: 'run-check',
         callerAccountId: caller.account_id,
@@ -81,18 +79,5 @@ export const runCheck = (effects: PreviewEffects) =>
     },
     { beforeReplay: ({ path, caller }) => requireCodeForChecks(effects.table, caller, path.id, 'codes.write') },
   );
-
-/** The live code with the changes of a draft. */
-function withDraft(code: QprCode, draft: Draft) {
-  const { name = code.name, prompt = code.prompt, template = code.template } = draft;
-  const {
-    welcome_message = code.welcome_message,
-    grounding = code.grounding,
-    contact = code.contact,
-    knowledge = code.knowledge,
-    forms = code.forms,
-  } = draft;
-  return { ...codeOfDraft({ name, prompt, template, welcome_message, grounding, contact, forms }), knowledge };
-}
 
 export const handler = runCheck(livePreviewEffects('run-check'));

@@ -19,14 +19,10 @@ const messageSchema = z.discriminatedUnion('role', [
 
 const bodySchema = z
   .strictObject({
+    ...z.partial(z.strictObject(DRAFT_FIELDS)).shape,
     name: z._default(DRAFT_FIELDS.name, 'Preview'),
     prompt: DRAFT_FIELDS.prompt,
-    welcome_message: z.optional(DRAFT_FIELDS.welcome_message),
     template: z._default(DRAFT_FIELDS.template, 'business'),
-    grounding: z.optional(DRAFT_FIELDS.grounding),
-    contact: z.optional(DRAFT_FIELDS.contact),
-    knowledge: z.optional(DRAFT_FIELDS.knowledge),
-    forms: z.optional(DRAFT_FIELDS.forms),
     language: z._default(DRAFT_FIELDS.language, 'en'),
     messages: z
       .array(messageSchema)
@@ -77,7 +73,7 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
     operation: 'preview-qpr-code',
     callerAccountId: caller.account_id,
     owner,
-    code: codeOfDraft(draft),
+    code: codeOfDraft(draft, draft),
     knowledge: draft.knowledge ?? [],
     language: draft.language,
     messages: draft.messages,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CODE_FIELDS, type CodeFields } from '../../../shared/fields/code-fields.ts';
+import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
@@ -51,7 +51,6 @@ const bodySchema = z.strictObject({
   ...z.partial(z.strictObject(CODE_INPUTS)).shape,
   name: CODE_INPUTS.name,
   prompt: CODE_INPUTS.prompt,
-  welcome_message: z.optional(z.nullable(CODE_INPUTS.welcome_message)),
   template: z._default(CODE_INPUTS.template, 'business'),
   metadata: z._default(CODE_INPUTS.metadata, {}),
   organization_id: z.optional(organizationReference),
@@ -101,7 +100,7 @@ export async function createCode(
   const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
   const { name, prompt, template, metadata, welcome_message, limits, ...optional } = input;
   const own = {
-    ...changed<CodeFields>(CODE_FIELDS, { ...optional, logo: logo?.name ?? input.logo }),
+    ...changed(CODE_FIELDS, { ...optional, logo: logo?.name ?? input.logo }),
     ...{ name, prompt, template, metadata, welcome_message: welcome_message ?? greetingOf(input) },
   };
   const organization = await organizationFor(effects, caller, input);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { LOGO_SIZE } from '../../../contracts/qr-style.ts';
-import { type BrandFields, CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
+import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
@@ -56,8 +56,8 @@ export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =
   });
 
 const brandOf = ({ logo, style, ...fields }: BrandInput, addresses: Addresses): Brand => ({
-  ...changed<Omit<BrandFields, 'logo'>>(CODE_FIELDS, fields),
-  ...(logo && { logo: readPageLogo(logo) }),
+  ...changed(CODE_FIELDS, fields),
+  logo: logo ? readPageLogo(logo) : undefined,
   ...(style && { style: inBodyPart('style', () => brandStyleOf(style, addresses)) }),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CODE_FIELDS, type CodeFields } from '../../../shared/fields/code-fields.ts';
+import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
 import { doc } from '../../../shared/fields/doc.ts';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
@@ -46,7 +46,6 @@ const patchSchema = z
   .partial(
     z.strictObject({
       ...CODE_INPUTS,
-      welcome_message: z.nullable(CODE_INPUTS.welcome_message),
       limits: codeLimitsInput,
     }),
   )
@@ -153,7 +152,7 @@ const listWrites = (
 /** The code after the patch, and the changes to store, including fields that depend on the patched ones. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
   const { welcome_message, limits, ...fields } = patch;
-  const sent = changed<CodeFields>(CODE_FIELDS, { ...fields, logo: logo === null ? null : logo?.name });
+  const sent = changed(CODE_FIELDS, { ...fields, logo: logo === null ? null : logo?.name });
   const { name, template, prompt } = { ...before, ...sent };
   const changes = {
     ...sent,

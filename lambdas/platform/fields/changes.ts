@@ -1,9 +1,15 @@
-import type { Fields } from '../../../shared/fields/field.ts';
+import type { Entity, Field, Fields, Value } from '../../../shared/fields/field.ts';
 
 /** What a request changes: an omitted field stays unchanged, and null removes a field that can be absent. */
 export type Changes<T> = {
   readonly [K in keyof T]?: T[K] | (undefined extends T[K] ? null : never) | undefined;
 };
+
+/** Changes of fields. Null removes a field that can be absent, and restores the default of one that has a default. */
+export type FieldChanges<F extends Fields> = {
+  readonly [K in keyof F]?: Value<F[K]> | (F[K] extends NotNullable ? never : null) | undefined;
+};
+type NotNullable = Field & { readonly required: true; readonly nullable?: never };
 
 /** Null, and the values that mean the same for this field. */
 const removes = (fields: Fields, name: string, value: unknown): boolean =>
@@ -12,11 +18,11 @@ const removes = (fields: Fields, name: string, value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0 && fields[name]?.none === 'empty');
 
 /** The given changes of these fields. A removed field is `undefined` and not absent: it must win in `{ ...before, ...changed }`. */
-export function changed<T extends object>(fields: Fields, changes: Changes<T>): Partial<T> {
+export function changed<F extends Fields>(fields: F, changes: FieldChanges<F>): Partial<Entity<F>> {
   const given = Object.entries(changes).filter(([name, value]) => name in fields && value !== undefined);
   return Object.fromEntries(
     given.map(([name, value]) => [name, removes(fields, name, value) ? undefined : value]),
-  ) as Partial<T>;
+  ) as Partial<Entity<F>>;
 }
 
 /** An update of an item. Fields that are `undefined` are removed; absent ones stay unchanged. */

@@ -10,7 +10,7 @@ type Stored<F extends Fields> = {
     : z.ZodMiniOptional<z.ZodMiniType<Value<F[K]>, Value<F[K]>>>;
 };
 type Input<F extends Fields> = {
-  readonly [K in keyof F]: F[K] extends { readonly required: true }
+  readonly [K in keyof F]: F[K] extends { readonly required: true; readonly nullable?: never }
     ? z.ZodMiniType<Value<F[K]>, Value<F[K]>>
     : z.ZodMiniNullable<z.ZodMiniType<Value<F[K]>, Value<F[K]>>>;
 };
@@ -27,10 +27,10 @@ export const viewShape = <F extends Fields>(fields: F, schemas: Schemas<F>): Sto
       : described(z.optional(schema), `Only if set by the owner. ${about}`, example),
   ) as Stored<F>;
 
-/** The schemas of the fields in a request, with their descriptions. Null removes a field that is not required. */
+/** The schemas of the fields in a request, with their descriptions. Null removes a field that is not required, or restores its default. */
 export const inputShape = <F extends Fields>(fields: F, schemas: Schemas<F>): Input<F> =>
-  shapeOf(fields, schemas, ({ required, about, example }, schema) =>
-    described(required ? schema : z.nullable(schema), about, example),
+  shapeOf(fields, schemas, ({ required, nullable, about, example }, schema) =>
+    described(required && !nullable ? schema : z.nullable(schema), about, example),
   ) as Input<F>;
 
 const shapeOf = <F extends Fields>(

@@ -6,7 +6,7 @@ import type { Template } from '../../../contracts/qpr-codes.ts';
 import { accentsOf } from '../../../shared/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
 import type { Form } from '../../../shared/page/forms.ts';
-import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf, ownGreetingOf } from '../../../shared/page/greetings/greetings.ts';
 import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
 import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
@@ -111,11 +111,9 @@ const isolated = (name: string, language: PageLanguage) =>
   RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
 
 /** If the owner did not write a welcome message, we show the default one in the visitor's language. */
-const welcomeOf = (code: Pick<QprCode, 'welcome_message' | 'template' | 'name'>, language: PageLanguage) => {
-  if (!hasDefaultGreeting(code)) return code.welcome_message;
-  const name = isolated(escapeMarkdown(code.name), language);
-  return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
-};
+const welcomeOf = (code: ScanPageOptions['code'], language: PageLanguage) =>
+  ownGreetingOf(code) ??
+  greetingOf({ ...code, name: isolated(escapeMarkdown(code.name), language) }, GREETINGS_BY_LANGUAGE[language]);
 
 /** Translates the suggestions that were generated from the prompt. Those that the owner wrote are not translated. */
 const translated = (suggested: readonly string[], language: PageLanguage): string[] =>

@@ -12,7 +12,7 @@ interface Field {
 }
 const FIELDS: readonly (readonly [name: string, field: Field])[] = Object.entries(CODE_FIELDS);
 
-type Place = 'brand' | 'version' | 'file';
+type Place = 'brand' | 'version' | 'answer' | 'file';
 
 export const fieldsIn = (place: Place) => FIELDS.filter(([, field]) => field.in.includes(place));
 

@@ -89,9 +89,9 @@ export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<st
 
 /** The part of the files that affects answers, as a draft for running checks. */
 export function draftOf({ fields, prompt }: CodeFiles): NonNullable<NonNullable<RunCheckInput['body']>['draft']> {
-  const { name, welcome_message, template, grounding = null, contact = null, knowledge = null, forms = null } = fields;
-  const known = { name, welcome_message, template, grounding, contact, knowledge, forms, prompt };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const values = { ...Object.fromEntries(REMOVABLE.map((name) => [name, null])), ...fields, prompt };
+  const names = fieldsIn('answer').map(([name]) => name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 export async function writeCodeFiles({ resolve }: Terminal, dir: string, files: CodeFiles): Promise<void> {

@@ -101,16 +101,12 @@ async function compareAndUpdate(
 }
 
 function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | undefined {
-  const metadata = { ...existing.metadata, ...code.metadata };
-  const changes = {
-    ...(code.prompt !== existing.prompt && { prompt: code.prompt }),
-    ...(code.template && code.template !== existing.template && { template: code.template }),
-    ...(code.welcome_message &&
-      code.welcome_message !== existing.welcome_message && { welcome_message: code.welcome_message }),
-    ...(code.tags && JSON.stringify(code.tags) !== JSON.stringify(existing.tags) && { tags: code.tags }),
-    ...(Object.keys(metadata).some((key) => metadata[key] !== existing.metadata[key]) && { metadata }),
-  };
-  return Object.keys(changes).length === 0 ? undefined : changes;
+  const before: Readonly<Record<string, unknown>> = { ...existing };
+  const wanted = { ...code, metadata: { ...existing.metadata, ...code.metadata } };
+  const changes = Object.entries(wanted).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
 /** Retries after rate limits and temporary failures. Every call in this file is safe to repeat. */
