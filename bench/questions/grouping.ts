@@ -41,7 +41,7 @@ export const questionsOf = (file: string, half: Half): string[] =>
   Object.values(wordingsIn(file)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
 
 interface Group {
-  examples: { readonly fingerprint: Fingerprint }[];
+  examples: Fingerprint[];
   /** The question of each message in the group, by its index in the place. */
   readonly members: number[];
 }
@@ -101,11 +101,11 @@ async function add(groups: Group[], questionIndex: number, text: string, embed: 
   const fingerprint = fingerprintOf(text, 'bench', (await embed(text)).vector);
   const group = mostSimilar(groups, fingerprint);
   if (!group) {
-    groups.push({ examples: [{ fingerprint }], members: [questionIndex] });
+    groups.push({ examples: [fingerprint], members: [questionIndex] });
     return;
   }
   group.members.push(questionIndex);
-  group.examples = [{ fingerprint }, ...group.examples].slice(0, QUESTIONS.examples);
+  group.examples = [fingerprint, ...group.examples].slice(0, QUESTIONS.examples);
 }
 
 /** The number of members that do not ask the most frequent question of the group. */

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import type { Caller } from '../platform/caller.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
-import type { CheckWithQuestion, Expectation } from './check.ts';
+import type { View } from '../platform/schemas/shapes.ts';
+import type { CheckWithQuestion } from './check.ts';
 import { CHECK_FIELDS, expectField } from './check-fields.ts';
 
 const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
@@ -48,53 +50,25 @@ export const checkViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'Check' });
-export type CheckView = z.output<typeof checkViewSchema>;
-
-export const toExpectation = ({ any_of, none_of, declines, cites }: CheckView['expect']): Expectation => ({
-  anyOf: any_of,
-  noneOf: none_of,
-  declines,
-  cites,
-});
-
-const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckView['expect'] => ({
-  ...(anyOf && { any_of: [...anyOf] }),
-  ...(noneOf && { none_of: [...noneOf] }),
-  ...(declines && { declines }),
-  ...(cites !== undefined && { cites }),
-});
+export type CheckView = View<typeof checkViewSchema>;
 
 /**
  * The check as this caller sees it. If the question is a message of a visitor, it is left out for a key that must not
  * read it. The same applies to the last run, because the answer can repeat the question.
  */
 export const toCheckViewFor = (caller: Pick<Caller, 'scopes'>, check: CheckWithQuestion): CheckView => {
-  if (check.visitorMessage === undefined || mayReadVisitorsWords(caller)) return toCheckView(check);
+  if (check.asks === undefined || mayReadVisitorsWords(caller)) return toCheckView(check);
   const { last_run: _answer, ...view } = toCheckView(check);
   return { ...view, question: null };
 };
 
-export const toCheckView = ({
-  id,
-  question,
-  visitorMessage,
-  expect,
-  created_at,
-  updated_at,
-  last_run,
-}: CheckWithQuestion): CheckView => ({
-  id,
-  question,
-  ...(visitorMessage && { conversation_id: visitorMessage.conversation_id }),
-  expect: toExpectView(expect),
-  created_at,
-  updated_at,
+export const toCheckView = ({ asks, last_run, ...check }: CheckWithQuestion): CheckView => ({
+  ...pick(check, ['id', 'question']),
+  ...(asks && pick(asks, ['conversation_id'])),
+  ...pick(check, ['expect', 'created_at', 'updated_at']),
   ...(last_run && {
     last_run: {
-      passed: last_run.passed,
-      answer: last_run.answer,
-      reasons: [...last_run.reasons],
-      ran_at: last_run.ran_at,
+      ...pick(last_run, ['passed', 'answer', 'reasons', 'ran_at']),
       qpr_code_version: last_run.code_version,
     },
   }),

@@ -17,15 +17,15 @@ export interface CheckedAnswer {
 
 /** The reasons why an answer does not meet the expectation. Empty if the answer meets it. */
 export function judgeAnswer(
-  { anyOf, noneOf, declines: mustDecline, cites }: Expectation,
+  { any_of, none_of, declines: mustDecline, cites }: Expectation,
   { text, isComplete, isUnknown, citedSourceIds, contact }: CheckedAnswer,
 ): CheckReason[] {
   if (!isComplete || text.trim() === '') return ['no_answer'];
   const answer = comparable(text);
   const contains = (words: string) => answer.includes(comparable(words));
   const isMet: Readonly<Record<Exclude<CheckReason, 'no_answer'>, boolean>> = {
-    any_of: anyOf === undefined || anyOf.some(contains),
-    none_of: noneOf === undefined || !noneOf.some(contains),
+    any_of: any_of === undefined || any_of.some(contains),
+    none_of: none_of === undefined || !none_of.some(contains),
     declines: mustDecline === undefined || isUnknown || declines(text, contact),
     cites: cites === undefined || citedSourceIds.includes(cites),
   };

@@ -1,79 +1,18 @@
 import * as z from 'zod/mini';
-import { CHECK_REASONS, CHECKS } from '../../contracts/qpr-codes.ts';
+import { CHECKS } from '../../contracts/qpr-codes.ts';
 import { allOf, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
 import { updateItem } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { checkPartition } from '../qpr-codes/code-partitions.ts';
-import type { Check, CheckRun, Expectation } from './check.ts';
+import { type Check, type CheckRun, checkSchema } from './check.ts';
 
 const CHECK_PREFIX = 'CHECK#';
 const checkKey = (short_id: string, id: string): ItemKey => ({ pk: checkPartition(short_id), sk: CHECK_PREFIX + id });
 const countKey = (short_id: string): ItemKey => ({ pk: checkPartition(short_id), sk: 'COUNT' });
-
-const expectSchema = z.object({
-  any_of: z.optional(z.array(z.string())),
-  none_of: z.optional(z.array(z.string())),
-  declines: z.optional(z.literal(true)),
-  cites: z.optional(z.string()),
-});
-
-const runSchema = z.object({
-  ran_at: z.string(),
-  passed: z.boolean(),
-  reasons: z.array(z.enum(CHECK_REASONS)),
-  answer: z.string(),
-  code_version: z.number(),
-});
-
-const checkItemSchema = z.object({
-  id: z.string(),
-  question: z.optional(z.string()),
-  asks: z.optional(z.object({ conversation_id: z.string(), number: z.number() })),
-  expect: expectSchema,
-  created_at: z.string(),
-  updated_at: z.string(),
-  last_run: z.optional(runSchema),
-});
-
-function toCheck(item: Item): Check {
-  const { id, question, asks, expect, created_at, updated_at, last_run: run } = checkItemSchema.parse(item);
-  return {
-    id,
-    question,
-    visitorMessage: asks && { conversation_id: asks.conversation_id, number: asks.number },
-    expect: { anyOf: expect.any_of, noneOf: expect.none_of, declines: expect.declines, cites: expect.cites },
-    created_at,
-    updated_at,
-    ...(run && {
-      last_run: {
-        ran_at: run.ran_at,
-        passed: run.passed,
-        reasons: run.reasons,
-        answer: run.answer,
-        code_version: run.code_version,
-      },
-    }),
-  };
-}
-
-const toExpectItem = ({ anyOf, noneOf, declines, cites }: Expectation): Item => ({
-  any_of: anyOf,
-  none_of: noneOf,
-  declines,
-  cites,
-});
-
-const toRunItem = ({ ran_at, passed, reasons, answer, code_version }: CheckRun): Item => ({
-  ran_at,
-  passed,
-  reasons,
-  answer,
-  code_version,
-});
 
 /**
  * Creates a check of a code: a question with expectations for its answer. Both writes belong in one transaction, which
@@ -89,20 +28,7 @@ export const createCheckWrites = (
   ({
     check: putWrite(
       table,
-      {
-        ...checkKey(short_id, check.id),
-        type: 'check',
-        id: check.id,
-        question: check.question,
-        asks: check.visitorMessage && {
-          conversation_id: check.visitorMessage.conversation_id,
-          number: check.visitorMessage.number,
-        },
-        expect: toExpectItem(check.expect),
-        created_at: check.created_at,
-        updated_at: check.updated_at,
-        expires_at_seconds,
-      },
+      { ...checkKey(short_id, check.id), type: 'check', ...check, expires_at_seconds },
       ITEM_IS_NEW,
     ),
     checkCount: updateWrite(
@@ -146,28 +72,28 @@ export const updateCheckWrite = (table: Table, short_id: string, before: Check, 
     checkKey(short_id, after.id),
     {
       set: {
-        question: after.visitorMessage ? undefined : after.question,
-        expect: toExpectItem(after.expect),
+        question: after.asks ? undefined : after.question,
+        expect: after.expect,
         updated_at: after.updated_at,
       },
-      remove: ['last_run', ...(after.visitorMessage ? [] : ['asks', 'expires_at_seconds'])],
+      remove: ['last_run', ...(after.asks ? [] : ['asks', 'expires_at_seconds'])],
     },
     isUnchanged(before),
   );
 
 /** Stores the result of a run. Returns false if the check was changed or deleted since it was read. */
 export const recordRun = (table: Table, short_id: string, check: Check, run: CheckRun): Promise<boolean> =>
-  updateItem(table, checkKey(short_id, check.id), { set: { last_run: toRunItem(run) } }, isUnchanged(check));
+  updateItem(table, checkKey(short_id, check.id), { set: { last_run: run } }, isUnchanged(check));
 
 const isUnchanged = ({ updated_at }: Check) => allOf(ITEM_EXISTS, equals('updated_at', updated_at));
 
 export async function findCheck(table: Table, short_id: string, id: string): Promise<Check | undefined> {
   const item = await getItem(table, checkKey(short_id, id));
-  return item && toCheck(item);
+  return item && checkSchema.parse(item);
 }
 
 /** All checks of a code, oldest first. There are at most 50. */
 export async function findChecks(table: Table, short_id: string): Promise<Check[]> {
   const { items } = await pageByPrefix(table, { pk: checkPartition(short_id), prefix: CHECK_PREFIX });
-  return items.map(toCheck);
+  return items.map((item) => checkSchema.parse(item));
 }

@@ -10,10 +10,10 @@ import { findQuestionTexts } from './asked-question-store.ts';
  * was deleted is omitted.
  */
 export async function withQuestions(table: Table, checks: readonly Check[]): Promise<CheckWithQuestion[]> {
-  const fromVisitors = checks.filter(({ visitorMessage }) => visitorMessage);
+  const fromVisitors = checks.filter(({ asks }) => asks);
   const texts = await findQuestionTexts(
     table,
-    fromVisitors.flatMap(({ visitorMessage }) => visitorMessage ?? []),
+    fromVisitors.flatMap(({ asks }) => asks ?? []),
   );
   const cutTexts = texts.map((text) => text && cutText(text, CHECKS.questionLength));
   const textOf = new Map(fromVisitors.map(({ id }, index) => [id, cutTexts[index]]));

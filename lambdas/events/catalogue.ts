@@ -5,7 +5,7 @@ import { SOURCE_KINDS } from '../../contracts/knowledge.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
-import type { View } from '../platform/schemas/view.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();

@@ -10,7 +10,7 @@ import { pick } from '../platform/fields/pick.ts';
 import { viewShape } from '../platform/fields/schemas.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
-import type { View } from '../platform/schemas/view.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { formViewSchema } from './page/form-fields.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 import { STORED_KINDS } from './stored-code-fields.ts';

@@ -3,8 +3,8 @@ import { TABLE_INDEX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { Question } from './question.ts';
-import { listPartition, questionKey, toListedQuestion, toQuestion } from './store.ts';
+import { type Question, questionSchema } from './question.ts';
+import { listPartition, questionKey, toListedQuestion } from './store.ts';
 
 /** The fields that the index contains. They are enough to sort a list. */
 export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'last_asked_at'>;
@@ -45,7 +45,7 @@ export async function findListedQuestions(
     listed.map(({ id }) => questionKey(id)),
   );
   return items.flatMap((item, index) => {
-    const question = item && toQuestion(item);
+    const question = item && questionSchema.parse(item);
     return question?.owner_id === owner_id && question.status === listed[index]?.status ? [question] : [];
   });
 }

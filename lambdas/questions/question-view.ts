@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { QUESTION_REASONS, QUESTION_STATUSES } from '../../contracts/questions/questions.ts';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { text } from '../platform/schemas/text.ts';
 import type { Example, Question } from './question.ts';
 
@@ -75,7 +77,7 @@ export const questionViewSchema = z
       .register(z.globalRegistry, { description: doc('The check that expects your answer') }),
   })
   .register(z.globalRegistry, { id: 'Question' });
-export type QuestionView = z.output<typeof questionViewSchema>;
+export type QuestionView = View<typeof questionViewSchema>;
 
 /** The parts of the view that are not stored in the question. */
 interface QuestionDetails {
@@ -90,22 +92,13 @@ export const toQuestionView = (
   { answer, ...question }: Question,
   { code_name, text: newest, examples }: QuestionDetails,
 ): QuestionView => ({
-  id: question.id,
-  qpr_code_id: question.codeId,
+  ...pick(question, ['id', 'qpr_code_id']),
   qpr_code_name: code_name ?? null,
   text: newest ?? null,
-  language: question.language,
-  visitors: question.visitors,
-  first_asked_at: question.first_asked_at,
-  last_asked_at: question.last_asked_at,
-  status: question.status,
-  reasons: [...question.reasons],
-  examples: examples.map(({ conversation_id, number }) => ({ conversation_id, number })),
+  ...pick(question, ['language', 'visitors', 'first_asked_at', 'last_asked_at', 'status', 'reasons']),
+  examples: examples.map((example) => pick(example, ['conversation_id', 'number'])),
   ...(answer && {
     answer: answer.text,
-    answered_at: answer.answered_at,
-    knowledge_id: answer.knowledge_id,
-    source_id: answer.source_id,
-    ...(answer.check_id !== undefined && { check_id: answer.check_id }),
+    ...pick(answer, ['answered_at', 'knowledge_id', 'source_id', 'check_id']),
   }),
 });

@@ -1,53 +1,73 @@
-import { QUESTIONS, type QuestionReason, type QuestionStatus } from '../../contracts/questions/questions.ts';
+import * as z from 'zod/mini';
+import {
+  QUESTION_REASONS,
+  QUESTION_STATUSES,
+  QUESTIONS,
+  type QuestionReason,
+} from '../../contracts/questions/questions.ts';
 import { dayOf } from '../../contracts/time.ts';
 import { ID_PREFIX, type Random, randomTail, shortIdOf, timePrefix } from '../platform/ids.ts';
-import type { Fingerprint } from './grouping/fingerprint.ts';
-
-/** A reference to a visitor's message that asks the question. It never contains the words of the message. */
-export interface Example {
-  readonly conversation_id: string;
-  /** The number of the visitor's message. */
-  readonly number: number;
-  readonly asked_at: string;
-  /** When the conversation expires, in seconds since 1970. */
-  readonly expires_at_seconds: number;
-  readonly reasons: readonly QuestionReason[];
-  readonly fingerprint: Fingerprint;
-}
-
-interface QuestionAnswer {
-  readonly text: string;
-  readonly knowledge_id: string;
-  readonly source_id: string;
-  readonly answered_at: string;
-  /** The check that expects this answer. */
-  readonly check_id?: string | undefined;
-}
+import type { Entity } from '../platform/schemas/shapes.ts';
+import { ASPECTS } from './grouping/asked-aspect.ts';
 
 /** A question that the assistant could not answer. It stands for all visitors' messages that ask the same thing. */
-export interface Question {
-  readonly id: string;
-  readonly codeId: string;
+export type Question = Entity<typeof questionSchema>;
+
+/** A reference to a visitor's message that asks the question, with its fingerprint. It never contains its words. */
+export type Example = Question['examples'][number];
+
+const exampleSchema = z.object({
+  conversation_id: z.string(),
+  /** The number of the visitor's message. */
+  number: z.number(),
+  asked_at: z.string(),
+  /** When the conversation expires, in seconds since 1970. */
+  expires_at: z.number(),
+  reasons: z.array(z.enum(QUESTION_REASONS)),
+  // The fingerprint of the message: hashed words and topics, and its meaning.
+  subjects: z.array(z.string()),
+  common: z.array(z.string()),
+  /** Synonyms share a topic. */
+  topics: z._default(z.array(z.string()), []),
+  aspect: z.optional(z.enum(ASPECTS)),
+  /** The model of the vector. */
+  model: z.optional(z.string()),
+  /** The bytes of an int8 vector. */
+  vector: z.optional(z.instanceof(Uint8Array)),
+});
+
+export const questionSchema = z.object({
+  id: z.string(),
+  qpr_code_id: z.string(),
   /** The id of the code's organization, or of its account if the code has no organization. */
-  readonly owner_id: string;
-  readonly status: QuestionStatus;
+  owner_id: z.string(),
+  status: z.enum(QUESTION_STATUSES),
   /** The number of distinct visitors. The same person on another day is another visitor. */
-  readonly visitors: number;
-  readonly first_asked_at: string;
-  readonly last_asked_at: string;
-  readonly reasons: readonly QuestionReason[];
+  visitors: z.number(),
+  first_asked_at: z.string(),
+  last_asked_at: z.string(),
+  reasons: z.array(z.enum(QUESTION_REASONS)),
   /** The language of the newest message. */
-  readonly language: string;
+  language: z.string(),
   /** Newest first. */
-  readonly examples: readonly Example[];
-  readonly answer?: QuestionAnswer | undefined;
+  examples: z.array(exampleSchema),
+  answer: z.optional(
+    z.object({
+      text: z.string(),
+      knowledge_id: z.string(),
+      source_id: z.string(),
+      answered_at: z.string(),
+      /** The check that expects this answer. */
+      check_id: z.optional(z.string()),
+    }),
+  ),
   /** The questions that were merged into this one. Their visitors count for this one. */
-  readonly merged_ids: readonly string[];
+  merged_ids: z._default(z.array(z.string()), []),
   /** The day of its last `question.unanswered` event. */
-  readonly notified_on?: string | undefined;
+  notified_on: z.optional(z.string()),
   /** Increases with every change. */
-  readonly revision: number;
-}
+  revision: z.number(),
+});
 
 const SHORT_ID_LENGTH = 10;
 
@@ -70,7 +90,7 @@ const union = (reasons: readonly QuestionReason[], more: readonly QuestionReason
 /** The newest examples whose conversations have not expired. */
 const keptExamples = (examples: readonly Example[], now: Date): Example[] =>
   examples
-    .filter(({ expires_at_seconds }) => expires_at_seconds * 1_000 > now.getTime())
+    .filter(({ expires_at }) => expires_at * 1_000 > now.getTime())
     .sort((one, other) => (one.asked_at < other.asked_at ? 1 : -1))
     .slice(0, QUESTIONS.examples);
 

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  QUESTION_REASONS,
-  QUESTION_STATUSES,
-  QUESTIONS,
-  type QuestionStatus,
-} from '../../contracts/questions/questions.ts';
+import { QUESTIONS, type QuestionStatus } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_SECONDS, dayOf } from '../../contracts/time.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
@@ -16,8 +11,7 @@ import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { expiresAtSeconds, type Retention } from '../scans/retention.ts';
-import { ASPECTS } from './grouping/asked-aspect.ts';
-import { type Example, type Question, shortIdOfQuestion } from './question.ts';
+import { type Question, questionSchema, shortIdOfQuestion } from './question.ts';
 
 /**
  * A question stands for all visitors' messages that ask the same thing, which the assistant could not answer. All
@@ -48,130 +42,14 @@ export function toListedQuestion(entry: Item, status: QuestionStatus) {
   return { id, status, visitors: Number(visitors), last_asked_at };
 }
 
-const exampleSchema = z.object({
-  conversation_id: z.string(),
-  number: z.number(),
-  asked_at: z.string(),
-  expires_at: z.number(),
-  reasons: z.array(z.enum(QUESTION_REASONS)),
-  subjects: z.array(z.string()),
-  common: z.array(z.string()),
-  topics: z._default(z.array(z.string()), []),
-  aspect: z.optional(z.enum(ASPECTS)),
-  model: z.optional(z.string()),
-  vector: z.optional(z.instanceof(Uint8Array)),
-});
-
-const questionItemSchema = z.object({
-  id: z.string(),
-  qpr_code_id: z.string(),
-  owner_id: z.string(),
-  status: z.enum(QUESTION_STATUSES),
-  visitors: z.number(),
-  first_asked_at: z.string(),
-  last_asked_at: z.string(),
-  reasons: z.array(z.enum(QUESTION_REASONS)),
-  language: z.string(),
-  examples: z.array(exampleSchema),
-  answer: z.optional(
-    z.object({
-      text: z.string(),
-      knowledge_id: z.string(),
-      source_id: z.string(),
-      answered_at: z.string(),
-      check_id: z.optional(z.string()),
-    }),
-  ),
-  merged_ids: z._default(z.array(z.string()), []),
-  notified_on: z.optional(z.string()),
-  revision: z.number(),
-});
-
-export function toQuestion(item: Item): Question {
-  const stored = questionItemSchema.parse(item);
-  const { answer } = stored;
-  return {
-    id: stored.id,
-    codeId: stored.qpr_code_id,
-    owner_id: stored.owner_id,
-    status: stored.status,
-    visitors: stored.visitors,
-    first_asked_at: stored.first_asked_at,
-    last_asked_at: stored.last_asked_at,
-    reasons: stored.reasons,
-    language: stored.language,
-    examples: stored.examples.map(toExample),
-    answer: answer && {
-      text: answer.text,
-      knowledge_id: answer.knowledge_id,
-      source_id: answer.source_id,
-      answered_at: answer.answered_at,
-      check_id: answer.check_id,
-    },
-    merged_ids: stored.merged_ids,
-    notified_on: stored.notified_on,
-    revision: stored.revision,
-  };
-}
-
-const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
-  conversation_id: stored.conversation_id,
-  number: stored.number,
-  asked_at: stored.asked_at,
-  expires_at_seconds: stored.expires_at,
-  reasons: stored.reasons,
-  fingerprint: {
-    subjects: stored.subjects,
-    common: stored.common,
-    topics: stored.topics,
-    aspect: stored.aspect,
-    vector:
-      stored.vector && stored.model !== undefined
-        ? { model: stored.model, values: new Int8Array(stored.vector) }
-        : undefined,
-  },
-});
-
-const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector }, ...example }: Example): Item => ({
-  conversation_id: example.conversation_id,
-  number: example.number,
-  asked_at: example.asked_at,
-  expires_at: example.expires_at_seconds,
-  reasons: example.reasons,
-  subjects,
-  common,
-  topics,
-  aspect,
-  model: vector?.model,
-  vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
-});
-
 /** A question is kept for the retention period of conversations, from the time at which it was last asked. */
 const toQuestionItem = (question: Question, retention: Retention): Item => ({
   ...questionKey(question.id),
   type: 'question',
   [TABLE_INDEX.partitionKey]: listPartition(question.owner_id, question.status),
   [TABLE_INDEX.sortKey]: listSortKey(question),
-  id: question.id,
-  qpr_code_id: question.codeId,
-  owner_id: question.owner_id,
-  status: question.status,
-  visitors: question.visitors,
-  first_asked_at: question.first_asked_at,
-  last_asked_at: question.last_asked_at,
-  reasons: question.reasons,
-  language: question.language,
-  examples: question.examples.map(toExampleItem),
-  answer: question.answer && {
-    text: question.answer.text,
-    knowledge_id: question.answer.knowledge_id,
-    source_id: question.answer.source_id,
-    answered_at: question.answer.answered_at,
-    check_id: question.answer.check_id,
-  },
+  ...question,
   merged_ids: question.merged_ids.length > 0 ? question.merged_ids : undefined,
-  notified_on: question.notified_on,
-  revision: question.revision,
   expires_at_seconds: expiresAtSeconds(new Date(question.last_asked_at), retention),
 });
 
@@ -194,13 +72,13 @@ export const deleteQuestionWrite = (table: Table, question: Question): TableWrit
 
 export async function findQuestion(table: Table, id: string): Promise<Question | undefined> {
   const item = await getItem(table, questionKey(id));
-  return item && toQuestion(item);
+  return item && questionSchema.parse(item);
 }
 
 /** All questions of a code, in any status. */
 export async function questionsOf(table: Table, short_id: string): Promise<Question[]> {
   const { items } = await pageByPrefix(table, { pk: questionPartition(short_id), prefix: QUESTION_SORT_PREFIX });
-  return items.map(toQuestion);
+  return items.map((item) => questionSchema.parse(item));
 }
 
 /** The state that all questions of a code share, for grouping messages into questions. */

@@ -4,10 +4,11 @@ import { notFound } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
 import { requireRights } from '../qpr-codes/access.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
-import { findRequest, type StoredRequest } from './store.ts';
+import type { VisitorRequest } from './request.ts';
+import { findRequest } from './store.ts';
 
 interface Found extends Partial<Membership> {
-  readonly request: StoredRequest;
+  readonly request: VisitorRequest;
   readonly code_name: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { filterVisibleToAccount } from '../qpr-codes/access.ts';
+import { toRecipientView } from './recipients/recipient.ts';
 import { listRecipients, removeRecipients } from './recipients/recipient-store.ts';
-import { toRecipientView } from './recipients/recipient-view.ts';
 import { removeAllRequests } from './remove-requests.ts';
 import { newestRequests } from './request-lists.ts';
 import { toRequestView } from './request-view.ts';

@@ -17,11 +17,11 @@ const claimKey = (conversation_id: string, client_id: string): ItemKey => ({
   sk: CLAIM_PREFIX + client_id,
 });
 
-const claimSchema = z.object({ sk: z.string(), request_id: z.string(), kept: z._default(z.boolean(), false) });
+const claimSchema = z.object({ sk: z.string(), request_id: z.string(), kept: z.optional(z.boolean()) });
 
 const toClaim = (item: Item): RequestClaim => {
-  const { sk, request_id, kept } = claimSchema.parse(item);
-  return { client_id: sk.slice(CLAIM_PREFIX.length), request_id, isKept: kept };
+  const { sk, ...claim } = claimSchema.parse(item);
+  return { client_id: sk.slice(CLAIM_PREFIX.length), ...claim };
 };
 
 const isClaim = ({ sk }: Item): boolean => String(sk).startsWith(CLAIM_PREFIX);
@@ -36,18 +36,12 @@ export const claimKeyOf = (conversation_id: string, { client_id }: RequestClaim)
 export const putClaimWrite = (
   table: Table,
   conversation_id: string,
-  { client_id, request_id, isKept }: RequestClaim,
+  { client_id, ...claim }: RequestClaim,
   expires_at_seconds: number,
 ): TableWrite =>
   putWrite(
     table,
-    {
-      ...claimKey(conversation_id, client_id),
-      type: 'request_claim',
-      request_id,
-      kept: isKept || undefined,
-      expires_at_seconds,
-    },
+    { ...claimKey(conversation_id, client_id), type: 'request_claim', ...claim, expires_at_seconds },
     ITEM_IS_NEW,
   );
 

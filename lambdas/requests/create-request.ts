@@ -1,5 +1,6 @@
 import { eventWrite } from '../events/outbox.ts';
 import type { Effects } from '../platform/effects.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { newId } from '../platform/ids.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import { ownerIdOf, type ScannedCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
@@ -9,7 +10,10 @@ import { putListedWrites } from './request-lists.ts';
 import { requestExpiresAtSeconds } from './retention.ts';
 import { putRequestWrite } from './store.ts';
 
-type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'created_at' | 'owner_id' | 'short_id'> & {
+type NewRequest = Omit<
+  VisitorRequest,
+  'id' | 'status' | 'created_at' | 'owner_id' | 'short_id' | 'event' | 'expires_at_seconds'
+> & {
   /** The id that the page chose. If the page repeats the request, it sends the same id, so only one is stored. */
   readonly client_id: string;
   /** The short id that was scanned. */
@@ -31,23 +35,23 @@ export function createRequestWrites(
   { client_id, scannedShortId, metadata, retentionDays, ...content }: NewRequest,
 ): { readonly id: string; readonly writes: Readonly<Record<'claim' | 'request' | 'event', TableWrite>> & MoreWrites } {
   const { table, now, random } = effects;
-  const created_at = now();
-  const id = newId('request', created_at, random);
-  const expires_at_seconds = requestExpiresAtSeconds(created_at, retentionDays);
-  const { isKept, conversation_id } = content;
-  const event = { account_id: code.account_id, id: newId('event', created_at, random) };
-  const request = {
+  const at = now();
+  const id = newId('request', at, random);
+  const expires_at_seconds = requestExpiresAtSeconds(at, retentionDays);
+  const { kept, conversation_id } = content;
+  const event = { account_id: code.account_id, id: newId('event', at, random) };
+  const request: VisitorRequest = {
     ...content,
     id,
     short_id: shortIdOf(code.ulid),
     owner_id: ownerIdOf(code),
     status: 'new',
-    created_at,
+    created_at: at.toISOString(),
     expires_at_seconds,
     event,
-  } as const;
+  };
   const writes = {
-    claim: putClaimWrite(table, conversation_id, { client_id, request_id: id, isKept }, expires_at_seconds),
+    claim: putClaimWrite(table, conversation_id, { client_id, request_id: id, kept }, expires_at_seconds),
     request: putRequestWrite(table, request),
     lists: putListedWrites(table, request),
     event: eventWrite(effects, {
@@ -62,7 +66,7 @@ export function createRequestWrites(
 }
 
 /**
- * The event that triggers the e-mails to the code's `requestRecipients`. `request.created` cannot do this, because it
+ * The event that triggers the e-mails to the code's `request_recipients`. `request.created` cannot do this, because it
  * is published only if the account has webhooks.
  */
 const receivedWrite = (effects: Effects, { account_id }: ScannedCode, id: string): TableWrite =>
@@ -74,14 +78,9 @@ const createdEventData = (
   { short_id, metadata }: { readonly short_id: string; readonly metadata: ScannedCode['metadata'] },
 ) => ({
   request_id: request.id,
-  qpr_code_id: request.codeId,
   short_id,
   ...(request.placement && { placement_id: request.placement.id, placement_name: request.placement.name }),
-  conversation_id: request.conversation_id,
-  form: request.form,
   form_title: request.title,
-  answers: { ...request.answers },
-  labels: { ...request.labels },
-  created_at: request.created_at.toISOString(),
+  ...pick(request, ['qpr_code_id', 'conversation_id', 'form', 'answers', 'labels', 'created_at']),
   metadata,
 });

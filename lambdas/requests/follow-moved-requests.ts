@@ -12,7 +12,7 @@ import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { removeRecipients } from './recipients/recipient-store.ts';
 import type { VisitorRequest } from './request.ts';
 import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
-import { findRequests, type StoredRequest, setOwnerWrite } from './store.ts';
+import { findRequests, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
 const RESERVED_MILLISECONDS = 10_000;
@@ -94,7 +94,7 @@ async function changeOwners(table: Table, move: ListMove, hasTime: () => boolean
  * Changes the owner of one page of requests in one transaction. The transaction fails if a request was changed, or if
  * the code was moved again. In this case, everything is read again.
  */
-function changeOwnersOf(table: Table, move: ListMove, listed: readonly StoredRequest[]): Promise<void> {
+function changeOwnersOf(table: Table, move: ListMove, listed: readonly VisitorRequest[]): Promise<void> {
   let isFirstAttempt = true;
   return retryOnConflict(async () => {
     const ids = listed.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Table } from '../platform/table/table.ts';
 import { ownerIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
+import { toRecipientView } from './recipients/recipient.ts';
 import { findRecipients } from './recipients/recipient-store.ts';
-import { toRecipientView } from './recipients/recipient-view.ts';
 
 /** The recipients of a code's requests, and whether each has confirmed. Reads nothing if the code has no recipients. */
 export const recipientStatuses = async (table: Table, code: QprCode) =>

@@ -5,7 +5,8 @@ import { type NewestQuery, newestAcross } from '../platform/table/newest-across.
 import { countAll } from '../platform/table/query-all.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { findRequests, type StoredRequest } from './store.ts';
+import type { VisitorRequest } from './request.ts';
+import { findRequests } from './store.ts';
 
 /**
  * The partition with those requests of a list that have this status. `listId` is the id of an account or organization,
@@ -17,7 +18,7 @@ const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey =>
   sk: id,
 });
 
-type ListedRequest = Pick<StoredRequest, 'id' | 'owner_id' | 'short_id' | 'status' | 'expires_at_seconds'>;
+type ListedRequest = Pick<VisitorRequest, 'id' | 'owner_id' | 'short_id' | 'status' | 'expires_at_seconds'>;
 
 const putEntryWrite = (table: Table, listId: string, { id, status, expires_at_seconds }: ListedRequest): TableWrite =>
   putWrite(table, {
@@ -53,7 +54,7 @@ export async function newestRequests(
   table: Table,
   listId: string,
   query: NewestQuery & Filter,
-): Promise<{ readonly requests: readonly StoredRequest[]; readonly next?: string }> {
+): Promise<{ readonly requests: readonly VisitorRequest[]; readonly next?: string }> {
   const partitions = statusesOf(query).map((status) => partitionOf(listId, status));
   const { items, ...page } = await newestAcross(table, partitions, query);
   const requests = await findRequests(

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES } from '../../contracts/requests/requests.ts';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import type { VisitorRequest } from './request.ts';
 
 const EXAMPLE_ID = 'req_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
@@ -41,18 +43,13 @@ export const requestViewSchema = z
     created_at: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'Request' });
-type RequestView = z.output<typeof requestViewSchema>;
+type RequestView = View<typeof requestViewSchema>;
 
 export const toRequestView = (request: VisitorRequest, code_name?: string | null): RequestView => ({
-  id: request.id,
-  qpr_code_id: request.codeId,
+  ...pick(request, ['id', 'qpr_code_id']),
   ...(code_name !== undefined && { qpr_code_name: code_name }),
   ...(request.placement && { placement_id: request.placement.id, placement_name: request.placement.name }),
-  conversation_id: request.conversation_id,
-  form: request.form,
+  ...pick(request, ['conversation_id', 'form']),
   form_title: request.title,
-  answers: { ...request.answers },
-  labels: { ...request.labels },
-  status: request.status,
-  created_at: request.created_at.toISOString(),
+  ...pick(request, ['answers', 'labels', 'status', 'created_at']),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
+import type { RequestStatus } from '../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent, isAbsentOrBelow } from '../platform/table/conditions.ts';
@@ -9,97 +8,33 @@ import { getItem } from '../platform/table/get-item.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { updateAndGet, updateItem } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import type { VisitorRequest } from './request.ts';
+import { requestSchema, type VisitorRequest } from './request.ts';
 
 const requestKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.request + id, sk: 'REQUEST' });
 
-/** Answers and labels are stored as JSON text, because DynamoDB maps do not keep the order of their keys. */
-const jsonRecord = <V extends z.ZodMiniType>(value: V) =>
-  z.pipe(
-    z.string(),
-    z.transform((text) => z.record(z.string(), value).parse(JSON.parse(text))),
-  );
-
-const requestItemSchema = z.object({
-  id: z.string(),
-  qpr_code_id: z.string(),
-  short_id: z.string(),
-  owner_id: z.string(),
-  placement: z.optional(z.object({ id: z.string(), name: z.string() })),
-  conversation_id: z.string(),
-  form: z.string(),
-  title: z.string(),
-  answers: jsonRecord(z.union([z.string(), z.number(), z.boolean()])),
-  labels: jsonRecord(z.string()),
-  kept: z._default(z.boolean(), false),
-  event: z.object({ account_id: z.string(), id: z.string() }),
-  status: z.enum(REQUEST_STATUSES),
-  created_at: z.iso.datetime(),
-  expires_at_seconds: z.number(),
-});
-
-/** A visitor's request (a submitted form) with its expiry and the event that announced it. */
-export interface StoredRequest extends VisitorRequest {
-  readonly event: LoggedEventId;
-  readonly expires_at_seconds: number;
-}
-
-function toRequest(item: Item): StoredRequest {
-  const stored = requestItemSchema.parse(item);
-  return {
-    id: stored.id,
-    codeId: stored.qpr_code_id,
-    short_id: stored.short_id,
-    owner_id: stored.owner_id,
-    placement: stored.placement,
-    conversation_id: stored.conversation_id,
-    form: stored.form,
-    title: stored.title,
-    answers: stored.answers,
-    labels: stored.labels,
-    isKept: stored.kept,
-    event: { account_id: stored.event.account_id, id: stored.event.id },
-    status: stored.status,
-    created_at: new Date(stored.created_at),
-    expires_at_seconds: stored.expires_at_seconds,
-  };
-}
-
-export const putRequestWrite = (table: Table, request: StoredRequest): TableWrite =>
+export const putRequestWrite = (table: Table, request: VisitorRequest): TableWrite =>
   putWrite(
     table,
     {
       ...requestKey(request.id),
       type: 'request',
-      id: request.id,
-      qpr_code_id: request.codeId,
-      short_id: request.short_id,
-      owner_id: request.owner_id,
-      placement: request.placement,
-      conversation_id: request.conversation_id,
-      form: request.form,
-      title: request.title,
+      ...request,
       answers: JSON.stringify(request.answers),
       labels: JSON.stringify(request.labels),
-      kept: request.isKept || undefined,
-      event: { account_id: request.event.account_id, id: request.event.id },
-      status: request.status,
-      created_at: request.created_at.toISOString(),
-      expires_at_seconds: request.expires_at_seconds,
     },
     ITEM_IS_NEW,
   );
 
-export async function findRequest(table: Table, id: string): Promise<StoredRequest | undefined> {
+export async function findRequest(table: Table, id: string): Promise<VisitorRequest | undefined> {
   if (ulidOf('request', id) === undefined) return undefined;
   const item = await getItem(table, requestKey(id));
-  return item && toRequest(item);
+  return item && requestSchema.parse(item);
 }
 
 /** The requests with these ids that still exist, in the same order. */
-export async function findRequests(table: Table, ids: readonly string[]): Promise<StoredRequest[]> {
+export async function findRequests(table: Table, ids: readonly string[]): Promise<VisitorRequest[]> {
   const items = await batchGet(table, ids.map(requestKey));
-  return items.filter((item) => item !== undefined).map(toRequest);
+  return items.flatMap((item) => (item ? [requestSchema.parse(item)] : []));
 }
 
 const isUnchanged = ({ owner_id, status }: VisitorRequest) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { requireCodeForChecks } from '../../checks/access.ts';
 import { CHECK_FIELDS } from '../../checks/check-fields.ts';
-import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
+import { checkViewSchema, toCheckView } from '../../checks/check-view.ts';
 import { correctCheckCount, createCheckWrites } from '../../checks/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -38,7 +38,7 @@ export const createCheck = (effects: Effects) =>
         const check = {
           id: newId('check', at, random),
           question: body.question,
-          expect: toExpectation(body.expect),
+          expect: body.expect,
           created_at: at.toISOString(),
           updated_at: at.toISOString(),
         };

@@ -43,8 +43,7 @@ export const runCheck = (effects: PreviewEffects) =>
       const { table, now } = effects;
       const { ownedCode: code, short_id, ...found } = await requireCheck(table, caller, path);
       // The answer of a draft or of a changed prompt can repeat the question.
-      if (found.check.visitorMessage)
-        requireVisitorsWords(caller, 'The question of this check is a message of a visitor');
+      if (found.check.asks) requireVisitorsWords(caller, 'The question of this check is a message of a visitor');
       const check = await requireCheckWithQuestion(table, found.check);
       await requireKnowledge(table, code, draft?.knowledge, 'body.draft.knowledge');
       const testedCode = draft ? codeOfDraft(code, draft) : code;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { doc } from '../../../shared/fields/doc.ts';
 import { requireCheck } from '../../checks/access.ts';
 import { CHECK_FIELDS, check_id } from '../../checks/check-fields.ts';
-import { checkViewSchema, toCheckViewFor, toExpectation } from '../../checks/check-view.ts';
+import { checkViewSchema, toCheckViewFor } from '../../checks/check-view.ts';
 import { updateCheckWrite } from '../../checks/store.ts';
 import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -38,8 +38,8 @@ export const updateCheck = (effects: Effects) =>
         ...before,
         question: body.question ?? before.question,
         // If the owner's words replace the visitor's message, the check no longer depends on the conversation.
-        visitorMessage: (body.question ?? before.question) === before.question ? check.visitorMessage : undefined,
-        expect: body.expect ? toExpectation(body.expect) : check.expect,
+        asks: (body.question ?? before.question) === before.question ? check.asks : undefined,
+        expect: body.expect ?? check.expect,
         updated_at: changeTime(now(), check.updated_at),
       };
       await transactWrite(table, { check: updateCheckWrite(table, short_id, check, after) });

@@ -11,6 +11,7 @@ import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
 import { findOwnSetIds } from '../../knowledge/require-knowledge.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { newId } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { type NamedWrites, tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -96,7 +97,7 @@ async function plan(
   withCheck: boolean,
 ): Promise<Plan> {
   const { table, now, retention } = effects;
-  const found = await requireCode(findCode, table, caller, question.codeId, 'codes.write');
+  const found = await requireCode(findCode, table, caller, question.qpr_code_id, 'codes.write');
   const code = visibleCode(found);
   const { answer } = question;
   const attachedIds = await findOwnSetIds(table, code, code.knowledge ?? []);
@@ -161,12 +162,12 @@ async function planCheck({ table, now, random }: AnswerEffects, question: Questi
   const check: Check = {
     id: newId('check', at, random),
     question: body.question && cutText(body.question, CHECKS.questionLength),
-    visitorMessage: newest && { conversation_id: newest.conversation_id, number: newest.number },
+    asks: newest && pick(newest, ['conversation_id', 'number']),
     expect: { cites: source_id },
     created_at: at.toISOString(),
     updated_at: at.toISOString(),
   };
-  const { expires_at_seconds } = newest ?? {};
+  const { expires_at: expires_at_seconds } = newest ?? {};
   return {
     id: check.id,
     writes: createCheckWrites(table, shortIdOfQuestion(question.id), check, { expires_at_seconds }),

@@ -24,7 +24,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     isOpen(transcript.conversation) && !(await endConversation(effects, transcript.conversation, 'closed'));
   if (hasChanged) await closeWithRetry(effects, async () => (await findTranscript(table, id))?.conversation);
   const current = (await findTranscript(table, id)) ?? transcript;
-  const requests = (current.requests ?? []).filter(({ isKept }) => !isKept);
+  const requests = (current.requests ?? []).filter(({ kept }) => !kept);
   await removeRequests(
     table,
     requests.map(({ request_id }) => request_id),

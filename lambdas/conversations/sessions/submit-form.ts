@@ -86,7 +86,7 @@ async function submitOnce(
   if (!form) throw notFound('form', formName);
   const { id, writes } = createRequestWrites(effects, code, {
     ...requestContent(form, checkAnswers(form, answers)),
-    codeId: conversation.codeId,
+    qpr_code_id: conversation.codeId,
     conversation_id: conversation.id,
     placement: placementOf(conversation),
     client_id,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { View } from '../schemas/view.ts';
+import type { View } from '../schemas/shapes.ts';
 
 /** The input and output schemas of an operation. OpenAPI is generated from them. `response: null` means 204. */
 export interface Schemas {

@@ -3,7 +3,7 @@ import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
 import { ERROR_CORRECTIONS } from '../../../contracts/qr-style.ts';
 import { doc } from '../../../shared/fields/doc.ts';
 import { pick } from '../../platform/fields/pick.ts';
-import type { View } from '../../platform/schemas/view.ts';
+import type { View } from '../../platform/schemas/shapes.ts';
 import { dataUriOf } from '../images/page-logo/page-logo.ts';
 import { CODE_VIEWS } from '../qpr-code-view.ts';
 import { BRAND_FIELD_NAMES, type Brand, type BrandStyle } from './brand.ts';

@@ -4,7 +4,7 @@ import { doc } from '../../../shared/fields/doc.ts';
 import { fieldsIn, namesOf } from '../../../shared/fields/field.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import { pick } from '../../platform/fields/pick.ts';
-import type { View } from '../../platform/schemas/view.ts';
+import type { View } from '../../platform/schemas/shapes.ts';
 import type { CodeVersion, QprCode } from '../qpr-code.ts';
 import { CODE_VIEWS, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 

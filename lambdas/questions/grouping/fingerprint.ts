@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { QuestionVector } from '../../knowledge/question-vector.ts';
-import { type Aspect, aspectOf } from './asked-aspect.ts';
+import type { Example } from '../question.ts';
+import { aspectOf } from './asked-aspect.ts';
 import { topicsOf } from './topics.ts';
 import { type QuestionWords, wordsOfQuestion } from './words.ts';
 
@@ -8,12 +9,7 @@ import { type QuestionWords, wordsOfQuestion } from './words.ts';
  * What we keep of a question to recognize similar ones: its meaning as a vector, and its words and topics, hashed with
  * a secret key per code. None of it is text, and all of it is removed together with the reference to the conversation.
  */
-export interface Fingerprint extends QuestionWords {
-  /** Synonyms share a topic. */
-  readonly topics: readonly string[];
-  readonly aspect?: Aspect | undefined;
-  readonly vector?: QuestionVector | undefined;
-}
+export type Fingerprint = Pick<Example, 'subjects' | 'common' | 'topics' | 'aspect' | 'model' | 'vector'>;
 
 const HASH_LENGTH = 8;
 /** Longer messages are rarely one question. */
@@ -28,7 +24,8 @@ export function fingerprintOf(text: string, key: string, vector?: QuestionVector
     common: hashed(common),
     topics: hashed(topicsOf(text).map((topic) => `topic ${topic}`)),
     aspect: aspectOf(text),
-    vector,
+    model: vector?.model,
+    vector: vector && new Uint8Array(vector.values),
   };
 }
 
@@ -60,7 +57,7 @@ const SAME_MEANING = 0.63;
 
 /** How similar two questions are: about 0 or less for different questions, and at most about 1.3. */
 export function similarityOf(one: Fingerprint, other: Fingerprint): number {
-  const meaning = sharedMeaning(one.vector, other.vector);
+  const meaning = sharedMeaning(one, other);
   return meaning === undefined ? similarityByWords(one, other) : similarityByMeaning(one, other, meaning);
 }
 
@@ -103,14 +100,17 @@ function sharedTopics(one: Fingerprint, other: Fingerprint): number {
 }
 
 /** The cosine similarity of the vectors. `undefined` if they cannot be compared. */
-function sharedMeaning(one: QuestionVector | undefined, other: QuestionVector | undefined): number | undefined {
-  if (!one || !other || one.model !== other.model) return undefined;
+function sharedMeaning(one: Fingerprint, other: Fingerprint): number | undefined {
+  if (!one.vector || !other.vector || one.model !== other.model) return undefined;
+  const others = numbersOf(other.vector);
   let [product, first, second] = [0, 0, 0];
-  for (const [at, value] of one.values.entries()) {
-    const otherValue = other.values[at] ?? 0;
+  for (const [at, value] of numbersOf(one.vector).entries()) {
+    const otherValue = others[at] ?? 0;
     product += value * otherValue;
     first += value * value;
     second += otherValue * otherValue;
   }
   return first === 0 || second === 0 ? undefined : product / Math.sqrt(first * second);
 }
+
+const numbersOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new Int8Array(buffer, byteOffset, byteLength);

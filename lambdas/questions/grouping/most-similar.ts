@@ -1,7 +1,7 @@
 import { type Fingerprint, similarityNeeded, similarityOf } from './fingerprint.ts';
 
 interface GroupedQuestion {
-  readonly examples: readonly { readonly fingerprint: Fingerprint }[];
+  readonly examples: readonly Fingerprint[];
 }
 
 /** The known question that a message repeats. `undefined` if it asks something new. */
@@ -19,6 +19,6 @@ export function mostSimilar<T extends GroupedQuestion>(
 
 /** The mean, because one similar example is often a coincidence: "Is the pool open?" and "Is the bar open?". */
 function meanSimilarity({ examples }: GroupedQuestion, fingerprint: Fingerprint): number {
-  const sum = examples.reduce((total, example) => total + similarityOf(example.fingerprint, fingerprint), 0);
+  const sum = examples.reduce((total, example) => total + similarityOf(example, fingerprint), 0);
   return examples.length === 0 ? 0 : sum / examples.length;
 }

@@ -100,18 +100,18 @@ async function recordMessage(effects: RecordEffects, asked: AskedMessage): Promi
   if (asked.reasons.length === 0) return;
   const state = stored ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
   const example = exampleOf(asked, state.key, retention);
-  const same = mostSimilar(questions, example.fingerprint);
+  const same = mostSimilar(questions, example);
   if (same) await addToQuestion(effects, asked, same, example);
   else await startQuestion(effects, asked, example, { state, isFirst: stored === undefined, questions });
 }
 
 const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({
+  ...fingerprintOf(asked.text, key, asked.embedded.vector),
   conversation_id: message.conversation_id,
   number: message.number,
   asked_at: asked.asked_at.toISOString(),
-  expires_at_seconds: expiresAtSeconds(asked.conversation.started_at, retention),
+  expires_at: expiresAtSeconds(asked.conversation.started_at, retention),
   reasons: asked.reasons,
-  fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
 
 async function addToQuestion(
@@ -152,7 +152,7 @@ async function startQuestion(
   const { owner_id, checks } = await findListOwner(table, asked.code);
   const question: Question = {
     id: newQuestionId(short_id, now(), random),
-    codeId: codeIdOf(asked.code.ulid),
+    qpr_code_id: codeIdOf(asked.code.ulid),
     owner_id,
     status: 'open',
     visitors: 1,
@@ -199,7 +199,7 @@ async function recordAsked(
   const at = now();
   const failure = await tryTransactWrite(table, {
     ...writes,
-    visitor: putVisitorWrite(table, question_id, visitor, example.expires_at_seconds),
+    visitor: putVisitorWrite(table, question_id, visitor, example.expires_at),
     limit: countAskedWrite(table, { short_id: shortIdOf(code.ulid), visitor, network, isNew, at }),
     answer: answerUnchangedCheck(table, message, asked),
     account: accountExistsCheck(table, code.account_id),
@@ -221,7 +221,7 @@ function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Ques
       organization_id: code.organization_id,
       data: {
         question_id: after.id,
-        qpr_code_id: after.codeId,
+        qpr_code_id: after.qpr_code_id,
         short_id: shortIdOf(code.ulid),
         visitors: after.visitors,
         reasons: [...after.reasons],

@@ -23,7 +23,7 @@ export const removeReferences = (effects: RemovalEffects, conversation: DeletedC
     const { conversation_id, short_id } = conversation;
     const [questions, checks] = await Promise.all([questionsOf(table, short_id), findChecks(table, short_id)]);
     const checkIds = new Set(
-      checks.filter(({ visitorMessage }) => visitorMessage?.conversation_id === conversation_id).map(({ id }) => id),
+      checks.filter(({ asks }) => asks?.conversation_id === conversation_id).map(({ id }) => id),
     );
     const deleted = { conversation_id, checkIds };
     const referring = questions.filter((question) => refersTo(question, deleted));

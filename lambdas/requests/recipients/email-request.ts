@@ -5,6 +5,7 @@ import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { ownerIdOf, type ScannedCode } from '../../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import type { VisitorRequest } from '../request.ts';
 import {
   claimEmailsWrite,
   continueEmails,
@@ -12,7 +13,6 @@ import {
   emailStateOf,
   findRequest,
   recordEmailed,
-  type StoredRequest,
   stopSending,
 } from '../store.ts';
 import type { EmailEffects } from './ask-recipients.ts';
@@ -61,7 +61,7 @@ const notEmailedYet = <R extends Recipient>(recipients: readonly R[], { to }: Em
   recipients.filter(({ id }) => !to.has(id));
 
 interface RecipientEmail {
-  readonly request: StoredRequest;
+  readonly request: VisitorRequest;
   readonly code: ScannedCode;
   readonly recipient: Recipient;
 }
@@ -85,7 +85,7 @@ async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, co
  */
 async function claim(
   { table, now }: EmailEffects,
-  { id, short_id }: StoredRequest,
+  { id, short_id }: VisitorRequest,
   recipients: readonly Recipient[],
   until: Date,
 ): Promise<EmailState | undefined> {

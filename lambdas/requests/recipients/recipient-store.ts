@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { LANGUAGES, type Language } from '../../../contracts/languages.ts';
-import { CONFIRMATION, RECIPIENT_STATUSES } from '../../../contracts/requests/requests.ts';
+import type { Language } from '../../../contracts/languages.ts';
+import { CONFIRMATION } from '../../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
@@ -14,46 +13,22 @@ import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { updateItem } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
-import { type Recipient, recipientIdOf } from './recipient.ts';
+import { type Recipient, type RecipientRef, recipientIdOf, recipientSchema } from './recipient.ts';
 
 const ADDRESS_PREFIX = 'ADDRESS#';
 const ASKED_PREFIX = 'ASKED#';
 
 const partitionOf = (owner_id: string): string => KEY_PREFIX.recipient + owner_id;
 
-type RecipientRef = Pick<Recipient, 'owner_id' | 'id'>;
-
 const recipientKey = ({ owner_id, id }: RecipientRef): ItemKey => ({
   pk: partitionOf(owner_id),
   sk: ADDRESS_PREFIX + id,
 });
 
-const recipientItemSchema = z.object({
-  sk: z.string(),
-  owner_id: z.string(),
-  email: z.string(),
-  status: z.enum(RECIPIENT_STATUSES),
-  token: z.string(),
-  language: z.optional(z.enum(LANGUAGES)),
-  asked_at: z.optional(z.string()),
-  answered_at: z.optional(z.string()),
-  expires_at_seconds: z.number(),
-});
-
-function toRecipient(item: Item): Recipient {
-  const stored = recipientItemSchema.parse(item);
-  return {
-    id: stored.sk.slice(ADDRESS_PREFIX.length),
-    owner_id: stored.owner_id,
-    email: stored.email,
-    status: stored.status,
-    token: stored.token,
-    language: stored.language,
-    asked_at: stored.asked_at,
-    answered_at: stored.answered_at,
-    expires_at_seconds: stored.expires_at_seconds,
-  };
-}
+const toRecipient = (item: Item): Recipient => {
+  const recipient = recipientSchema.parse(item);
+  return { ...recipient, id: recipientIdOf(recipient.email) };
+};
 
 export async function findRecipient(table: Table, ref: RecipientRef): Promise<Recipient | undefined> {
   const item = await getItem(table, recipientKey(ref));

@@ -92,7 +92,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
     const { table, now } = fixture.codes.effects;
     const at = now().toISOString();
     const check = {
-      visitorMessage: { conversation_id: 'cnv_1', number: 1 },
+      asks: { conversation_id: 'cnv_1', number: 1 },
       expect: {},
       created_at: at,
       updated_at: at,

@@ -279,7 +279,7 @@ test('each page fits into a Lambda response, even if the texts of all checks are
     const more = Array.from({ length: CHECKS.perCode - 1 }, (_, index) => ({
       id: `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`,
       question,
-      expect: { anyOf: texts, noneOf: texts },
+      expect: { any_of: texts, none_of: texts },
       created_at: createdAt,
       updated_at: createdAt,
     }));

@@ -301,7 +301,7 @@ describe('a code with the maximum number of questions', () => {
       const askedAt = new Date(now().getTime() - all.length + at).toISOString();
       const question: Question = {
         id: newQuestionId(code.short_id, new Date(askedAt), random),
-        codeId: code.id,
+        qpr_code_id: code.id,
         owner_id: ownerId,
         status: 'open',
         visitors: 1,

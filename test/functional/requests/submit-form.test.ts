@@ -25,15 +25,14 @@ describe('POST /s/<short_id>/requests', () => {
     expect(body).toEqual({ id: expect.stringMatching(/^req_/) });
     const createdAt = fixture.effects.now();
     expect(await find(body.id)).toMatchObject({
-      codeId: code.id,
+      qpr_code_id: code.id,
       conversation_id: conversation.id,
       form: 'table',
       title: 'Book a table',
       answers: ANSWERS,
       labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you may call me.' },
-      isKept: false,
       status: 'new',
-      created_at: createdAt,
+      created_at: createdAt.toISOString(),
       expires_at_seconds: Math.floor(createdAt.getTime() / 1_000) + REQUEST.retentionDays * 86_400,
     });
     expect(await eventsOf(fixture, accountId, 'request.created')).toMatchObject([

@@ -15,15 +15,15 @@ describe('a text is found despite differences in case, spaces, punctuation or ma
     ['ｃａｆé', 'The CAFÉ is open.'],
     ['Donaudampf', 'Donau\u00addampf'],
   ])('%j in %j', (wanted, answer) => {
-    expect(judge({ anyOf: [wanted] }, answer)).toEqual([]);
-    expect(judge({ noneOf: [wanted] }, answer)).toEqual(['none_of']);
+    expect(judge({ any_of: [wanted] }, answer)).toEqual([]);
+    expect(judge({ none_of: [wanted] }, answer)).toEqual(['none_of']);
   });
 });
 
 test('an answer needs one of the expected texts and must have none of the forbidden ones', () => {
-  expect(judge({ anyOf: ['eight', 'seven'] }, 'At seven.')).toEqual([]);
-  expect(judge({ anyOf: ['eight', 'nine'] }, 'At seven.')).toEqual(['any_of']);
-  expect(judge({ noneOf: ['eight', 'seven'] }, 'At seven.')).toEqual(['none_of']);
+  expect(judge({ any_of: ['eight', 'seven'] }, 'At seven.')).toEqual([]);
+  expect(judge({ any_of: ['eight', 'nine'] }, 'At seven.')).toEqual(['any_of']);
+  expect(judge({ none_of: ['eight', 'seven'] }, 'At seven.')).toEqual(['none_of']);
 });
 
 test('an answer must be based on the expected source, and can be based on others too', () => {
@@ -32,8 +32,8 @@ test('an answer must be based on the expected source, and can be based on others
 });
 
 test('an incomplete or empty answer fails, whatever the check expects', () => {
-  expect(judge({ noneOf: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
-  expect(judge({ noneOf: ['x'] }, ' ')).toEqual(['no_answer']);
+  expect(judge({ none_of: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
+  expect(judge({ none_of: ['x'] }, ' ')).toEqual(['no_answer']);
 });
 
 test('an answer declines if the model marked it, or if it says so', () => {

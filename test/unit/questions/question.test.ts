@@ -6,14 +6,16 @@ const example = (number: number, reasons: readonly QuestionReason[]): Example =>
   conversation_id: 'cnv_1',
   number,
   asked_at: '2026-03-01T12:00:00.000Z',
-  expires_at_seconds: 2_000_000_000,
+  expires_at: 2_000_000_000,
   reasons,
-  fingerprint: { subjects: [], common: [], topics: [] },
+  subjects: [],
+  common: [],
+  topics: [],
 });
 
 const question = (examples: readonly Example[], visitors = examples.length): Question => ({
   id: 'qst_1',
-  codeId: 'qpr_1',
+  qpr_code_id: 'qpr_1',
   owner_id: 'acc_1',
   status: 'open',
   visitors,
