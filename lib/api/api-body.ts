@@ -46,15 +46,22 @@ function operationOf({ routeKey, functionName, roleArn }: ApiRoute, path: string
       type: 'AWS_PROXY',
       httpMethod: 'POST',
       payloadFormatVersion: '2.0',
-      uri: functionArn(functionName),
+      uri: invocationUri(functionName),
       credentials: roleArn,
     },
   };
 }
 
+const FUNCTION_ARN = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:`;
+
 /**
  * The ARN as text, not as a reference. Functions need the domain name of the distribution, which needs the id of the
  * API, so a reference to a function would be circular.
  */
-export const functionArn = (functionName: string): string =>
-  Fn.sub(`arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${functionName}`);
+export const functionArn = (functionName: string): string => Fn.sub(FUNCTION_ARN + functionName);
+
+/** The form that all of AWS's examples of imports have. */
+const invocationUri = (functionName: string): string =>
+  Fn.sub(
+    `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${FUNCTION_ARN}${functionName}/invocations`,
+  );

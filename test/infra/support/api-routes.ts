@@ -27,6 +27,10 @@ export interface ApiRoute {
 
 const FUNCTION_ARN = /^arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS::AccountId\}:function:([\w-]+)$/;
 
+/** The only form of a Lambda integration in AWS's documentation of imports. */
+const INVOCATION_URI =
+  /^arn:\$\{AWS::Partition\}:apigateway:\$\{AWS::Region\}:lambda:path\/2015-03-31\/functions\/(.+)\/invocations$/;
+
 export const apiBodyOf = (template: StackTemplate): ApiBody =>
   only(template, 'AWS::ApiGatewayV2::Api')[1].Properties.Body as ApiBody;
 
@@ -35,7 +39,8 @@ export function apiRoutesOf(template: StackTemplate, stackName = 'Qpr'): readonl
   return Object.entries(apiBodyOf(template).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const integration = operation['x-amazon-apigateway-integration'];
-      const [, name = ''] = FUNCTION_ARN.exec(integration.uri['Fn::Sub']) ?? [];
+      const [, functionArn = ''] = INVOCATION_URI.exec(integration.uri['Fn::Sub']) ?? [];
+      const [, name = ''] = FUNCTION_ARN.exec(functionArn) ?? [];
       return {
         routeKey: operation.isDefaultRoute ? '$default' : `${method.toUpperCase()} ${path}`,
         functionName: name.startsWith(`${stackName}-`) ? name.slice(stackName.length + 1) : `${name} of another stack`,

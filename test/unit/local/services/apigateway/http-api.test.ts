@@ -352,7 +352,11 @@ function integration(target: string, roleId?: string, more: object = {}) {
       type: 'AWS_PROXY',
       httpMethod: 'POST',
       payloadFormatVersion: '2.0',
-      uri: { 'Fn::Sub': `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:Mini-${target}` },
+      uri: {
+        'Fn::Sub':
+          `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/` +
+          `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:Mini-${target}/invocations`,
+      },
       ...(roleId && { credentials: { 'Fn::GetAtt': [roleId, 'Arn'] } }),
       ...more,
     },
