@@ -6,31 +6,36 @@ import {
   CfnOriginRequestPolicy,
   CfnResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import type { CfnFunction as CfnLambda } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { mainStackOf } from './main-stack.ts';
 
-/** Lambda accepts 15 requests per second for functions, layers and permissions together, over the whole account. */
-const FUNCTIONS_AT_ONCE = 15;
+/**
+ * How many resources of a type CloudFormation may create at the same time. Lambda accepts 15 requests per second for
+ * functions, layers and permissions together, over the whole account; CloudWatch Logs accepts ten for log groups. IAM
+ * publishes no number for roles, and throttles bursts.
+ */
+const AT_ONCE = { function: 15, role: 15, logGroup: 10 } as const;
 
-/** All functions of a stack and its nested stacks, in the order in which their constructs were created. */
-const functionsOf = new WeakMap<Stack, CfnLambda[]>();
+/** All resources of these types in a stack and its nested stacks, in the order in which they were constructed. */
+const resourcesOf = new WeakMap<Stack, Record<keyof typeof AT_ONCE, CfnResource[]>>();
 
 /**
- * Limits how many functions CloudFormation creates or updates at the same time: each function waits for the one that
- * was added 15 positions earlier. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first
- * deployment fails.
+ * Limits how many resources of a type CloudFormation creates or updates at the same time: each function waits for the
+ * one that was added 15 positions earlier. Otherwise CloudFormation starts all of them at once, the service throttles,
+ * and the first deployment fails.
  *
- * Call this for each function, in the order of construction. A function refers only to what exists already, so these
+ * Call this for each resource, in the order of construction. A resource refers only to what exists already, so these
  * dependencies cannot close a cycle. CloudFormation treats a nested stack as one resource: the nested stack waits for
- * all functions of the main stack that its own functions wait for.
+ * everything in the main stack that its own resources wait for.
  */
-export function limitConcurrentCreation(lambda: CfnLambda): void {
-  const stack = mainStackOf(lambda);
-  const others = functionsOf.get(stack) ?? [];
-  const before = others.at(-FUNCTIONS_AT_ONCE);
-  if (before) lambda.addResourceDependency(before);
-  functionsOf.set(stack, [...others, lambda]);
+export function limitConcurrentCreation(type: keyof typeof AT_ONCE, construct: Construct): void {
+  const stack = mainStackOf(construct);
+  const resources = resourcesOf.get(stack) ?? { function: [], role: [], logGroup: [] };
+  resourcesOf.set(stack, resources);
+  const resource = construct.node.defaultChild as CfnResource;
+  const before = resources[type].at(-AT_ONCE[type]);
+  if (before) resource.addResourceDependency(before);
+  resources[type].push(resource);
 }
 
 /** CloudFront throttles the creation of these resources even if only a few are created at the same time. */

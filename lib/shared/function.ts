@@ -3,7 +3,6 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
-  type CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -79,6 +78,7 @@ export class ServiceFunction extends Construct {
         }),
       },
     });
+    limitConcurrentCreation('role', role);
     if (observability.traces) {
       Validations.of(role).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',
@@ -112,6 +112,6 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
-    limitConcurrentCreation(this.lambda.node.defaultChild as CfnFunction);
+    limitConcurrentCreation('function', this.lambda);
   }
 }

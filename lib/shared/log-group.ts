@@ -3,6 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Capability } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
+import { limitConcurrentCreation } from './creation-order.ts';
 import { logEncryption } from './encryption.ts';
 import { mainStackOf } from './main-stack.ts';
 
@@ -16,10 +17,12 @@ export function logGroupOf(scope: Construct, capability: Capability, settings: S
   const id = `Logs-${capability}`;
   const existing = stack.node.tryFindChild(id);
   if (existing instanceof LogGroup) return existing;
-  return new LogGroup(stack, id, {
+  const group = new LogGroup(stack, id, {
     logGroupName: `/${stack.stackName}/${capability}`,
     retention: settings.logRetention,
     ...logEncryption(stack, settings),
     removalPolicy: RemovalPolicy.DESTROY,
   });
+  limitConcurrentCreation('logGroup', group);
+  return group;
 }

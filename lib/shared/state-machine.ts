@@ -4,6 +4,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, type IChainable, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
+import { limitConcurrentCreation } from './creation-order.ts';
 import { logEncryption } from './encryption.ts';
 import type { ServiceFunction } from './function.ts';
 
@@ -33,6 +34,7 @@ export class ServiceStateMachine extends Construct {
       ...logEncryption(this, props.settings),
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    limitConcurrentCreation('logGroup', logs);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
