@@ -6,7 +6,7 @@ import { COST_TAG } from './settings/cost-tag.ts';
 import { edgeStackName } from './settings/edge-stack-name.ts';
 import { FEATURE_FLAGS } from './settings/feature-flags.ts';
 import { WEB_ACL_REGION } from './settings/firewall.ts';
-import { addProtectionNotices } from './settings/notices.ts';
+import { addNotices } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
 import { STACK_DESCRIPTION } from './settings/stack-description.ts';
 
@@ -29,7 +29,7 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
     // CloudFormation accepts templates of up to one megabyte, and indentation would be a third of ours.
     suppressTemplateIndentation: true,
   });
-  addProtectionNotices(stack, settings);
+  addNotices(stack, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { contextText } from './context.ts';
+import { contextChoice, contextText } from './context.ts';
 
 /** The stack's own web ACL with two rules (`basic`) or all six (`strict`), an existing web ACL, or none. */
 export type Firewall = 'basic' | 'strict' | 'none' | { readonly webAclArn: string };
@@ -10,10 +10,8 @@ export const WEB_ACL_REGION = 'us-east-1';
 const WEB_ACL_ARN = new RegExp(`^arn:[\\w-]+:wafv2:${WEB_ACL_REGION}:\\d{12}:global/webacl/[\\w-]+/[\\w-]+$`);
 
 export function readFirewall(node: Node, keepsData: boolean): Firewall {
-  const waf = contextText(node, 'waf');
+  const waf = contextChoice(node, 'waf', ['on', 'strict', 'off']);
   const webAclArn = contextText(node, 'webAclArn');
-  if (waf !== undefined && !['on', 'strict', 'off'].includes(waf))
-    throw new Error(`waf must be on, strict or off, not "${waf}".`);
   if (webAclArn === undefined) {
     if (waf === 'strict') return 'strict';
     return waf === 'on' || (waf === undefined && keepsData) ? 'basic' : 'none';

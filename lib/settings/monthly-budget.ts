@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { contextCount, contextText } from './context.ts';
+import { contextChoice, contextCount, contextText } from './context.ts';
 
 /** The operator's monthly budget and the address that receives budget alerts. */
 export interface MonthlyBudget {
@@ -12,9 +12,7 @@ export interface MonthlyBudget {
 export function readMonthlyBudget(node: Node): { readonly monthlyBudget?: MonthlyBudget } {
   const dollars = contextCount(node, 'monthlyBudget', 0);
   const email = contextText(node, 'budgetEmail');
-  const scope = contextText(node, 'budgetScope') ?? 'account';
-  if (scope !== 'account' && scope !== 'stack')
-    throw new Error(`budgetScope must be account or stack, not "${scope}".`);
+  const scope = contextChoice(node, 'budgetScope', ['account', 'stack']) ?? 'account';
   if (dollars === 0 && email === undefined) return {};
   if (dollars === 0 || email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new Error(

@@ -1,13 +1,15 @@
 import { Annotations, type Stack, Token } from 'aws-cdk-lib';
+import { misspelledContext } from './context.ts';
 import { WEB_ACL_REGION } from './firewall.ts';
 import type { Settings } from './settings.ts';
 import { UNRESERVED } from './visitor-concurrency.ts';
 
 /**
- * Adds notices at synth about protection that is turned off. Development stacks have no protection by default, so they
- * get no notices.
+ * Adds notices at synth about settings whose name is misspelled, and about protection that is turned off. Development
+ * stacks have no protection by default, so they get no notices about it.
  */
-export function addProtectionNotices(stack: Stack, settings: Settings): void {
+export function addNotices(stack: Stack, settings: Settings): void {
+  warnOfMisspelledSettings(stack);
   if (!settings.keepsData) return;
   noteWebAcl(stack, settings);
   noteAlarms(stack, settings);
@@ -17,6 +19,16 @@ export function addProtectionNotices(stack: Stack, settings: Settings): void {
       'account can run more than a few hundred executions at once, -c reserve=300 reserves 300. (Lambda requires ' +
       `${UNRESERVED} unreserved executions; new accounts have 10 in total and cannot reserve any.) See docs/deploy.md#isolation.`,
   );
+}
+
+/** A misspelled setting would be ignored without a word. */
+function warnOfMisspelledSettings(stack: Stack): void {
+  for (const { written, meant } of misspelledContext(stack.node.root.node)) {
+    Annotations.of(stack).addWarningV2(
+      `qpr:unknownContext:${written}`,
+      `There is no setting ${written}. Did you mean ${meant}?`,
+    );
+  }
 }
 
 function noteAlarms(stack: Stack, { alarmTopicArn }: Settings): void {

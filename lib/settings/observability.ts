@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { contextText } from './context.ts';
+import { contextChoice, contextText } from './context.ts';
 
 /** Observability settings that cost money, so the operator decides about them. */
 export interface ObservabilitySettings {
@@ -15,16 +15,10 @@ export interface ObservabilitySettings {
 }
 
 export const readObservability = (node: Node): ObservabilitySettings => ({
-  traces: readSwitch(node, 'traces'),
-  healthCheck: readSwitch(node, 'healthCheck'),
+  traces: contextChoice(node, 'traces', ['on', 'off']) === 'on',
+  healthCheck: contextChoice(node, 'healthCheck', ['on', 'off']) === 'on',
   requestLogPercent: readPercent(node),
 });
-
-function readSwitch(node: Node, name: 'traces' | 'healthCheck'): boolean {
-  const value = contextText(node, name) ?? 'off';
-  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, not "${value}".`);
-  return value === 'on';
-}
 
 function readPercent(node: Node): number {
   const text = contextText(node, 'requestLogs') ?? '100';

@@ -5,7 +5,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../contracts/organizations/plans.ts';
 import { SHORT_ID_PATTERN } from '../../contracts/qpr-codes.ts';
 import { readBackupVault } from './backup-vault.ts';
-import { contextCount, contextText } from './context.ts';
+import { contextChoice, contextCount, contextText } from './context.ts';
 import {
   type ConversationSettings,
   type ModelSettings,
@@ -84,7 +84,7 @@ export type Folders = Pick<Settings, 'bundlesDir' | 'webDir'>;
 
 /** Reads the settings from the context (`-c name=value`). Throws on invalid values. */
 export function readSettings(node: Node, folders: Folders): Settings {
-  const keepsData = contextText(node, 'stage') !== 'dev';
+  const keepsData = contextChoice(node, 'stage', ['prod', 'dev']) !== 'dev';
   const domains = readDomains(node);
   return {
     ...folders,
@@ -109,19 +109,12 @@ export function readSettings(node: Node, folders: Folders): Settings {
     conversations: readConversationSettings(node),
     observability: readObservability(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
-    limitsLeadingKeys: readLeadingKeys(node),
+    limitsLeadingKeys: contextChoice(node, 'leadingKeys', ['on', 'off']) !== 'off',
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
     ...readKmsKey(node),
     ...readBackupVault(node),
   };
-}
-
-function readLeadingKeys(node: Node): boolean {
-  const leadingKeys = contextText(node, 'leadingKeys') ?? 'on';
-  if (leadingKeys !== 'on' && leadingKeys !== 'off')
-    throw new Error(`leadingKeys must be on or off, not "${leadingKeys}".`);
-  return leadingKeys === 'on';
 }
 
 function readStackName(node: Node): string {
@@ -181,10 +174,7 @@ function readDemoCode(node: Node): Pick<Settings, 'demoCode'> {
 }
 
 function readSelfServicePlans(node: Node): boolean {
-  const plans = contextText(node, 'plans');
-  if (plans === undefined) return false;
-  if (plans !== SELF_SERVICE_PLANS)
-    throw new Error(`plans must be "${SELF_SERVICE_PLANS}" or left out, not "${plans}".`);
+  if (contextChoice(node, 'plans', [SELF_SERVICE_PLANS]) === undefined) return false;
   if (contextText(node, 'stripeSecret') === undefined) return true;
   throw new Error(
     'Give either stripeSecret (Stripe sells plans) or plans=self-service (owners choose plans), not both.',

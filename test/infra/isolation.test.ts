@@ -254,6 +254,23 @@ describe('synth', () => {
     expect(await noticeLinesOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
   });
 
+  test.each([
+    ['Dev', 'dev'],
+    ['development', 'dev'],
+    ['production', 'prod'],
+    ['prdo', 'prod'],
+  ])('does not take the stage %s for another one, and asks whether %s was meant', async (stage, meant) => {
+    await expect(templateOf({ stage })).rejects.toThrow(
+      `stage must be prod or dev, not "${stage}". Did you mean "${meant}"?`,
+    );
+  });
+
+  test('warns of a setting whose name is misspelled', async () => {
+    const context = { stage: 'dev', retentiondays: '30', '@aws-cdk/core:anything': 'true', 'my-own': 'x' };
+    const texts = (await noticesOf(context, 'us-east-1')).map(({ text }) => text);
+    expect(texts).toEqual([expect.stringContaining('There is no setting retentiondays. Did you mean retentionDays?')]);
+  });
+
   test('prints no notices if all protection is on', async () => {
     expect(await noticeLinesOf({ ...TOPIC, reserve: '300' }, 'us-east-1')).toEqual([]);
     expect(await noticeLinesOf({ ...TOPIC, reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);

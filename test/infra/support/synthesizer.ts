@@ -12,7 +12,7 @@ import { PROBE_STACK } from '../../../contracts/probe.ts';
 import { probeApp } from '../../../lib/probe/probe-app.ts';
 import { edgeApp, qprApp } from '../../../lib/qpr-app.ts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
-import { addProtectionNotices } from '../../../lib/settings/notices.ts';
+import { addNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
 import { readTemplate } from '../../../shared/cloudformation/read-template.ts';
 import { CHECKED_SETTINGS } from './deployments.ts';
@@ -101,6 +101,6 @@ function synthesize({ context, checked, violatesRule, notices, companionOf, isPr
 function appWithNoticesOnly(props: AppProps): App {
   const app = new App(props);
   const settings = readSettings(app.node, folders);
-  addProtectionNotices(new Stack(app, settings.stackName), settings);
+  addNotices(new Stack(app, settings.stackName), settings);
   return app;
 }
