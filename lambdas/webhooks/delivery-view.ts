@@ -3,8 +3,10 @@ import { hasVisitorsWords } from '../../contracts/events.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import { eventType } from '../events/event-type.ts';
 import type { Caller } from '../platform/caller.ts';
+import { pick, pickOrNull } from '../platform/fields/pick.ts';
 import { mayReadVisitorsWords } from '../platform/identity/visitors-words.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt, unsignedHeaders } from './delivery.ts';
 
 const timestamp = z.iso.datetime();
@@ -71,34 +73,20 @@ export const deliveryViewSchema = z
     ),
   })
   .register(z.globalRegistry, { id: 'Delivery' });
-export type DeliveryView = z.input<typeof deliveryViewSchema>;
+export type DeliveryView = View<typeof deliveryViewSchema>;
 
 /**
  * A receiver can respond with what it got, so its responses to an event with visitors' words are left out if the caller
  * must not read them. With `npm start`, the pauses between attempts are divided by `speed`.
  */
 export const toDeliveryView = (delivery: Delivery, caller: Pick<Caller, 'scopes'>, speed = 1): DeliveryView => ({
-  id: delivery.id,
-  webhook_id: delivery.webhook_id,
-  event_id: delivery.event_id,
-  event: delivery.event,
+  ...pick(delivery, ['id', 'webhook_id', 'event_id', 'event', 'status', 'created_at']),
   test: delivery.test ?? false,
-  status: delivery.status,
-  reason: delivery.reason ?? null,
-  detail: delivery.detail ?? null,
-  redelivery_of: delivery.redelivery_of ?? null,
-  redelivered_as: delivery.redelivered_as ?? null,
-  waiting_until: delivery.waiting_until ?? null,
+  ...pickOrNull(delivery, ['reason', 'detail', 'redelivery_of', 'redelivered_as', 'waiting_until', 'body', 'ended_at']),
   next_attempt_at: nextAttemptAt(delivery, speed) ?? null,
-  body: delivery.body ?? null,
-  created_at: delivery.created_at,
-  ended_at: delivery.ended_at ?? null,
   attempts: delivery.attempts.map((attempt) => ({
-    number: attempt.number,
-    attempted_at: attempt.attempted_at,
-    duration_ms: attempt.durationMilliseconds,
-    status: attempt.status ?? null,
-    error: attempt.error ?? null,
+    ...pick(attempt, ['number', 'attempted_at', 'duration_ms']),
+    ...pickOrNull(attempt, ['status', 'error']),
     request_headers: unsignedHeaders(delivery, attempt.number, new Date(attempt.attempted_at)),
     response: (showsResponses(delivery, caller) ? attempt.response : undefined) ?? null,
   })),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
 /** One event to send to one webhook: the input of a Step Functions execution, and the constant part of a delivery. */
 export const deliveryJobSchema = z.object({
@@ -31,37 +32,32 @@ export const DELIVERY_END_REASONS = ['exhausted', 'refused', 'fault'] as const;
 export type DeliveryEndReason = (typeof DELIVERY_END_REASONS)[number];
 
 /** One POST to the receiver. Exactly one of `status` and `error` is set. */
-export interface Attempt {
-  readonly number: number;
-  readonly attempted_at: string;
-  readonly durationMilliseconds: number;
-  readonly status?: number | undefined;
-  readonly error?: string | undefined;
+export const attemptSchema = z.object({
+  number: z.number(),
+  attempted_at: z.string(),
+  duration_ms: z.number(),
+  status: z.optional(z.number()),
+  error: z.optional(z.string()),
   /** The beginning of the response's body. */
-  readonly response?: string | undefined;
-}
+  response: z.optional(z.string()),
+});
+export type Attempt = Entity<typeof attemptSchema>;
 
-/** The delivery of one event to one webhook, with all attempts so far, oldest first. */
-export interface Delivery {
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly account_id: string;
-  readonly event_id: string;
-  readonly event: WebhookEventType;
-  readonly created_at: string;
-  readonly status: DeliveryStatus;
-  readonly attempts: readonly Attempt[];
-  readonly ended_at?: string | undefined;
-  readonly reason?: DeliveryEndReason | undefined;
-  readonly detail?: string | undefined;
-  readonly redelivery_of?: string | undefined;
-  readonly redelivered_as?: string | undefined;
-  readonly test?: true | undefined;
+/** The delivery of one event to one webhook. */
+export const deliverySchema = z.extend(z.omit(deliveryJobSchema, { delivery_id: true }), {
+  id: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  ended_at: z.optional(z.string()),
+  reason: z.optional(z.enum(DELIVERY_END_REASONS)),
+  detail: z.optional(z.string()),
+  redelivered_as: z.optional(z.string()),
   /** The delivery waits until then, because its host receives too many deliveries or responds slowly. */
-  readonly waiting_until?: string | undefined;
+  waiting_until: z.optional(z.string()),
   /** Only for test events. The body of a real event is stored with the event. */
-  readonly body?: string | undefined;
-}
+  body: z.optional(z.string()),
+});
+/** With all attempts so far, oldest first. */
+export type Delivery = Entity<typeof deliverySchema> & { readonly attempts: readonly Attempt[] };
 
 /** The time in the signature of an attempt. */
 export const signedSeconds = (attempted_at: Date): number => Math.floor(attempted_at.getTime() / 1_000);
@@ -96,7 +92,7 @@ export function nextAttemptAt(delivery: Delivery, speed: number): string | undef
   const pauseSeconds = RETRY_INTERVALS_SECONDS[(last?.number ?? 0) - 1];
   if (!last || pauseSeconds === undefined) return undefined;
   // A pause starts when the previous attempt has ended.
-  const endedAtMs = Date.parse(last.attempted_at) + last.durationMilliseconds;
+  const endedAtMs = Date.parse(last.attempted_at) + last.duration_ms;
   return new Date(endedAtMs + (pauseSeconds * 1_000) / speed).toISOString();
 }
 

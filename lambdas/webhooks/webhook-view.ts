@@ -3,7 +3,9 @@ import { DEFAULT_EVENT_TYPES } from '../../contracts/events.ts';
 import { WEBHOOK_FORMATS } from '../../contracts/webhooks/formats.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import { eventType } from '../events/event-type.ts';
+import { pick, pickOrNull } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
 
 const timestamp = z.iso.datetime();
@@ -82,25 +84,16 @@ export const rotatedWebhookViewSchema = z
   })
   .register(z.globalRegistry, { id: 'RotatedWebhook' });
 
-export type WebhookView = z.input<typeof webhookViewSchema>;
-export type NewWebhookView = z.input<typeof newWebhookViewSchema>;
+export type WebhookView = View<typeof webhookViewSchema>;
+export type NewWebhookView = View<typeof newWebhookViewSchema>;
 
-export const toNewWebhookView = ({ id, url, events, secret, active, created_at }: Webhook): NewWebhookView => ({
-  id,
-  url,
-  events: [...events],
-  secret,
-  active,
-  created_at,
-});
+export const toNewWebhookView = (webhook: Webhook): NewWebhookView =>
+  pick(webhook, ['id', 'url', 'events', 'secret', 'active', 'created_at']);
 
 export const toWebhookView = (webhook: Webhook): WebhookView => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: [...webhook.events],
-  ...(webhook.format !== undefined && webhook.format !== 'json' && { format: webhook.format }),
+  ...pick(webhook, ['id', 'url', 'events']),
+  ...(webhook.format !== 'json' && pick(webhook, ['format'])),
   active: webhook.active,
-  failing_since: webhook.failing_since ?? null,
-  disabled_reason: webhook.disabled_reason ?? null,
+  ...pickOrNull(webhook, ['failing_since', 'disabled_reason']),
   created_at: webhook.created_at,
 });

@@ -1,38 +1,50 @@
-import type { WebhookEventType } from '../../contracts/events.ts';
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
-import type { WebhookFormat } from '../../contracts/webhooks/formats.ts';
+import { WEBHOOK_FORMATS } from '../../contracts/webhooks/formats.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
 /** Why the service disabled a webhook: its receiver responded with 410 (Gone), or every delivery failed for days. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** A URL that receives the events of an account. */
-export interface Webhook {
-  readonly id: string;
-  readonly account_id: string;
-  readonly url: string;
-  readonly events: readonly WebhookEventType[];
+export const webhookSchema = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
   /** Absent: `json`. */
-  readonly format?: WebhookFormat | undefined;
-  readonly active: boolean;
-  readonly created_at: string;
+  format: z.optional(z.enum(WEBHOOK_FORMATS)),
+  active: z.boolean(),
+  created_at: z.string(),
   /**
    * The API key or session that created the webhook, or gave it its current URL. Only it can get the secret again, right
    * after the creation. Absent: created by an older version of the service.
    */
-  readonly created_by?: string | undefined;
+  created_by: z.optional(z.string()),
   /** Signs the deliveries. The API returns a secret only when it is new, and to a repeated request (`isRepeated`). */
-  readonly secret: string;
-  readonly previous_secret?: string | undefined;
-  readonly previous_secret_until?: string | undefined;
+  secret: z.string(),
+  previous_secret: z.optional(z.string()),
+  previous_secret_until: z.optional(z.string()),
   /** When all deliveries started to fail. Any success removes it. */
-  readonly failing_since?: string | undefined;
-  /** The delivery whose failure set `failingSince`. */
-  readonly failing_by?: string | undefined;
-  readonly disabled_reason?: DisabledReason | undefined;
+  failing_since: z.optional(z.string()),
+  /** The delivery whose failure set `failing_since`. */
+  failing_by: z.optional(z.string()),
+  disabled_reason: z.optional(z.enum(DISABLED_REASONS)),
   /** The delivery whose failure disabled the webhook. */
-  readonly disabled_by?: string | undefined;
-}
+  disabled_by: z.optional(z.string()),
+});
+export type Webhook = Entity<typeof webhookSchema>;
+
+/** The input of an execution that watches a failing webhook, and disables it if it keeps failing. */
+export const watchSchema = z.object({
+  account_id: z.string(),
+  webhook_id: z.string(),
+  /** Identifies the failure period. A success ends it, and a later failure starts another watch. */
+  failing_since: z.string(),
+});
+export type Watch = z.output<typeof watchSchema>;
 
 /** For how long an identical request returns the webhook that the first request created. */
 const REPEAT_MILLISECONDS = MINUTE_MILLISECONDS;

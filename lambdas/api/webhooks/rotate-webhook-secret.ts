@@ -19,10 +19,10 @@ export const rotateWebhookSecret = (effects: Effects) =>
     const { table, now, random } = effects;
     const { account_id } = caller;
     const secret = newWebhookSecret(random);
-    const previousValidUntil = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
-    const webhook = await replaceSecret(table, { account_id, id }, { secret, previousValidUntil });
+    const previous_secret_until = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
+    const webhook = await replaceSecret(table, { account_id, id }, { secret, previous_secret_until });
     if (!webhook) throw notFound('webhook', id);
-    return { ...toWebhookView(webhook), secret, previous_secret_valid_until: previousValidUntil };
+    return { ...toWebhookView(webhook), secret, previous_secret_valid_until: previous_secret_until };
   });
 
 export const handler = rotateWebhookSecret(liveEffects());

@@ -77,7 +77,7 @@ async function changeWithUrl(
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, webhook, { ...change, ...(hasNewUrl && { newUrlBy: credential_id }) }),
+    webhook: changeWebhookWrite(table, webhook, { ...change, ...(hasNewUrl && { created_by: credential_id }) }),
     register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }

@@ -1,5 +1,4 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
@@ -14,35 +13,14 @@ import { updateAndGet } from '../../platform/table/update-item.ts';
 import { updateWrite } from '../../platform/table/writes.ts';
 import {
   type Attempt,
-  DELIVERY_END_REASONS,
-  DELIVERY_STATUSES,
+  attemptSchema,
   type Delivery,
   type DeliveryEndReason,
   type DeliveryJob,
-  deliveryJobSchema,
+  deliverySchema,
   timeOfEvent,
 } from '../delivery.ts';
 import { deliveryKey, indexKeys } from './keys.ts';
-
-const deliveryItemSchema = z.extend(z.omit(deliveryJobSchema, { body: true, delivery_id: true }), {
-  id: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  ended_at: z.optional(z.string()),
-  reason: z.optional(z.enum(DELIVERY_END_REASONS)),
-  detail: z.optional(z.string()),
-  redelivered_as: z.optional(z.string()),
-  waiting_until: z.optional(z.string()),
-  body: z.optional(z.string()),
-});
-
-const attemptItemSchema = z.object({
-  number: z.number(),
-  attempted_at: z.string(),
-  duration_ms: z.number(),
-  status: z.optional(z.number()),
-  error: z.optional(z.string()),
-  response: z.optional(z.string()),
-});
 
 /**
  * Each attempt is a separate attribute, named by its number and time. So an attempt is recorded without reading the
@@ -51,45 +29,16 @@ const attemptItemSchema = z.object({
 const ATTEMPT_PREFIX = 'attempt_';
 
 const toAttemptAttribute = (attempt: Attempt): Item => ({
-  [`${ATTEMPT_PREFIX}${attempt.number}_${Date.parse(attempt.attempted_at)}`]: {
-    number: attempt.number,
-    attempted_at: attempt.attempted_at,
-    duration_ms: attempt.durationMilliseconds,
-    status: attempt.status,
-    error: attempt.error,
-    response: attempt.response,
-  } satisfies z.input<typeof attemptItemSchema>,
+  [`${ATTEMPT_PREFIX}${attempt.number}_${Date.parse(attempt.attempted_at)}`]: attempt,
 });
 
-function toAttempt(value: unknown): Attempt {
-  const { attempted_at, duration_ms: durationMilliseconds, ...outcome } = attemptItemSchema.parse(value);
-  return { attempted_at, durationMilliseconds, ...outcome };
-}
-
-export function toDelivery(item: Item): Delivery {
-  const stored = deliveryItemSchema.parse(item);
-  return {
-    id: stored.id,
-    webhook_id: stored.webhook_id,
-    account_id: stored.account_id,
-    event_id: stored.event_id,
-    event: stored.event,
-    created_at: stored.created_at,
-    status: stored.status,
-    attempts: Object.entries(item)
-      .filter(([name]) => name.startsWith(ATTEMPT_PREFIX))
-      .map(([, value]) => toAttempt(value))
-      .sort((one, other) => one.attempted_at.localeCompare(other.attempted_at)),
-    ended_at: stored.ended_at,
-    reason: stored.reason,
-    detail: stored.detail,
-    redelivery_of: stored.redelivery_of,
-    redelivered_as: stored.redelivered_as,
-    test: stored.test,
-    waiting_until: stored.waiting_until,
-    body: stored.body,
-  };
-}
+export const toDelivery = (item: Item): Delivery => ({
+  ...deliverySchema.parse(item),
+  attempts: Object.entries(item)
+    .filter(([name]) => name.startsWith(ATTEMPT_PREFIX))
+    .map(([, value]) => attemptSchema.parse(value))
+    .sort((one, other) => one.attempted_at.localeCompare(other.attempted_at)),
+});
 
 const KEPT_SECONDS = LIMITS.eventDays * DAY_SECONDS;
 

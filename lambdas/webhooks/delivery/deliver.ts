@@ -9,6 +9,7 @@ import { DELIVERY_ERROR } from '../../../contracts/webhooks/retry-schedule.ts';
 import { isLogged } from '../../events/log.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { positiveEnv } from '../../platform/environment.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { addressRules, targetHost } from '../../platform/targets/target-url.ts';
@@ -77,17 +78,20 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
 
   const started_at = effects.now();
   const outcome = await sendAttempt(messageOf(job, webhook, number, started_at), effects.network);
-  const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.recordDuration(receiverOf(effects, webhook), outcome.heldMilliseconds);
-  const attempt = { number, attempted_at: started_at.toISOString(), durationMilliseconds, status, error, response };
+  effects.hostLimit.recordDuration(receiverOf(effects, webhook), outcome.held_ms);
+  const attempt: Attempt = {
+    number,
+    attempted_at: started_at.toISOString(),
+    ...pick(outcome, ['duration_ms', 'status', 'error', 'response']),
+  };
   await retryUntilDeadline(
     () => record(effects, job, webhook, attempt, outcome),
     effects.recordForMilliseconds ?? RECORD_MILLISECONDS,
   );
   measure(job, attempt, outcome, effects.now());
   if (outcome.refused !== undefined && !outcome.delivered) throw new DeliveryRefused(outcome.refused);
-  if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver responded with ${status}.`);
-  return { status };
+  if (!outcome.delivered) throw new DeliveryFailed(attempt.error ?? `The receiver responded with ${attempt.status}.`);
+  return pick(attempt, ['status']);
 };
 
 /** Even the first attempt can start days after the event: the queue and the retries of the function can delay it. */
@@ -155,7 +159,7 @@ async function record(
 function measure(job: DeliveryJob, attempt: Attempt, { delivered }: Outcome, now: Date): void {
   metrics.addMetric(METRICS.attempts, MetricUnit.Count, 1);
   metrics.addMetric(METRICS.failedAttempts, MetricUnit.Count, delivered ? 0 : 1);
-  metrics.addMetric(METRICS.attemptMilliseconds, MetricUnit.Milliseconds, attempt.durationMilliseconds);
+  metrics.addMetric(METRICS.attemptMilliseconds, MetricUnit.Milliseconds, attempt.duration_ms);
   if (delivered && attempt.number === 1 && job.redelivery_of === undefined) {
     metrics.addMetric(METRICS.latencyMilliseconds, MetricUnit.Milliseconds, now.getTime() - Date.parse(job.created_at));
   }

@@ -12,7 +12,7 @@ import { openStateMachine, type StateMachine } from '../../platform/state-machin
 import { type Delivery, type DeliveryEndReason, type DeliveryJob, deliveryJobSchema } from '../delivery.ts';
 import { type DeliveryEnd, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from '../webhook.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
 
 /** The execution's input, with the error that a Catch added to it. */
@@ -64,9 +64,9 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
 }
 
 /**
- * Thousands of deliveries may fail per second. One of them sets `failingSince` and starts the watch (an execution that
+ * Thousands of deliveries may fail per second. One of them sets `failing_since` and starts the watch (an execution that
  * disables the webhook if it keeps failing). The other deliveries only read the webhook. If this function is retried
- * for the delivery that set `failingSince`, it starts the watch again. That has no effect if the watch already runs.
+ * for the delivery that set `failing_since`, it starts the watch again. That has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { account_id, webhook_id } = delivery;

@@ -8,6 +8,7 @@ import { FAN_OUT } from '../../../contracts/webhooks/fan-out.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { publishMetrics } from '../../platform/metrics/publish-metrics.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
@@ -83,11 +84,8 @@ function jobFor(event: Event, webhook_id: string): DeliveryJob {
   return {
     delivery_id: deliveryIdFor(event.id, webhook_id),
     webhook_id,
-    account_id: event.account_id,
     event_id: event.id,
-    event: event.event,
-    created_at: event.created_at,
-    body: event.body,
+    ...pick(event, ['account_id', 'event', 'created_at', 'body']),
   };
 }
 

@@ -6,19 +6,14 @@ import type { TargetAddress } from '../../platform/targets/dns.ts';
 import { pinnedTo } from '../../platform/targets/pinned-lookup.ts';
 import { checkedAddresses, ForbiddenTarget, type Targets } from '../../platform/targets/targets.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
+import type { Attempt } from '../delivery.ts';
 import { readResponse } from './read-response.ts';
 
-/** The result of one POST to a receiver. Exactly one of `status` and `error` is set. */
-export interface Outcome {
+/** The result of one POST to a receiver. `duration_ms` is the time until the status of the response arrived. */
+export interface Outcome extends Pick<Attempt, 'duration_ms' | 'status' | 'error' | 'response'> {
   readonly delivered: boolean;
-  /** The time until the status of the response arrived. */
-  readonly durationMilliseconds: number;
   /** The time until the body was read: how long the receiver kept this function busy. */
-  readonly heldMilliseconds: number;
-  readonly status?: number;
-  readonly error?: string;
-  /** The beginning of the response's body. */
-  readonly response?: string;
+  readonly held_ms: number;
   /** Why no further attempt can succeed: the target is forbidden. */
   readonly refused?: string;
 }
@@ -55,12 +50,12 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
     const addresses = await withDeadline(checkedAddresses(url, network), deadline);
     const response = await post(url, message, addresses, deadline, network.ca);
     const status = response.statusCode ?? 0;
-    const durationMilliseconds = duration();
+    const duration_ms = duration();
     const text = await readResponse(response);
     return {
       delivered: status >= 200 && status < 300,
-      durationMilliseconds,
-      heldMilliseconds: duration(),
+      duration_ms,
+      held_ms: duration(),
       status,
       response: text,
       // Only this service or another deployment of it responds with this header. So even a host name that we do not
@@ -69,8 +64,8 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
     };
   } catch (error) {
     const refused = error instanceof ForbiddenTarget && { refused: error.message };
-    const durationMilliseconds = duration();
-    const failed = { delivered: false, durationMilliseconds, heldMilliseconds: durationMilliseconds };
+    const duration_ms = duration();
+    const failed = { delivered: false, duration_ms, held_ms: duration_ms };
     return { ...failed, error: describe(error, deadline), ...refused };
   }
 }

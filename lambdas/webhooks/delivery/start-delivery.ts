@@ -1,6 +1,7 @@
 import { ENV } from '../../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import type { Delivery, DeliveryJob } from '../delivery.ts';
 import { findDelivery, recordPending } from '../delivery-log/store.ts';
@@ -15,14 +16,10 @@ export const openDeliveryMachine = (): StateMachine => openStateMachine(required
 /** The job that sends the same event to the same webhook again, as a separate delivery. */
 export const redeliveryJob = (delivery: Delivery, body: string, id: string, now: Date): DeliveryJob => ({
   delivery_id: id,
-  webhook_id: delivery.webhook_id,
-  account_id: delivery.account_id,
-  event_id: delivery.event_id,
-  event: delivery.event,
+  ...pick(delivery, ['webhook_id', 'account_id', 'event_id', 'event', 'test']),
   created_at: now.toISOString(),
   body,
   redelivery_of: delivery.id,
-  ...(delivery.test && { test: true }),
 });
 
 /**

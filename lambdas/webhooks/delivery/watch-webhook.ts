@@ -6,7 +6,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import { disableFailing, findWebhook } from '../store.ts';
-import { watchSchema } from './watch.ts';
+import { watchSchema } from '../webhook.ts';
 import { webhookDisabledEmail, webhookFailingEmail } from './webhook-emails.ts';
 
 const input = z.object({ stage: z.enum(['half', 'end']), watch: watchSchema });

@@ -102,7 +102,7 @@ export class WordsFixture {
   deliver(job: DeliveryJob): Promise<void> {
     const { table, now } = this.questions.scans.effects;
     const at = now().toISOString();
-    const attempt = { number: 1, attempted_at: at, durationMilliseconds: 5, status: 200, response: job.body };
+    const attempt = { number: 1, attempted_at: at, duration_ms: 5, status: 200, response: job.body };
     return outsideFunctions(async () => void (await recordSuccess(table, job, attempt, at)));
   }
 

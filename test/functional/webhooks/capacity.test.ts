@@ -121,7 +121,7 @@ test('the deliveries to one webhook are spread over the partitions of the log an
     },
     { step: 'initialize', name: 'keys' },
   );
-  const attempt = { number: 1, attempted_at: '2026-03-01T12:00:00.000Z', durationMilliseconds: 1, status: 200 };
+  const attempt = { number: 1, attempted_at: '2026-03-01T12:00:00.000Z', duration_ms: 1, status: 200 };
   for (const job of jobs) await recordSuccess(table, job, attempt, '2026-03-01T12:00:00.000Z');
   table.client.middlewareStack.remove('keys');
   expect(pks).toHaveLength(jobs.length);
