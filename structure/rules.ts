@@ -99,13 +99,11 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roles',
       'slug-store',
       'store',
-      'visible-changes',
     ],
     pureFiles: [
       'organization',
       'plans',
       'roles',
-      'slug',
       'invitations/invitation',
       'invitations/invitation-email',
       'members/member',

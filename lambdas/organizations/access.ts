@@ -1,12 +1,13 @@
+import { type AuditEntry, redactForActor } from '../audit/audit-entry.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { Member } from './members/member.ts';
-import { findMembers, findMemberships, membershipKey, toMember } from './members/store.ts';
-import { type Organization, organizationNotFound } from './organization.ts';
-import { type Permission, requireRole } from './roles.ts';
-import { findOrganization, findOrganizations, organizationKey, toOrganization } from './store.ts';
+import { type Member, memberSchema } from './members/member.ts';
+import { findMembers, findMemberships, membershipKey } from './members/store.ts';
+import { type Organization, organizationSchema } from './organization.ts';
+import { organizationNotFound, type Permission, requireRole } from './roles.ts';
+import { findOrganization, findOrganizations, organizationKey } from './store.ts';
 
 /** A member and the current state of the organization. */
 export interface Membership {
@@ -25,8 +26,8 @@ export async function findMembership(
     organizationKey(organization_id),
   ]);
   return {
-    ...(organization && { organization: toOrganization(organization) }),
-    ...(membership && { member: toMember(membership) }),
+    ...(organization && { organization: organizationSchema.parse(organization) }),
+    ...(membership && { member: memberSchema.parse(membership) }),
   };
 }
 
@@ -66,6 +67,17 @@ export async function membershipsAmong(
   ];
 }
 
+/** The changes made by an account, reduced to the parts that the account can still see. */
+export async function visibleChanges(
+  table: Table,
+  account_id: string,
+  entries: readonly AuditEntry[],
+): Promise<AuditEntry[]> {
+  const affected = [...new Set(entries.flatMap(({ organization_ids }) => organization_ids))];
+  const [memberOf] = await membershipsAmong(table, account_id, affected);
+  return entries.map((entry) => redactForActor(entry, (organization_id) => memberOf.has(organization_id)));
+}
+
 /** The e-mail addresses of the accounts that are members of the organization, by account id. */
 export async function memberEmails(
   table: Table,
@@ -76,9 +88,8 @@ export async function memberEmails(
     table,
     accountIds.map((account_id) => membershipKey(account_id, organization_id)),
   );
-  return new Map(
-    items.flatMap((item) => (item ? [toMember(item)] : [])).map(({ account_id, email }) => [account_id, email]),
-  );
+  const members = items.flatMap((item) => (item ? [memberSchema.parse(item)] : []));
+  return new Map(members.map(({ account_id, email }) => [account_id, email]));
 }
 
 /** Ids of the organizations that belong to the account and of which it is a member, newest first. */

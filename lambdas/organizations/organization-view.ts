@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import type { Organization } from './organization.ts';
 
 export const organizationViewSchema = z
@@ -15,7 +17,7 @@ export const organizationViewSchema = z
     created_at: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'Organization' });
-type OrganizationView = z.output<typeof organizationViewSchema>;
+type OrganizationView = View<typeof organizationViewSchema>;
 
 /** A single organization, with the fields that only its members need. */
 export const organizationDetailViewSchema = z
@@ -31,21 +33,12 @@ export const organizationDetailViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });
-type OrganizationDetailView = z.output<typeof organizationDetailViewSchema>;
+type OrganizationDetailView = View<typeof organizationDetailViewSchema>;
 
-export const toOrganizationView = (organization: Organization): OrganizationView => ({
-  id: organization.id,
-  name: organization.name,
-  slug: organization.slug,
-  plan: organization.plan,
-  qpr_codes_count: organization.qpr_codes_count,
-  members_count: organization.members_count,
-  created_at: organization.created_at,
-});
+export const toOrganizationView = (organization: Organization): OrganizationView =>
+  pick(organization, ['id', 'name', 'slug', 'plan', 'qpr_codes_count', 'members_count', 'created_at']);
 
 export const toOrganizationDetailView = (organization: Organization): OrganizationDetailView => ({
   ...toOrganizationView(organization),
-  metadata: organization.metadata,
-  account_id: organization.account_id,
-  ...(organization.isTransferring && { transferring: true }),
+  ...pick(organization, ['metadata', 'account_id', 'transferring']),
 });

@@ -1,26 +1,40 @@
-import type { Plan } from '../../contracts/organizations/plans.ts';
+import * as z from 'zod/mini';
+import { PLANS } from '../../contracts/organizations/plans.ts';
+import { RESERVED_SLUGS } from '../../contracts/organizations/reserved-slugs.ts';
 import { ServiceError } from '../platform/errors.ts';
-import type { Metadata } from '../platform/schemas/metadata.ts';
-import type { BilledPlans } from './subscriptions/subscription.ts';
+import { storedMetadata } from '../platform/schemas/metadata.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
+import { billedPlansSchema } from './subscriptions/subscription.ts';
 
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly plan: Plan;
+export const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  plan: z.enum(PLANS),
   /** The account that the organization and its codes belong to: always an owner's account, at first the creator's. */
-  readonly account_id: string;
-  /** Whether codes are still being transferred to the account `accountId`. */
-  readonly isTransferring?: boolean | undefined;
-  readonly qpr_codes_count: number;
-  readonly members_count: number;
-  readonly owners_count: number;
-  readonly metadata: Metadata;
-  readonly created_at: string;
+  account_id: z.string(),
+  /** Whether codes are still being transferred to `account_id`. */
+  transferring: z.optional(z.boolean()),
+  qpr_codes_count: z.number(),
+  members_count: z.number(),
+  owners_count: z.number(),
+  metadata: storedMetadata,
+  created_at: z.string(),
   /** Absent until a payment provider has sent a notice. */
-  readonly billed?: BilledPlans | undefined;
-}
+  billed: z.optional(billedPlansSchema),
+});
+export type Organization = Entity<typeof organizationSchema>;
 
-/** The error is the same whether the organization does not exist or the caller has no access to it. */
-export const organizationNotFound = () =>
-  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');
+export const slugTaken = (slug: string) =>
+  new ServiceError('conflict', 'organization.slug_taken', `The slug ${slug} cannot be used.`, [
+    { path: 'body.slug', message: 'Is taken by another organization.' },
+  ]);
+
+export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
+
+export function requireSlugNotReserved(slug: string): void {
+  if (!isReserved(slug)) return;
+  throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} cannot be used.`, [
+    { path: 'body.slug', message: 'Is reserved for a page of the Studio. Choose another one.' },
+  ]);
+}

@@ -1,32 +1,14 @@
-import * as z from 'zod/mini';
-import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
+import type { Plan } from '../../contracts/organizations/plans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
+import { metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbove, isAbsent, isBelow } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import type { Organization } from './organization.ts';
+import { type Organization, organizationSchema } from './organization.ts';
 import { storableLimit } from './plans.ts';
 import { slugKey } from './slug-store.ts';
-import type { BilledPlans } from './subscriptions/subscription.ts';
-
-const organizationItemSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  plan: z.enum(PLANS),
-  account_id: z.string(),
-  transferring: z.optional(z.boolean()),
-  qpr_codes_count: z.number(),
-  members_count: z.number(),
-  owners_count: z.number(),
-  metadata: z.string(),
-  created_at: z.string(),
-  billed: z.optional(z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() }))),
-});
-type BilledItem = z.output<typeof organizationItemSchema>['billed'];
 
 export const organizationPartition = (id: string) => KEY_PREFIX.organization + id;
 export const organizationKey = (id: string): ItemKey => ({ pk: organizationPartition(id), sk: 'ORG' });
@@ -40,59 +22,28 @@ export const SORT_KEY_PREFIX = {
   member: 'MEMBER#',
 } as const;
 
-export function toOrganization(item: Item): Organization {
-  const parsed = organizationItemSchema.parse(item);
-  return {
-    id: parsed.id,
-    name: parsed.name,
-    slug: parsed.slug,
-    plan: parsed.plan,
-    account_id: parsed.account_id,
-    isTransferring: parsed.transferring,
-    qpr_codes_count: parsed.qpr_codes_count,
-    members_count: parsed.members_count,
-    owners_count: parsed.owners_count,
-    metadata: metadataOf(parsed.metadata),
-    created_at: parsed.created_at,
-    billed: toBilledPlans(parsed.billed),
-  };
-}
-
-const toOrganizationItem = (organization: Organization): Item => ({
-  ...organizationKey(organization.id),
-  type: 'organization',
-  id: organization.id,
-  name: organization.name,
-  slug: organization.slug,
-  plan: organization.plan,
-  account_id: organization.account_id,
-  qpr_codes_count: organization.qpr_codes_count,
-  members_count: organization.members_count,
-  owners_count: organization.owners_count,
-  metadata: metadataText(organization.metadata),
-  created_at: organization.created_at,
-  billed: toBilledItem(organization.billed),
-});
-
-const toBilledPlans = (billed: BilledItem): BilledPlans | undefined =>
-  billed && Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, at_seconds }]));
-
-const toBilledItem = (billed: BilledPlans | undefined): BilledItem =>
-  billed && Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, at_seconds }]));
-
 export async function findOrganization(table: Table, id: string): Promise<Organization | undefined> {
   const item = await getItem(table, organizationKey(id));
-  return item && toOrganization(item);
+  return item && organizationSchema.parse(item);
 }
 
 /** The organizations that still exist, in the order of the ids, in one round trip. */
 export async function findOrganizations(table: Table, ids: readonly string[]): Promise<Organization[]> {
   const items = await batchGet(table, ids.map(organizationKey));
-  return items.flatMap((item) => (item ? [toOrganization(item)] : []));
+  return items.flatMap((item) => (item ? [organizationSchema.parse(item)] : []));
 }
 
 export const putOrganizationWrite = (table: Table, organization: Organization): TableWrite =>
-  putWrite(table, toOrganizationItem(organization), ITEM_IS_NEW);
+  putWrite(
+    table,
+    {
+      ...organizationKey(organization.id),
+      type: 'organization',
+      ...organization,
+      metadata: metadataText(organization.metadata),
+    },
+    ITEM_IS_NEW,
+  );
 
 /** Fails if another organization has the slug. */
 export const claimSlugWrite = (table: Table, slug: string, organization_id: string): TableWrite =>
@@ -121,11 +72,11 @@ export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, bi
   updateWrite(
     table,
     organizationKey(seen.id),
-    { set: { plan, billed: toBilledItem(billed) } },
+    { set: { plan, billed } },
     allOf(
       equals('plan', seen.plan),
       equals('account_id', seen.account_id),
-      seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed'),
+      seen.billed ? equals('billed', seen.billed) : isAbsent('billed'),
     ),
   );
 

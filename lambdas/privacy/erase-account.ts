@@ -55,7 +55,7 @@ async function eraseAll(effects: Effects, account_id: string, hasTime: () => boo
   const organizationsToDelete = await leaveOrganizations(effects, account_id);
   for (const organization of organizationsToDelete) {
     // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
-    if (organization.isTransferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
+    if (organization.transferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
   }
   const newOwnerOf = findNewOwners(effects, account_id);
   const isCodeElsewhere = memoize((short_id) => codeExists(table, short_id));

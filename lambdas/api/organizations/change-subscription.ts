@@ -3,7 +3,7 @@ import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts'
 import { organization_id } from '../../organizations/organization-ids.ts';
 import { liveBilling, type SubscriptionEffects } from '../../organizations/subscriptions/billing.ts';
 import { changeOwnPlan } from '../../organizations/subscriptions/change-plan.ts';
-import { subscriptionViewSchema, toSubscriptionView } from '../../organizations/subscriptions/subscription-view.ts';
+import { subscriptionViewSchema } from '../../organizations/subscriptions/subscription-view.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -14,8 +14,8 @@ export const schemas = {
 };
 
 export const changeSubscription = (effects: SubscriptionEffects) =>
-  apiHandler('change-subscription', schemas, effects, async ({ path, body, caller }) =>
-    toSubscriptionView(await changeOwnPlan(effects, caller, path.id, body.plan)),
+  apiHandler('change-subscription', schemas, effects, ({ path, body, caller }) =>
+    changeOwnPlan(effects, caller, path.id, body.plan),
   );
 
 export const handler = changeSubscription({ ...liveEffects(), ...liveBilling() });

@@ -56,7 +56,7 @@ async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id
   if (organization.plan !== 'free') requireNoProviderBilling(effects);
   // During a transfer, some codes still belong to the previous account, which may have lost access to them. If the
   // organization were deleted now, these codes would stay with that account.
-  if (organization.isTransferring) throw transferring();
+  if (organization.transferring) throw transferring();
   return organization;
 }
 

@@ -17,7 +17,7 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../../organizations/invitations/store.ts';
-import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
+import { requireNonExpiringKey } from '../../organizations/members/role-changes.ts';
 import { roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organization_id } from '../../organizations/organization-ids.ts';
@@ -87,12 +87,16 @@ async function invite(
   }
   const replaced = await findReplaced(effects, membership, holder);
   const created_at = now();
-  const inviter = {
-    account_id: caller.account_id,
-    member_id: member.id,
-    ...(!caller.session && { key_id: caller.credential_id }),
+  const fields = {
+    organization_id: id,
+    email,
+    role,
+    invited_by: member.email,
+    inviter_account_id: caller.account_id,
+    inviter_member_id: member.id,
+    inviter_key_id: caller.session ? undefined : caller.credential_id,
+    token,
   };
-  const fields = { organization_id: id, email, role, invited_by: member.email, inviter, token };
   const invitation = newInvitation(fields, created_at, random);
   const failure = await tryTransactWrite(table, {
     ...countEmailWrites(table, {

@@ -14,8 +14,8 @@ import {
   liveFiles,
   liveTexts,
 } from '../../knowledge/account-data.ts';
+import { visibleChanges } from '../../organizations/access.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
-import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { exportPlacements } from '../../placements/account-data.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';

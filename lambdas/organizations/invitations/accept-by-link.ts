@@ -7,6 +7,7 @@ import { newKeyWrites } from '../../api-keys/store.ts';
 import { auditEntryWrites } from '../../audit/write-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { isFromStudio } from '../../platform/http/cookies.ts';
 import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
 import { readJson } from '../../platform/http/read-json.ts';
@@ -82,10 +83,7 @@ const notFromPage = () =>
 
 const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({
   organization: organization.name,
-  invited_by: invitation.invited_by,
-  email: invitation.email,
-  role: invitation.role,
-  expires_at: invitation.expires_at,
+  ...pick(invitation, ['invited_by', 'email', 'role', 'expires_at']),
 });
 
 const toAcceptanceView = ({ organization, member, apiKey }: Acceptance) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Entity } from '../../platform/schemas/shapes.ts';
 import { anyOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { getItem } from '../../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
@@ -11,12 +12,8 @@ import { type Invitation, invitationTimeToLive } from './invitation.ts';
  * The member or invitation that uses an e-mail address in an organization. There is one item per address, so nobody is
  * a member and invited at the same time.
  */
-export interface AddressHolder {
-  readonly member_id?: string | undefined;
-  readonly invitation_id?: string | undefined;
-}
-
-const addressItemSchema = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
+const addressHolderSchema = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
+export type AddressHolder = Entity<typeof addressHolderSchema>;
 
 const addressKey = ({ organization_id, email }: Pick<Member, 'organization_id' | 'email'>): ItemKey => ({
   pk: organizationPartition(organization_id),
@@ -29,9 +26,7 @@ export async function findAddressHolder(
   email: string,
 ): Promise<AddressHolder | undefined> {
   const item = await getItem(table, addressKey({ organization_id, email }));
-  if (!item) return undefined;
-  const { member_id, invitation_id } = addressItemSchema.parse(item);
-  return { member_id, invitation_id };
+  return item && addressHolderSchema.parse(item);
 }
 
 /** Fails unless the address is still as `seen`: free, or used by the same invitation. */

@@ -35,7 +35,7 @@ function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invi
  * ends, even if they join again, or when the key that sent it stops working.
  */
 async function requireInviter({ table, now }: Effects, invitation: Invitation): Promise<OpenInvitation> {
-  const { account_id, member_id, key_id } = invitation.inviter;
+  const { inviter_account_id: account_id, inviter_member_id: member_id, inviter_key_id: key_id } = invitation;
   const [{ organization, member: inviter }, isCredentialLive] = await Promise.all([
     findMembership(table, account_id, invitation.organization_id),
     key_id === undefined || isKeyLive(table, account_id, key_id, now()),

@@ -1,33 +1,33 @@
+import * as z from 'zod/mini';
 import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { hashToken } from '../../platform/identity/token.ts';
 import { newId, type Random } from '../../platform/ids.ts';
-import type { Role } from '../roles.ts';
+import type { Entity } from '../../platform/schemas/shapes.ts';
+import { ROLES } from '../roles.ts';
 
-export interface Invitation {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly email: string;
-  readonly role: Role;
+/** An invitation has two items with the same attributes: one in its organization's list, one found by token. */
+export const invitationSchema = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
   /** E-mail address of the member who invites. */
-  readonly invited_by: string;
+  invited_by: z.string(),
   /** The invitation works only while the inviter is allowed to send it. */
-  readonly inviter: Inviter;
-  readonly token_hash: string;
-  readonly created_at: string;
-  readonly expires_at: string;
+  inviter_account_id: z.string(),
+  inviter_member_id: z.string(),
+  /** Set if the invitation was sent with an API key. The key must still work when the person joins. */
+  inviter_key_id: z.optional(z.string()),
+  token_hash: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
   /**
    * When the invitation was accepted. The item that is found by the token stays until it expires, so that a second
    * click on the link gets a helpful error.
    */
-  readonly used_at?: string | undefined;
-}
-
-interface Inviter {
-  readonly account_id: string;
-  readonly member_id: string;
-  /** Set if the invitation was sent with an API key. The key must still work when the person joins. */
-  readonly key_id?: string | undefined;
-}
+  used_at: z.optional(z.string()),
+});
+export type Invitation = Entity<typeof invitationSchema>;
 
 export const INVITATION_DAYS = 7;
 
@@ -45,7 +45,7 @@ export const newInvitation = (
   {
     token,
     ...fields
-  }: Pick<Invitation, 'organization_id' | 'email' | 'role' | 'invited_by' | 'inviter'> & {
+  }: Omit<Invitation, 'id' | 'token_hash' | 'created_at' | 'expires_at' | 'used_at'> & {
     /** The token of the link. Only its hash is stored. */
     readonly token: string;
   },

@@ -22,7 +22,9 @@ export async function revokeInvitationsOf(table: Table, member: Member, newRole?
   // Nothing to revoke: the member could not invite anybody, or can still invite to the same roles as before.
   if (!canManage(member.role, 'viewer') || canSend(member.role)) return;
   const invitations = await findNewestInvitations(table, member.organization_id, SEARCH_LIMIT);
-  const invalid = invitations.filter(({ inviter, role }) => inviter.member_id === member.id && !canSend(role));
+  const invalid = invitations.filter(
+    ({ inviter_member_id, role }) => inviter_member_id === member.id && !canSend(role),
+  );
   while (invalid.length > 0) {
     await Promise.all(invalid.splice(0, CONCURRENCY).map((invitation) => revoke(table, invitation)));
   }

@@ -1,14 +1,17 @@
+import * as z from 'zod/mini';
 import { newId, type Random } from '../../platform/ids.ts';
-import type { Role } from '../roles.ts';
+import type { Entity } from '../../platform/schemas/shapes.ts';
+import { ROLES } from '../roles.ts';
 
-export interface Member {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly account_id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly joined_at: string;
-}
+export const memberSchema = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  account_id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  joined_at: z.string(),
+});
+export type Member = Entity<typeof memberSchema>;
 
 export const newMember = (
   fields: Pick<Member, 'organization_id' | 'account_id' | 'email' | 'role'>,

@@ -1,22 +1,12 @@
-import * as z from 'zod/mini';
 import { accountPartition } from '../../accounts/store.ts';
 import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { getItem } from '../../platform/table/get-item.ts';
 import { countByPrefix, type Page, type PageRange, pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
-import { ROLES, type Role } from '../roles.ts';
+import type { Role } from '../roles.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
-import type { Member } from './member.ts';
-
-const memberItemSchema = z.object({
-  id: z.string(),
-  organization_id: z.string(),
-  account_id: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  joined_at: z.string(),
-});
+import { type Member, memberSchema } from './member.ts';
 
 const MEMBERSHIP_PREFIX = 'MEMBERSHIP#';
 
@@ -35,27 +25,14 @@ const bothKeys = ({ id, organization_id, account_id }: Member): readonly ItemKey
   memberKey(organization_id, id),
 ];
 
-/** Accepts either of the member's two items. */
-export function toMember(item: Item): Member {
-  const { id, organization_id, account_id, email, role, joined_at } = memberItemSchema.parse(item);
-  return { id, organization_id, account_id, email, role, joined_at };
-}
-
-/** The attributes that both items share. */
-const toMemberAttributes = ({ id, organization_id, account_id, email, role, joined_at }: Member): Item => ({
-  id,
-  organization_id,
-  account_id,
-  email,
-  role,
-  joined_at,
+const toMemberPage = ({ items, ...page }: Page<Item>): Page<Member> => ({
+  ...page,
+  items: items.map((item) => memberSchema.parse(item)),
 });
-
-const toMemberPage = ({ items, ...page }: Page<Item>): Page<Member> => ({ ...page, items: items.map(toMember) });
 
 export async function findMember(table: Table, organization_id: string, id: string): Promise<Member | undefined> {
   const item = await getItem(table, memberKey(organization_id, id));
-  return item && toMember(item);
+  return item && memberSchema.parse(item);
 }
 
 /** Members in the order they joined. Without a limit: all of them. */
@@ -76,10 +53,9 @@ export const countMemberships = (table: Table, account_id: string): Promise<numb
 /** Writes both items of the member. */
 export function putMemberWrites(table: Table, member: Member): TableWrite[] {
   const { id, organization_id, account_id } = member;
-  const attributes = toMemberAttributes(member);
   return [
-    putWrite(table, { ...membershipKey(account_id, organization_id), type: 'membership', ...attributes }, ITEM_IS_NEW),
-    putWrite(table, { ...memberKey(organization_id, id), type: 'member', ...attributes }),
+    putWrite(table, { ...membershipKey(account_id, organization_id), type: 'membership', ...member }, ITEM_IS_NEW),
+    putWrite(table, { ...memberKey(organization_id, id), type: 'member', ...member }),
   ];
 }
 

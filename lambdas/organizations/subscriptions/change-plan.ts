@@ -10,8 +10,8 @@ import type { Organization } from '../organization.ts';
 import { changeOrganizationCountsWrite } from '../organization-counts.ts';
 import { updatePlanWrite } from '../store.ts';
 import { requireSelfServicePlan, type SubscriptionEffects } from './billing.ts';
-import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';
-import { toSubscriptionView } from './subscription-view.ts';
+import { type BilledPlans, subscriptionEvent } from './subscription.ts';
+import type { SubscriptionView } from './subscription-view.ts';
 
 /** An owner chooses a plan or goes back to the free one. */
 export const changeOwnPlan = (
@@ -19,7 +19,7 @@ export const changeOwnPlan = (
   caller: Caller,
   organization_id: string,
   plan: Plan,
-): Promise<SubscriptionChange> =>
+): Promise<SubscriptionView> =>
   retryOnConflict(async () => {
     const { organization } = await requireMembership(effects, caller, organization_id, 'subscription.manage');
     if (organization.plan !== plan) requireSelfServicePlan(effects, plan);
@@ -42,7 +42,7 @@ export async function changePlan(
   organization: Organization,
   plan: Plan,
   notice?: AppliedNotice,
-): Promise<SubscriptionChange> {
+): Promise<SubscriptionView> {
   const { table } = effects;
   const { account_id, plan: previous_plan } = organization;
   const { change, event } = planChange(effects, organization, plan);
@@ -64,8 +64,8 @@ export function planChange(
   effects: Effects,
   { id, account_id, plan: previous_plan }: Organization,
   plan: Plan,
-): { readonly change: SubscriptionChange; readonly event: TableWrite | undefined } {
+): { readonly change: SubscriptionView; readonly event: TableWrite | undefined } {
   const change = { organization_id: id, plan, previous_plan, changed_at: effects.now().toISOString() };
   const event = subscriptionEvent(previous_plan, plan);
-  return { change, event: event && eventWrite(effects, { event, account_id, data: toSubscriptionView(change) }) };
+  return { change, event: event && eventWrite(effects, { event, account_id, data: change }) };
 }

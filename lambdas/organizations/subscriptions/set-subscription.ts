@@ -7,7 +7,7 @@ import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationReference } from '../organization-ids.ts';
 import { organizationIdOf } from '../slug-store.ts';
 import { changePlan } from './change-plan.ts';
-import { type SubscriptionView, toSubscriptionView } from './subscription-view.ts';
+import type { SubscriptionView } from './subscription-view.ts';
 import '../../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });
@@ -20,8 +20,7 @@ export const setSubscription =
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
     const { organization_id, plan } = parsed.data;
     const id = await organizationIdOf(effects.table, organization_id);
-    const change = await retryOnConflict(async () => changePlan(effects, await requireOrganization(effects, id), plan));
-    const view = toSubscriptionView(change);
+    const view = await retryOnConflict(async () => changePlan(effects, await requireOrganization(effects, id), plan));
     logger.info('subscription set', { ...view });
     return view;
   };

@@ -14,7 +14,8 @@ import { changePlan } from './change-plan.ts';
 import { interpretStripeEvent, parseStripeEvent, type StripeEvent } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
 import { signatureError } from './stripe-signature.ts';
-import { type BillingNotice, billedPlan, plansAfterNotice, type SubscriptionChange } from './subscription.ts';
+import { type BillingNotice, billedPlan, plansAfterNotice } from './subscription.ts';
+import type { SubscriptionView } from './subscription-view.ts';
 
 interface StripeEffects extends Effects {
   readonly stripeSecrets: StripeSecrets;
@@ -70,7 +71,7 @@ const applyNotice = (
   effects: Effects,
   organization_id: string,
   notice: BillingNotice,
-): Promise<SubscriptionChange | undefined> =>
+): Promise<SubscriptionView | undefined> =>
   retryOnConflict(async () => {
     const [organization, isApplied] = await Promise.all([
       requireOrganization(effects, organization_id),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PLANS } from '../../../contracts/organizations/plans.ts';
-import type { SubscriptionChange } from './subscription.ts';
 
 /** A plan change, in a response and in the event that is sent to webhooks. */
 export const subscriptionViewSchema = z
@@ -12,10 +11,3 @@ export const subscriptionViewSchema = z
   })
   .register(z.globalRegistry, { id: 'Subscription' });
 export type SubscriptionView = z.output<typeof subscriptionViewSchema>;
-
-export const toSubscriptionView = (change: SubscriptionChange): SubscriptionView => ({
-  organization_id: change.organization_id,
-  plan: change.plan,
-  previous_plan: change.previous_plan,
-  changed_at: change.changed_at,
-});

@@ -1,14 +1,8 @@
+import * as z from 'zod/mini';
 import { PLANS, type Plan } from '../../../contracts/organizations/plans.ts';
 import { DAY_SECONDS } from '../../../contracts/time.ts';
+import type { Entity } from '../../platform/schemas/shapes.ts';
 import { isUpgrade } from '../plans.ts';
-
-/** A change of an organization's plan. */
-export interface SubscriptionChange {
-  readonly organization_id: string;
-  readonly plan: Plan;
-  readonly previous_plan: Plan;
-  readonly changed_at: string;
-}
 
 /**
  * The event for a plan change. Upgrades have one, and so does the end of a paid plan. A downgrade from one paid plan to
@@ -24,7 +18,8 @@ export function subscriptionEvent(
 }
 
 /** The payment provider's last notice for each subscription of an organization, by the provider's subscription id. */
-export type BilledPlans = Readonly<Record<string, { readonly plan: Plan; readonly at_seconds: number }>>;
+export const billedPlansSchema = z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() }));
+export type BilledPlans = Entity<typeof billedPlansSchema>;
 
 /** A payment provider's notice about one subscription. The plan is `free` once the subscription has ended. */
 export interface BillingNotice {

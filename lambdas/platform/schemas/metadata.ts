@@ -29,3 +29,6 @@ export const metadataText = (metadata: Metadata): string => JSON.stringify(metad
 const bytesOf = (metadata: Metadata): number => Buffer.byteLength(metadataText(metadata));
 
 export const metadataOf = (text: string): Metadata => metadataOutput.parse(JSON.parse(text));
+
+/** Metadata in an item, which has it as JSON text. */
+export const storedMetadata = z.pipe(z.string(), z.transform(metadataOf));

@@ -154,7 +154,8 @@ async function storeInvitations(emails: readonly string[]): Promise<void> {
     organization_id: id,
     role: 'viewer',
     invited_by: invitedBy,
-    inviter: { account_id: accountId, member_id: inviterId },
+    inviter_account_id: accountId,
+    inviter_member_id: inviterId,
   } as const;
   const invitations = emails.map((email) =>
     newInvitation({ ...fields, email, token: newToken(random) }, now(), random),
