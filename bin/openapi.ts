@@ -14,8 +14,32 @@ function write(texts: Readonly<Record<string, string>>): void {
   process.stdout.write(`Wrote ${Object.keys(texts).join(', ')}\n`);
 }
 
+/** Replaces a group of the English messages, such as `webhookForm.events`, with texts from a catalogue. */
+function withGroup(
+  messages: string,
+  [page, group]: readonly [string, string],
+  texts: Readonly<Record<string, string>>,
+) {
+  const json = JSON.stringify(texts, null, 2).replaceAll('\n', '\n    ');
+  return messages.replace(
+    new RegExp(`("${page}": \\{.*?"${group}": )\\{[^{}]*\\}`, 's'),
+    (_, before: string) => before + json,
+  );
+}
+
 await runCommand(HELP, readNoOptions(HELP), async () => {
   // Imported lazily, so that the help is printed immediately.
+  const { eventLabels, eventTypes } = await import('../openapi/event-types.ts');
+  write({
+    'contracts/webhooks/event-types.ts': eventTypes(),
+    'messages/en/studio.json': withGroup(
+      readFileSync(file('messages/en/studio.json'), 'utf8'),
+      ['webhookForm', 'events'],
+      eventLabels(),
+    ),
+  });
+
+  // These modules load the event types that were just written, so they must be imported afterwards.
   const { clientValues } = await import('../openapi/client-values.ts');
   const { buildDocument, toJsonText } = await import('../openapi/document.ts');
   const { errorCodesFile, errorCodesPage } = await import('../openapi/error-codes.ts');
@@ -33,12 +57,15 @@ await runCommand(HELP, readNoOptions(HELP), async () => {
 
   // These modules load the client that was just written, so they must be imported afterwards.
   const { writeSamples } = await import('../openapi/samples/write.ts');
+  const { eventSamples, withEvents } = await import('../openapi/event-pages.ts');
   const { withCommands } = await import('../sdk/cli/markdown.ts');
   write({
     'web/docs/samples.json': toJsonText(writeSamples()),
     'web/docs/error-codes.json': toJsonText(errorCodesFile()),
     'docs/errors.md': errorCodesPage(),
     'docs/command-line.md': withCommands(readFileSync(file('docs/command-line.md'), 'utf8')),
+    'docs/webhooks.md': withEvents(readFileSync(file('docs/webhooks.md'), 'utf8')),
+    ...eventSamples(),
   });
   return true;
 });

@@ -1570,8 +1570,8 @@ export interface StudioMessages {
       readonly 'subscription.cancelled': string;
       readonly 'placement.silent': string;
       readonly 'answer.rated': string;
-      readonly 'request.created': string;
       readonly 'question.unanswered': string;
+      readonly 'request.created': string;
       readonly 'knowledge.ready': string;
       readonly 'knowledge.source_failed': string;
     };

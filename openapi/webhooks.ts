@@ -2,23 +2,15 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.
 import { DELIVERY_HEADER } from '../contracts/webhooks/delivery-headers.ts';
 import { eventBody } from '../lambdas/events/catalogue.ts';
 import { sampleData } from '../lambdas/events/samples.ts';
+import { WEBHOOK_EVENTS } from '../lambdas/events/webhook-events.ts';
 import { EXAMPLE_TIME } from './example.ts';
 import { type Json, referenceTo, type SchemaWriter, typeName } from './json-schema.ts';
 
-const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
-  'scan.created': 'A code was scanned',
-  'conversation.completed': 'A conversation ended: the visitor closed it or left, it timed out, or it was deleted',
-  'qpr_code.created': 'A code was created',
-  'subscription.upgraded': 'An organization upgraded to a higher plan',
-  'subscription.cancelled': 'The subscription of an organization was cancelled',
-  'placement.silent': 'A placement that was scanned often has not been scanned for a week',
-  'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
-  'question.unanswered':
-    'Visitors asked something that the assistant could not answer; sent at most once per question per day',
-  'request.created': 'A visitor sent a form',
-  'knowledge.ready': 'A source of a knowledge set was read, and answers reflect it',
-  'knowledge.source_failed': 'A source of a knowledge set could not be read',
+const summaryOf = (type: WebhookEventType): string => {
+  const when = withoutLinks(WEBHOOK_EVENTS[type].when);
+  return `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
 };
+const withoutLinks = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const HEX_DIGEST = '5d7f6c0e9a3b1d4f8e2c7a6b5d4c3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d';
@@ -36,7 +28,7 @@ export function writeEvents(writer: SchemaWriter): void {
     const { properties, ...envelope } = writer.write(body, 'output');
     writer.define(eventName(type), {
       ...envelope,
-      description: `${EVENT_SUMMARIES[type]}.`,
+      description: `${summaryOf(type)}.`,
       properties: { ...(properties as Json), data },
     });
   }
@@ -53,13 +45,21 @@ export function writeEvents(writer: SchemaWriter): void {
   });
 }
 
+/** An event as a receiver gets it, with made-up data. */
+export const exampleEvent = (type: WebhookEventType) => ({
+  event: type,
+  id: EVENT_ID,
+  created_at: EXAMPLE_TIME,
+  data: sampleData(EXAMPLE_TIME)[type],
+});
+
 /** The `webhooks` section of the OpenAPI document: the requests that the service sends. */
 export const webhookItems = (): Json =>
   Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: webhookItem(type) }]));
 
 const webhookItem = (type: WebhookEventType): Json => ({
   operationId: `receive-${type.replace(/[._]/g, '-')}`,
-  summary: EVENT_SUMMARIES[type],
+  summary: summaryOf(type),
   description:
     'Sent to each active webhook that is subscribed to this event. Verify a signature over the raw bytes of the body, respond, then process the event.',
   tags: ['Webhooks'],
@@ -70,7 +70,7 @@ const webhookItem = (type: WebhookEventType): Json => ({
     content: {
       'application/json': {
         schema: referenceTo(eventName(type)),
-        example: { event: type, id: EVENT_ID, created_at: EXAMPLE_TIME, data: sampleData(EXAMPLE_TIME)[type] },
+        example: exampleEvent(type),
       },
     },
   },

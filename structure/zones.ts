@@ -384,6 +384,7 @@ export const ZONES: readonly Zone[] = [
       'shared/fields/',
       'lambdas/events/catalogue.ts',
       'lambdas/events/samples.ts',
+      'lambdas/events/webhook-events.ts',
       'sdk/cli/sample-for.ts',
     ],
     packages: ['node:', 'zod'],

@@ -249,7 +249,7 @@ export type SubscriptionUpgradedData = {
   readonly changed_at: string;
 };
 
-/** An organization upgraded to a higher plan. */
+/** An organization got a higher plan. */
 export type SubscriptionUpgradedEvent = {
   /** Type of the event */
   readonly event: 'subscription.upgraded';
@@ -274,7 +274,7 @@ export type SubscriptionCancelledData = {
   readonly changed_at: string;
 };
 
-/** The subscription of an organization was cancelled. */
+/** An organization went back to the plan `free`. */
 export type SubscriptionCancelledEvent = {
   /** Type of the event */
   readonly event: 'subscription.cancelled';
@@ -371,7 +371,7 @@ export type QuestionUnansweredData = {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** Visitors asked something that the assistant could not answer; sent at most once per question per day. */
+/** Visitors asked something that the assistant could not answer; at most once per question per day. */
 export type QuestionUnansweredEvent = {
   /** Type of the event */
   readonly event: 'question.unanswered';
@@ -447,7 +447,7 @@ export type KnowledgeReadyData = {
   readonly ready_at: string;
 };
 
-/** A source of a knowledge set was read, and answers reflect it. */
+/** A source of a knowledge set was read, and answers now use it; not sent if the source has not changed. */
 export type KnowledgeReadyEvent = {
   /** Type of the event */
   readonly event: 'knowledge.ready';
@@ -483,7 +483,7 @@ export type KnowledgeSourceFailedData = {
   readonly failed_at: string;
 };
 
-/** A source of a knowledge set could not be read. */
+/** A source could not be read; not sent again while the source keeps failing. */
 export type KnowledgeSourceFailedEvent = {
   /** Type of the event */
   readonly event: 'knowledge.source_failed';

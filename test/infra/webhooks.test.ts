@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { templateWithAllSettings } from './support/deployments.ts';
 import { tableGrants } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
@@ -181,19 +182,7 @@ describe('the fan-out', () => {
     const [, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) => JSON.stringify(Targets).includes(queueId));
     expect(rule.Properties.EventPattern).toEqual({
       source: ['qpr'],
-      'detail-type': [
-        'scan.created',
-        'conversation.completed',
-        'qpr_code.created',
-        'subscription.upgraded',
-        'subscription.cancelled',
-        'placement.silent',
-        'answer.rated',
-        'question.unanswered',
-        'request.created',
-        'knowledge.ready',
-        'knowledge.source_failed',
-      ],
+      'detail-type': WEBHOOK_EVENT_TYPES,
     });
     expect(rule.Properties.Targets).toMatchObject([
       { Arn: { 'Fn::GetAtt': [queueId, 'Arn'] }, DeadLetterConfig: { Arn: expect.anything() } },

@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import type { WebhookEventType } from '../../../contracts/events.ts';
+import { EVENT_TITLES } from '../../../contracts/webhooks/event-types.ts';
 import type { WebhookFormat } from '../../../contracts/webhooks/formats.ts';
 import { cutText } from '../../../shared/cut-text.ts';
-
-const TITLES: Readonly<Record<WebhookEventType, string>> = {
-  'scan.created': 'A code was scanned',
-  'conversation.completed': 'A conversation ended',
-  'qpr_code.created': 'A code was created',
-  'subscription.upgraded': 'A plan was upgraded',
-  'subscription.cancelled': 'A subscription was cancelled',
-  'placement.silent': 'A sticker is no longer scanned',
-  'answer.rated': 'A visitor rated an answer',
-  'question.unanswered': 'The assistant could not answer a question',
-  'request.created': 'A visitor sent a form',
-  'knowledge.ready': 'A knowledge source is ready',
-  'knowledge.source_failed': 'A knowledge source could not be read',
-};
 
 type Fact = readonly [title: string, value: string];
 
@@ -44,11 +31,11 @@ export function formattedBody(format: WebhookFormat, event: WebhookEventType, bo
 }
 
 function summaryOf(event: WebhookEventType, data: Readonly<Record<string, unknown>>): Summary {
-  if (event !== 'request.created') return { title: TITLES[event], facts: factsOf(data) };
+  if (event !== 'request.created') return { title: EVENT_TITLES[event], facts: factsOf(data) };
   const { form_title, placement_name, answers, labels } = requestSchema.parse(data);
   const facts = Object.entries(answers).map(([name, answer]): Fact => [labels[name] ?? name, textOf(answer)]);
   return {
-    title: `${TITLES[event]}: ${form_title}`,
+    title: `${EVENT_TITLES[event]}: ${form_title}`,
     facts: placement_name === undefined ? facts : [...facts, ['Placement', placement_name]],
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import type { CallOptions } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
@@ -512,7 +513,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'https://example.com/a', events: ['scan'] } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, question.unanswered, request.created, knowledge.ready, knowledge.source_failed; it is "scan".`,
+    `${NOT_VALID}body.events[0] must be one of: ${WEBHOOK_EVENT_TYPES.join(', ')}; it is "scan".`,
   ],
   [
     'no events',
@@ -536,7 +537,7 @@ const ROWS: readonly Row[] = [
     { body: {} },
     400,
     'request.invalid',
-    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, question.unanswered, request.created, knowledge.ready, knowledge.source_failed.`,
+    `${NOT_VALID}body.event is required: one of ${WEBHOOK_EVENT_TYPES.join(', ')}.`,
   ],
   [
     'a recovery without a start time',

@@ -7,10 +7,13 @@ import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalo
 import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
 import { clientValues } from '../../../openapi/client-values.ts';
 import { buildDocument, toJsonText } from '../../../openapi/document.ts';
+import { withEvents } from '../../../openapi/event-pages.ts';
+import { eventLabels, eventTypes } from '../../../openapi/event-types.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
 import { writeSamples } from '../../../openapi/samples/write.ts';
 import { asTypeScript } from '../../../openapi/typescript.ts';
+import { studioMessages } from '../../support/studio-messages.ts';
 
 const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 interface Media {
@@ -73,11 +76,14 @@ describe('the API description', () => {
     );
   });
 
-  test('in docs/ is up to date with the code (if not, run npm run openapi)', () => {
+  test('in docs/ is up to date with the code (if not, run npm run generate)', () => {
     expect(fileText('docs/openapi.json')).toBe(toJsonText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
     expect(fileText('sdk/src/values.ts')).toBe(clientValues());
     expect(fileText('web/docs/samples.json')).toBe(toJsonText(writeSamples()));
+    expect(fileText('contracts/webhooks/event-types.ts')).toBe(eventTypes());
+    expect(fileText('docs/webhooks.md')).toBe(withEvents(fileText('docs/webhooks.md')));
+    expect(studioMessages('en').webhookForm.events).toEqual(eventLabels());
   });
 
   test('contains every operation of the catalogue', () => {

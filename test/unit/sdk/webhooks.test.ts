@@ -44,8 +44,8 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.question_id} ${event.data.reasons.join()}`;
     case 'knowledge.ready':
       return `${event.data.source_id} ${event.data.pages}`;
-    case 'knowledge.source_failed':
-      return `${event.data.source_id} ${event.data.error.code}`;
+    default:
+      return event.id;
   }
 }
 
