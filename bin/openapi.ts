@@ -14,12 +14,14 @@ function write(texts: Readonly<Record<string, string>>): void {
   process.stdout.write(`Wrote ${Object.keys(texts).join(', ')}\n`);
 }
 
-/** Replaces a group of the English messages, such as `webhookForm.events`, with texts from a catalogue. */
-function withGroup(
-  messages: string,
-  [page, group]: readonly [string, string],
-  texts: Readonly<Record<string, string>>,
-) {
+/** A group of English messages whose texts are in a catalogue. */
+interface GeneratedGroup {
+  readonly page: string;
+  readonly group: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+function withGroup(messages: string, { page, group, texts }: GeneratedGroup): string {
   const json = JSON.stringify(texts, null, 2).replaceAll('\n', '\n    ');
   return messages.replace(
     new RegExp(`("${page}": \\{.*?"${group}": )\\{[^{}]*\\}`, 's'),
@@ -29,14 +31,14 @@ function withGroup(
 
 await runCommand(HELP, readNoOptions(HELP), async () => {
   // Imported lazily, so that the help is printed immediately.
+  const { activityTexts } = await import('../openapi/activity-texts.ts');
   const { eventLabels, eventTypes } = await import('../openapi/event-types.ts');
   write({
     'contracts/webhooks/event-types.ts': eventTypes(),
-    'messages/en/studio.json': withGroup(
-      readFileSync(file('messages/en/studio.json'), 'utf8'),
-      ['webhookForm', 'events'],
-      eventLabels(),
-    ),
+    'messages/en/studio.json': [
+      { page: 'webhookForm', group: 'events', texts: eventLabels() },
+      { page: 'activity', group: 'operations', texts: activityTexts() },
+    ].reduce(withGroup, readFileSync(file('messages/en/studio.json'), 'utf8')),
   });
 
   // These modules load the event types that were just written, so they must be imported afterwards.

@@ -9,7 +9,7 @@ import { errorReference, errorStatuses } from './error-responses.ts';
 import { exampleOf, requestExample } from './example.ts';
 import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
 import { errorCodesOf } from './operation-codes.ts';
-import { REQUESTS } from './samples/requests.ts';
+import { sampleOf } from './samples/requests.ts';
 
 /** Response headers of all operations, and of those that need a key or a session. */
 const COMMON_HEADERS = ['X-Request-Id'];
@@ -104,7 +104,7 @@ function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWri
   const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');
   return {
     required: oneOf !== undefined || (Array.isArray(required) && required.length > 0),
-    content: { 'application/json': { schema, example: requestExample(REQUESTS[name]) } },
+    content: { 'application/json': { schema, example: requestExample(sampleOf(name)) } },
   };
 }
 
@@ -130,7 +130,7 @@ const success = (
 });
 
 const jsonContent = (schema: Json, { components }: SchemaWriter, name: OperationName): Json => ({
-  'application/json': { schema, example: asRequested(exampleOf(schema, components), requestExample(REQUESTS[name])) },
+  'application/json': { schema, example: asRequested(exampleOf(schema, components), requestExample(sampleOf(name))) },
 });
 
 /** Copies the values of the example request into the example response, so that the two examples fit together. */

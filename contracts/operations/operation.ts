@@ -64,6 +64,8 @@ interface OperationFields {
   /** Path parameters in braces, as API Gateway and OpenAPI write them. */
   readonly path: `/v1/${string}`;
   readonly summary: string;
+  /** What the caller did, for the activity in the Studio, in English. An operation in the audit log has one. */
+  readonly activity?: string;
   readonly tag:
     | 'QPR codes'
     | 'Brand'

@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { sampleFor } from '../../sdk/cli/sample-for.ts';
 import { captureInto, curlOf } from './curl.ts';
-import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
+import { PUBLIC_REQUESTS, sampleOf } from './requests.ts';
 import type { Sample } from './sample.ts';
 import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
 import { VARIABLE_NAMES, type VariableName, variable, variablesIn } from './variables.ts';
@@ -29,7 +29,7 @@ export interface WrittenSamples {
 export function writeSamples(): WrittenSamples {
   const apiSamples = OPERATION_NAMES.map((name): [string, WrittenSample] => {
     const row = operation(name);
-    const sample = REQUESTS[name];
+    const sample = sampleOf(name);
     const { status, streamed } = row;
     const typescriptOperation = {
       id: name,

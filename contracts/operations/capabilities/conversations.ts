@@ -31,6 +31,7 @@ export const CONVERSATION_OPERATIONS = {
     scope: 'codes:write',
     freshSignIn: 'always',
     summary: 'Permanently delete a conversation and its transcript',
+    activity: 'Deleted a conversation',
     tag: 'Scans and conversations',
     status: 204,
     visitorsWords: 'never-returned',

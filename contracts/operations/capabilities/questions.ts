@@ -36,6 +36,7 @@ export const QUESTION_OPERATIONS = {
     // fresh sign-in is required, because the owner can write the first answer again.
     freshSignIn: { notRequired: 'can-be-undone' },
     summary: "Answer a question: the answer becomes part of the code's knowledge within seconds",
+    activity: 'Answered a question',
     tag: TAG,
     status: 200,
     visitorsWords: 'left-out',
@@ -60,6 +61,7 @@ export const QUESTION_OPERATIONS = {
     scope: 'codes:write',
     freshSignIn: { notRequired: 'creates-nothing-new' },
     summary: 'Ignore, reopen or merge a question',
+    activity: 'Changed a question',
     tag: TAG,
     status: 200,
     visitorsWords: 'left-out',

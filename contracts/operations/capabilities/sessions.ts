@@ -20,6 +20,7 @@ export const SESSION_OPERATIONS = {
     path: '/v1/sessions',
     scope: null,
     summary: 'Sign in with the link or the code from the e-mail',
+    activity: 'Signed in',
     tag: 'Sign-in',
     status: 201,
     table: {
@@ -47,6 +48,7 @@ export const SESSION_OPERATIONS = {
     scope: 'account:write',
     freshSignIn: { notRequired: 'protects-account' },
     summary: 'Revoke a session immediately. Revoking your own session signs you out',
+    activity: 'Signed out',
     tag: 'Sign-in',
     status: 204,
     table: { account: ['GetItem', 'DeleteItem'], credential: ['DeleteItem'] },
@@ -57,6 +59,7 @@ export const SESSION_OPERATIONS = {
     scope: 'account:write',
     freshSignIn: { notRequired: 'protects-account' },
     summary: 'Revoke all sessions of the account: sign out everywhere',
+    activity: 'Signed out everywhere',
     tag: 'Sign-in',
     status: 204,
     table: { account: ['Query', 'BatchWriteItem'], credential: ['BatchWriteItem'] },

@@ -4,21 +4,8 @@ import type { WebhookEventType } from '../../../contracts/events.ts';
 import { type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DELIVERY_ATTEMPTS } from '../../../contracts/webhooks/retry-schedule.ts';
-import { getEvent } from '../../../lambdas/api/events/get-event.ts';
-import { listEvents } from '../../../lambdas/api/events/list-events.ts';
 import { createOrganization } from '../../../lambdas/api/organizations/create-organization.ts';
-import { createWebhook } from '../../../lambdas/api/webhooks/create-webhook.ts';
-import { deleteWebhook } from '../../../lambdas/api/webhooks/delete-webhook.ts';
-import { getWebhook } from '../../../lambdas/api/webhooks/get-webhook.ts';
-import { listDeliveries } from '../../../lambdas/api/webhooks/list-deliveries.ts';
-import { listWebhooks } from '../../../lambdas/api/webhooks/list-webhooks.ts';
-import { recoverWebhook } from '../../../lambdas/api/webhooks/recover-webhook.ts';
-import { redeliver } from '../../../lambdas/api/webhooks/redeliver.ts';
-import { rotateWebhookSecret } from '../../../lambdas/api/webhooks/rotate-webhook-secret.ts';
-import { testWebhook } from '../../../lambdas/api/webhooks/test-webhook.ts';
-import { updateWebhook } from '../../../lambdas/api/webhooks/update-webhook.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
-import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { newId } from '../../../lambdas/platform/ids.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -34,6 +21,7 @@ import { countNewWebhookWrite, putWebhookWrite } from '../../../lambdas/webhooks
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook-signature.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
+import { operationWith } from '../../support/functions/operation-with.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
 import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
@@ -133,27 +121,11 @@ export class WebhookFixture {
   key = '';
   account_id = '';
   private readonly uses = new Map<string, number>();
-  private readonly operations: Partial<Record<OperationName, ApiFunction>>;
   private readonly deliver: (event: unknown) => Promise<unknown>;
   private readonly end: (event: unknown) => Promise<void>;
 
   private constructor(effects: TestEffects) {
     this.effects = effects;
-    const withDeliveries = { ...effects, deliveries: this.deliveries };
-    this.operations = {
-      'create-webhook': createWebhook({ ...effects, targets }),
-      'update-webhook': updateWebhook({ ...effects, targets }),
-      'list-webhooks': listWebhooks(effects),
-      'get-webhook': getWebhook(effects),
-      'delete-webhook': deleteWebhook(effects),
-      'rotate-webhook-secret': rotateWebhookSecret(effects),
-      'test-webhook': testWebhook(withDeliveries),
-      'list-deliveries': listDeliveries({ ...effects, timeSpeed: 1 }),
-      redeliver: redeliver(withDeliveries),
-      'recover-webhook': recoverWebhook(withDeliveries),
-      'list-events': listEvents(effects),
-      'get-event': getEvent(effects),
-    };
     this.deliver = deliver({ ...effects, network: targets, hostLimit: noHostLimit });
     this.end = endDelivery({ ...effects, watches: this.watches, mailer: this.mailer() });
   }
@@ -174,9 +146,9 @@ export class WebhookFixture {
     return { sendEmail: async (email: Email) => void this.mailbox.push(email) };
   }
 
-  call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
-    const handler = this.operations[name];
-    if (!handler) throw new Error(`This fixture does not support ${name}.`);
+  async call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
+    const { effects, deliveries } = this;
+    const handler = await operationWith(name, { ...effects, targets, deliveries, timeSpeed: 1 });
     const { method, path: route } = operation(name);
     return callApi(handler, {
       method,

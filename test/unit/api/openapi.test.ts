@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { DELIVERY_HEADERS } from '../../../contracts/webhooks/delivery-headers.ts';
+import { activityTexts } from '../../../openapi/activity-texts.ts';
 import { clientValues } from '../../../openapi/client-values.ts';
 import { buildDocument, toJsonText } from '../../../openapi/document.ts';
 import { withEvents } from '../../../openapi/event-pages.ts';
@@ -83,7 +84,9 @@ describe('the API description', () => {
     expect(fileText('web/docs/samples.json')).toBe(toJsonText(writeSamples()));
     expect(fileText('contracts/webhooks/event-types.ts')).toBe(eventTypes());
     expect(fileText('docs/webhooks.md')).toBe(withEvents(fileText('docs/webhooks.md')));
-    expect(studioMessages('en').webhookForm.events).toEqual(eventLabels());
+    const { webhookForm, activity } = studioMessages('en');
+    expect(webhookForm.events).toEqual(eventLabels());
+    expect(activity.operations).toEqual(activityTexts());
   });
 
   test('contains every operation of the catalogue', () => {
