@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
-import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
 import { DEAD_LETTER_QUEUES, QUEUE_READERS, STATE_MACHINES, USER_IMPACT } from '../../operator/dead-letters/queues.ts';
 import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
@@ -12,11 +11,6 @@ const deploy = readPage('docs/deploy.md');
 test('docs/deploy.md lists every output of the stack', () => {
   const listed = firstCells(sectionOf(deploy, 'First deployment')).flatMap(codeSpans);
   expect(listed.toSorted()).toEqual(Object.keys(template.Outputs).toSorted());
-});
-
-test('docs/deploy.md lists exactly the settings of the app', () => {
-  const listed = firstCells(sectionOf(deploy, 'Settings')).flatMap(codeSpans);
-  expect(listed).toEqual(CONTEXT_NAMES);
 });
 
 test('docs/deploy.md lists the current throttles', () => {

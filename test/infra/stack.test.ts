@@ -183,3 +183,7 @@ describe("AWS Solutions' rules", () => {
     ]);
   });
 });
+
+test('the demo code must be a short id', async () => {
+  await expect(templateOf({ demoCode: 'Table 12' })).rejects.toThrow('demoCode must be the short_id of a code');
+});

@@ -1,58 +1,29 @@
-import type { ContextName } from '../../../lib/settings/context.ts';
+import { CONTEXT_EXAMPLES } from '../../../lib/settings/context.ts';
 import { checkedTemplateOf, type StackTemplate } from './synthesized.ts';
 
 export const ACCOUNT = '111122223333';
 
-export const DOMAINS = {
-  domain: 'api.example.com',
-  scanDomain: 'go.example.com',
-  certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/x`,
-};
+const {
+  domain,
+  scanDomain,
+  certificateArn,
+  stage: _stage,
+  stackName: _stackName,
+  model,
+  guardrail,
+  plans,
+  webAclArn,
+  ...combinable
+} = CONTEXT_EXAMPLES;
+
+export const DOMAINS = { domain, scanDomain, certificateArn };
 
 /**
  * All settings except the domains, the stage, the stack name, and four settings that cannot be combined with the
  * others: a custom AI server replaces `model` and `guardrail`, Stripe replaces `plans`, and the stack's own web ACL
- * replaces `webAclArn`. A missing setting is a compile error.
+ * replaces `webAclArn`.
  */
-export const ALL_SETTINGS = {
-  originSecret: '2+3',
-  waf: 'strict',
-  reserve: '300',
-  emailFrom: 'hello@example.org',
-  signUp: 'domains:example.com,example.org',
-  stripeSecret: 'qpr/stripe',
-  aiBaseUrl: 'https://ai.example.com/v1',
-  aiModel: 'small',
-  aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${ACCOUNT}:secret:ai-AbCdEf`,
-  retentionDays: '30',
-  requestRetentionDays: '30',
-  messagesPerMonth: '10',
-  tokensPerMonth: '9000000000',
-  warmThroughput: '40000',
-  warmReads: '20000',
-  warmIndexWrites: '8000',
-  requestLogs: '10',
-  traces: 'on',
-  deliveriesAtOnce: '200',
-  readingsAtOnce: '50',
-  inputTokenPrice: '0.06',
-  outputTokenPrice: '0.24',
-  deliveriesPerHostSecond: '50',
-  alarmTopicArn: `arn:aws:sns:us-east-1:${ACCOUNT}:alarms`,
-  edgeAlarmTopicArn: `arn:aws:sns:us-east-1:${ACCOUNT}:edge-alarms`,
-  importTable: `arn:aws:dynamodb:us-east-1:${ACCOUNT}:table/Restored/stream/2026-01-31T12:00:00.000`,
-  monthlyBudget: '50',
-  budgetEmail: 'you@example.com',
-  budgetScope: 'stack',
-  kmsKeyArn: `arn:aws:kms:us-east-1:${ACCOUNT}:key/1a2b3c4d-1111-2222-3333-444455556666`,
-  backupVaultArn: `arn:aws:backup:us-west-2:${ACCOUNT}:backup-vault:qpr`,
-  healthCheck: 'on',
-  demoCode: '2b6n0p1r4s',
-  leadingKeys: 'on',
-} satisfies Record<
-  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'guardrail' | 'plans' | 'webAclArn'>,
-  string
->;
+export const ALL_SETTINGS = combinable;
 
 /**
  * The template with `ALL_SETTINGS`. Fails if CDK finds it invalid. Tests of one setting use it too, because
@@ -74,10 +45,10 @@ const {
 export const ALTERNATIVE_SETTINGS = {
   ...others,
   ...DOMAINS,
-  model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
-  guardrail: 'gr1a2b3c4d5e:1',
-  plans: 'self-service',
-  webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
+  model,
+  guardrail,
+  plans,
+  webAclArn,
 };
 
 /** Settings that switch something off, a single-region model, and generation 2 of the distribution's secret. */
