@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { doc } from '../../shared/fields/doc.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
+import { pick } from '../platform/fields/pick.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 
 export const answerSourceViewSchema = z
   .object({
@@ -27,30 +29,14 @@ export const answerSourceViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'AnswerSource' });
-type AnswerSourceView = z.output<typeof answerSourceViewSchema>;
+type AnswerSourceView = View<typeof answerSourceViewSchema>;
 
 /** A source as visitors see it. */
-export const toAnswerSourceView = ({
-  number,
-  source_id,
-  title,
-  page,
-  url,
-  can_open,
-  text,
-}: AnswerSource): AnswerSourceView => ({
-  number,
-  source_id,
-  title,
-  ...(page !== undefined && { page }),
-  ...(url !== undefined && { url }),
-  ...(can_open && { can_open: true }),
-  text,
-});
+export const toAnswerSourceView = (source: AnswerSource): AnswerSourceView =>
+  pick(source, ['number', 'source_id', 'title', 'page', 'url', 'can_open', 'text']);
 
 /** A source as owners see it in the transcript, where it explains why the assistant gave this answer. */
 export const toTranscriptSourceView = (source: AnswerSource): AnswerSourceView => ({
   ...toAnswerSourceView(source),
-  ...(source.heading !== undefined && { heading: source.heading }),
-  ...(source.score !== undefined && { score: source.score }),
+  ...pick(source, ['heading', 'score']),
 });

@@ -4,8 +4,8 @@ import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, isAbsent } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite } from '../platform/table/writes.ts';
-import type { Conversation } from './conversation.ts';
-import { conversationKey, messageKey, toConversation, toMessage } from './store.ts';
+import { type Conversation, conversationSchema } from './conversation.ts';
+import { conversationKey, messageKey, toMessage } from './store.ts';
 
 /** A visitor's message in a conversation. */
 export interface MessageReference {
@@ -17,7 +17,7 @@ export interface MessageReference {
 export interface AskedQuestion {
   readonly conversation: Conversation;
   readonly text: string;
-  readonly asked_at: Date;
+  readonly asked_at: string;
   /** Empty if there are none, for example because the visitor withdrew a rating. */
   readonly reasons: readonly QuestionReason[];
   /** The visitor's rating of the answer. */
@@ -39,7 +39,7 @@ export async function findAskedQuestion(
   const question = toMessage(asked);
   const { unanswered = [], rating } = toMessage(answered);
   return {
-    conversation: toConversation(conversationItem),
+    conversation: conversationSchema.parse(conversationItem),
     text: question.text,
     asked_at: question.created_at,
     reasons: rating === 'down' ? [...unanswered, 'rated_down'] : unanswered,

@@ -94,20 +94,20 @@ export const addTokensWrite = (table: Table, id: string, { input, output }: Toke
 
 export const markEndedWrite = (
   table: Table,
-  { id, messages_count, last_message_at, dueAt }: Conversation,
-  { ended_at, reason }: { readonly ended_at: Date; readonly reason: ConversationEndReason },
+  { id, messages_count, last_message_at, [TABLE_INDEX.sortKey]: dueAt }: Conversation,
+  ended: { readonly ended_at: string; readonly reason: ConversationEndReason },
 ): TableWrite =>
   change(
     table,
     id,
     {
-      set: { ended_at: ended_at.toISOString(), reason },
+      set: ended,
       remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'answering_until', 'left_at', 'stop_requested_at'],
     },
     // The conversation must be unchanged since it was read, because the event describes exactly this state.
     equals('messages_count', messages_count),
-    equals('last_message_at', last_message_at.toISOString()),
-    equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
+    equals('last_message_at', last_message_at),
+    equals(TABLE_INDEX.sortKey, dueAt),
   );
 
 interface RatingChange {

@@ -5,8 +5,8 @@ import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
-import type { Conversation } from './conversation.ts';
-import { conversationKey, toConversation } from './store.ts';
+import { type Conversation, conversationSchema } from './conversation.ts';
+import { conversationKey } from './store.ts';
 
 /**
  * Key of a conversation's entry in a list. The conversations of a hot code (one that very many people scan at once) are
@@ -51,5 +51,5 @@ export async function newestConversations(
     table,
     listed.map(({ sk }) => conversationKey(String(sk))),
   );
-  return { conversations: items.filter((item) => item !== undefined).map(toConversation), ...page };
+  return { conversations: items.flatMap((item) => (item ? [conversationSchema.parse(item)] : [])), ...page };
 }

@@ -111,7 +111,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 /** The part of a conversation that the page can see. */
 const toHistoryView = ({ conversation, messages }: Transcript, now: Date) => ({
   status: isOpen(conversation) ? 'open' : 'ended',
-  answering: conversation.answering_until !== undefined && conversation.answering_until > now,
+  answering: conversation.answering_until !== undefined && conversation.answering_until > now.toISOString(),
   messages: messages.map(({ number, role, text, outcome, rating, client_id, sources }) => ({
     number,
     role,

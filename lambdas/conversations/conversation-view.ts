@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { RATINGS } from '../../contracts/conversations.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import { withoutFormMarkers } from '../../shared/page/forms.ts';
-import { placementIdOf } from '../placements/placement.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { answerSourceViewSchema, toTranscriptSourceView } from './answer-source-view.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
   type Conversation,
   excerptOf,
+  isOpen,
   MESSAGE_ROLES,
   type Message,
   scannedShortId,
@@ -108,7 +110,7 @@ export const conversationViewSchema = z
       .register(z.globalRegistry, { description: doc('All messages, oldest first. Only with `include=messages`') }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
-type ConversationView = z.output<typeof conversationViewSchema>;
+type ConversationView = View<typeof conversationViewSchema>;
 type ConversationFields = Pick<ConversationView, keyof typeof fields>;
 
 /** A conversation with its messages. */
@@ -118,26 +120,23 @@ export const transcriptViewSchema = z
     messages,
   })
   .register(z.globalRegistry, { id: 'Transcript' });
-type TranscriptView = z.output<typeof transcriptViewSchema>;
+type TranscriptView = View<typeof transcriptViewSchema>;
 
 const toConversationFields = (conversation: Conversation): ConversationFields => ({
-  id: conversation.id,
-  qpr_code_id: conversation.codeId,
+  ...pick(conversation, ['id', 'qpr_code_id']),
   qpr_code_version: conversation.code_version,
-  ...(conversation.placement && { placement_id: placementIdOf(conversation.placement.ulid) }),
+  ...(conversation.placement && { placement_id: conversation.placement.id }),
   short_id: scannedShortId(conversation),
   scan_id: conversation.scan_id,
-  status: conversation.ended_at ? 'ended' : 'open',
+  status: isOpen(conversation) ? 'open' : 'ended',
   reason: conversation.reason ?? null,
-  language: conversation.language,
-  messages_count: conversation.messages_count,
-  ratings_up: conversation.ratings.up,
-  ratings_down: conversation.ratings.down,
-  input_tokens: conversation.tokens.input,
-  output_tokens: conversation.tokens.output,
-  started_at: conversation.started_at.toISOString(),
-  last_message_at: conversation.last_message_at.toISOString(),
-  ended_at: conversation.ended_at?.toISOString() ?? null,
+  ...pick(conversation, ['language', 'messages_count']),
+  ratings_up: conversation.ratings_up ?? 0,
+  ratings_down: conversation.ratings_down ?? 0,
+  input_tokens: conversation.tokens_in ?? 0,
+  output_tokens: conversation.tokens_out ?? 0,
+  ...pick(conversation, ['started_at', 'last_message_at']),
+  ended_at: conversation.ended_at ?? null,
 });
 
 /** The fields of a listed conversation that its own item does not have. */
@@ -174,14 +173,13 @@ function withoutNote(answer: string): string {
 
 const NOTE = /^\s*_[^_]+_$/;
 
-const toMessageView = ({ number, role, text, created_at, outcome, rating, sources }: Message) => ({
-  number,
-  role,
-  text: role === 'assistant' ? withoutFormMarkers(text) : text,
-  created_at: created_at.toISOString(),
-  outcome: outcome ?? null,
-  ...(sources && { sources: sources.map(toTranscriptSourceView) }),
-  rating: rating ?? null,
+const toMessageView = (message: Message) => ({
+  ...pick(message, ['number', 'role']),
+  text: message.role === 'assistant' ? withoutFormMarkers(message.text) : message.text,
+  created_at: message.created_at,
+  outcome: message.outcome ?? null,
+  ...(message.sources && { sources: message.sources.map(toTranscriptSourceView) }),
+  rating: message.rating ?? null,
 });
 
 export const toTranscriptView = ({ conversation, messages: all }: Transcript): TranscriptView => ({

@@ -1,88 +1,100 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Rating } from '../../contracts/conversations.ts';
-import type { QuestionReason } from '../../contracts/questions/questions.ts';
-import type { AnswerSource } from '../knowledge/answer-source.ts';
-import type { Placement } from '../placements/placement.ts';
+import * as z from 'zod/mini';
+import { RATINGS, type Rating } from '../../contracts/conversations.ts';
+import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { answerSourceSchema } from '../knowledge/answer-source.ts';
+import { pick } from '../platform/fields/pick.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { RequestClaim } from '../requests/request.ts';
-import type { TokenUsage } from './models/model.ts';
 
 export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
 export type ConversationEndReason = (typeof CONVERSATION_END_REASONS)[number];
 
 export const MESSAGE_ROLES = ['visitor', 'assistant'] as const;
-type MessageRole = (typeof MESSAGE_ROLES)[number];
 
 /** How an answer ended: complete, stopped by the visitor, or cut off because the model failed. */
 export const ANSWER_OUTCOMES = ['complete', 'stopped', 'failed'] as const;
 export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
-export interface Message {
-  readonly number: number;
-  readonly role: MessageRole;
-  readonly text: string;
-  readonly created_at: Date;
+const time = z.iso.datetime();
+
+/** A message, without the number that its key contains. */
+export const messageSchema = z.object({
+  role: z.enum(MESSAGE_ROLES),
+  text: z.string(),
+  created_at: time,
   /** Only on answers. */
-  readonly outcome?: AnswerOutcome | undefined;
+  outcome: z.optional(z.enum(ANSWER_OUTCOMES)),
   /** Only on answers that are based on knowledge. */
-  readonly sources?: readonly AnswerSource[] | undefined;
+  sources: z.optional(z.array(answerSourceSchema)),
   /** Only on answers: why the answer may not have helped. */
-  readonly unanswered?: readonly QuestionReason[] | undefined;
+  unanswered: z.optional(z.array(z.enum(QUESTION_REASONS))),
   /** Only on answers: how the visitor rated the answer. */
-  readonly rating?: Rating | undefined;
+  rating: z.optional(z.enum(RATINGS)),
   /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
-  readonly client_id?: string | undefined;
-}
+  client_id: z.optional(z.string()),
+});
+export type Message = Entity<typeof messageSchema> & { readonly number: number };
 
-type RatingCounts = Readonly<Record<Rating, number>>;
+const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** What a conversation stores about the placement that was scanned. */
-export type ScannedPlacement = Pick<Placement, 'ulid' | 'name' | 'variables'>;
-
-export interface Conversation {
-  readonly id: string;
+export const conversationSchema = z.object({
+  id: z.string(),
   /** The short id of the code. */
-  readonly short_id: string;
-  readonly codeId: string;
-  /** The scanned placement, as it was at that time. Absent if the code's own address was scanned. */
-  readonly placement?: ScannedPlacement | undefined;
-  readonly account_id: string;
-  readonly organization_id?: string | undefined;
+  short_id: z.string(),
+  qpr_code_id: z.string(),
+  account_id: z.string(),
+  organization_id: z.optional(z.string()),
   /** The version of the code when the conversation started. */
-  readonly code_version: number;
-  readonly scan_id: number;
+  code_version: z.number(),
+  /** The scanned placement, as it was at that time. Absent if the code's own address was scanned. */
+  placement: z.optional(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Stored as JSON text, because the DynamoDB client rejects large numbers. */
+      variables: z.pipe(
+        z.string(),
+        z.transform((text) => variablesSchema.parse(JSON.parse(text))),
+      ),
+    }),
+  ),
+  scan_id: z.number(),
   /** A hash of the visitor, the same as in the scan. */
-  readonly visitor: string;
+  visitor: z.string(),
   /** A hash of the visitor's network and the code. A network can add only a limited number of questions per day. */
-  readonly network?: string | undefined;
-  readonly token_hash: string;
+  network: z.optional(z.string()),
+  token_hash: z.string(),
   /** The language of the placement, if it sets one. Otherwise the language tag of the visitor's browser. */
-  readonly language: string;
-  readonly started_at: Date;
-  readonly last_message_at: Date;
+  language: z.string(),
+  started_at: time,
+  last_message_at: time,
   /** When the sweep, which ends idle conversations, can end this one. Only set while this conversation is open. */
-  readonly dueAt?: Date | undefined;
+  [TABLE_INDEX.sortKey]: z.optional(time),
   /** Set when the visitor has left the page and not come back. */
-  readonly left_at?: Date | undefined;
+  left_at: z.optional(time),
   /** Set when the visitor has stopped the running answer. */
-  readonly stop_requested_at?: Date | undefined;
-  readonly ended_at?: Date | undefined;
-  readonly reason?: ConversationEndReason | undefined;
+  stop_requested_at: z.optional(time),
+  ended_at: z.optional(time),
+  reason: z.optional(z.enum(CONVERSATION_END_REASONS)),
   /** Messages of the visitor and the assistant. */
-  readonly messages_count: number;
-  readonly visitor_messages: number;
+  messages_count: z.number(),
+  visitor_messages: z.number(),
   /** Beginning of the visitor's first message. */
-  readonly first_question?: string | undefined;
-  /** How many answers the visitor rated, by rating. */
-  readonly ratings: RatingCounts;
-  /** Whether the visitor has rated an answer down, even if they have changed or withdrawn the rating since. */
-  readonly wasRatedDown?: boolean | undefined;
-  /** Tokens that all answers of the conversation used. */
-  readonly tokens: TokenUsage;
+  first_question: z.optional(z.string()),
+  /** How many answers the visitor rated. Absent until the first such rating, and 0 after it was withdrawn. */
+  ratings_up: z.optional(z.number()),
+  ratings_down: z.optional(z.number()),
+  /** Tokens that all answers used. Absent until the first answer. */
+  tokens_in: z.optional(z.number()),
+  tokens_out: z.optional(z.number()),
   /** When the lease of the running answer expires. */
-  readonly answering_until?: Date | undefined;
-}
+  answering_until: z.optional(time),
+});
+export type Conversation = Entity<typeof conversationSchema>;
 
 export interface Transcript {
   readonly conversation: Conversation;
@@ -119,39 +131,27 @@ export function ownsConversation(conversation: Conversation, token: string): boo
 /** `data` of answer.rated. */
 export const ratedEventData = (
   conversation: Conversation,
-  rated: {
-    readonly number: number;
-    readonly rating: Rating | null;
-    readonly at: Date;
-    readonly metadata: Metadata;
-  },
-) => ({
+  { metadata, ...rated }: Readonly<{ number: number; rating: Rating | null; rated_at: string; metadata: Metadata }>,
+) => ({ ...subjectOf(conversation), ...rated, metadata: { ...metadata, ...conversation.placement?.variables } });
+
+const subjectOf = (conversation: Conversation) => ({
   conversation_id: conversation.id,
-  qpr_code_id: conversation.codeId,
+  qpr_code_id: conversation.qpr_code_id,
   short_id: scannedShortId(conversation),
   scan_id: conversation.scan_id,
-  number: rated.number,
-  rating: rated.rating,
-  rated_at: rated.at.toISOString(),
-  metadata: { ...rated.metadata, ...conversation.placement?.variables },
 });
 
 /** The short id that the visitor scanned. */
 export const scannedShortId = ({ short_id, placement }: Conversation): string =>
-  placement ? shortIdOf(placement.ulid) : short_id;
+  placement ? shortIdOf(placement.id) : short_id;
 
 /** `data` of conversation.completed. */
 export const completedEventData = (
   conversation: Conversation,
-  end: { readonly ended_at: Date; readonly reason: ConversationEndReason; readonly metadata: Metadata },
+  { metadata, ...end }: Readonly<{ ended_at: string; reason: ConversationEndReason; metadata: Metadata }>,
 ) => ({
-  conversation_id: conversation.id,
-  qpr_code_id: conversation.codeId,
-  short_id: scannedShortId(conversation),
-  scan_id: conversation.scan_id,
-  started_at: conversation.started_at.toISOString(),
-  ended_at: end.ended_at.toISOString(),
-  reason: end.reason,
-  messages_count: conversation.messages_count,
-  metadata: { ...end.metadata, ...conversation.placement?.variables },
+  ...subjectOf(conversation),
+  ...pick(conversation, ['started_at', 'messages_count']),
+  ...end,
+  metadata: { ...metadata, ...conversation.placement?.variables },
 });

@@ -1,19 +1,23 @@
+import * as z from 'zod/mini';
 import { wordsOf } from '../../shared/language/words.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
 /** A passage that an answer can use, as the model sees it. Answers cite it by its number. */
-export interface AnswerSource {
-  readonly number: number;
-  readonly source_id: string;
-  readonly title: string;
-  readonly page?: number | undefined;
-  readonly url?: string | undefined;
+export type AnswerSource = Entity<typeof answerSourceSchema>;
+
+export const answerSourceSchema = z.object({
+  number: z.number(),
+  source_id: z.string(),
+  title: z.string(),
+  page: z.optional(z.number()),
+  url: z.optional(z.string()),
   /** Visitors can open the file. */
-  readonly can_open?: boolean | undefined;
-  readonly heading?: string | undefined;
-  readonly text: string;
+  can_open: z.optional(z.boolean()),
+  heading: z.optional(z.string()),
+  text: z.string(),
   /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages. */
-  readonly score?: number | undefined;
-}
+  score: z.optional(z.number()),
+});
 
 export interface AnswerSources {
   /** Whether `sources` has all passages of the code's knowledge sets. Otherwise, it has those that fit best. */

@@ -1,26 +1,31 @@
+import * as z from 'zod/mini';
+import type { Entity } from '../platform/schemas/shapes.ts';
+
 /** A group of sources that assistants answer from. */
-export interface KnowledgeSet {
-  readonly id: string;
+export type KnowledgeSet = Entity<typeof knowledgeSetSchema>;
+
+export const knowledgeSetSchema = z.object({
+  id: z.string(),
   /** The account or the organization that the set belongs to. Only codes of the same owner can use the set. */
-  readonly owner_id: string;
-  readonly name: string;
-  readonly sources_count: number;
+  owner_id: z.string(),
+  name: z.string(),
+  sources_count: z.number(),
   /** Sources that are being read. */
-  readonly reading_count: number;
+  reading_count: z.number(),
   /** Sources whose new version waits for approval. */
-  readonly held_count?: number | undefined;
+  held_count: z.optional(z.number()),
   /** Sources whose last reading failed. */
-  readonly failed_count?: number | undefined;
+  failed_count: z.optional(z.number()),
   /** Increases with every change that answers must reflect. */
-  readonly revision: number;
+  revision: z.number(),
   /** The revision of the published pack, the file that a search reads. Absent until a pack is published. */
-  readonly pack_revision?: number | undefined;
+  pack_revision: z.optional(z.number()),
   /** Tokens of all sources that answers can use. */
-  readonly tokens: number;
-  readonly languages: readonly string[];
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+  tokens: z.number(),
+  languages: z._default(z.array(z.string()), []),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
 
 export interface KnowledgeOwner {
   readonly account_id: string;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { SET_STATUSES } from '../../contracts/knowledge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { text } from '../platform/schemas/text.ts';
 import { isUpdating, type KnowledgeSet, organizationOf } from './knowledge-set.ts';
 
@@ -44,23 +46,20 @@ export const knowledgeSetViewSchema = z
     updated_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'KnowledgeSet' });
-type KnowledgeSetView = z.output<typeof knowledgeSetViewSchema>;
+type KnowledgeSetView = View<typeof knowledgeSetViewSchema>;
 
 export const toKnowledgeSetView = (set: KnowledgeSet): KnowledgeSetView => {
   const organization_id = organizationOf(set);
   const { held_count = 0, failed_count = 0 } = set;
   return {
-    id: set.id,
-    name: set.name,
+    ...pick(set, ['id', 'name']),
     ...(organization_id !== undefined && { organization_id }),
     status: isUpdating(set) ? 'updating' : 'ready',
     sources_count: set.sources_count,
     ...(held_count > 0 && { held_count }),
     ...(failed_count > 0 && { failed_count }),
-    tokens: set.tokens,
-    languages: [...set.languages],
+    ...pick(set, ['tokens', 'languages']),
     version: set.pack_revision ?? 0,
-    created_at: set.created_at,
-    updated_at: set.updated_at,
+    ...pick(set, ['created_at', 'updated_at']),
   };
 };

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import type { FoundPassage } from './passages/search.ts';
 
 export const passageViewSchema = z
@@ -18,14 +20,10 @@ export const passageViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'KnowledgePassage' });
-type PassageView = z.output<typeof passageViewSchema>;
+type PassageView = View<typeof passageViewSchema>;
 
-export const toPassageView = ({ source, page, url = source.url, heading, text, score }: FoundPassage): PassageView => ({
+export const toPassageView = ({ source, url = source.url, ...found }: FoundPassage): PassageView => ({
   source_id: source.id,
   title: source.title,
-  ...(page !== undefined && { page }),
-  ...(url !== undefined && { url }),
-  ...(heading !== undefined && { heading }),
-  text,
-  score,
+  ...pick({ ...found, url }, ['page', 'url', 'heading', 'text', 'score']),
 });

@@ -50,7 +50,7 @@ const toQuestionItem = (question: Question, retention: Retention): Item => ({
   [TABLE_INDEX.sortKey]: listSortKey(question),
   ...question,
   merged_ids: question.merged_ids.length > 0 ? question.merged_ids : undefined,
-  expires_at_seconds: expiresAtSeconds(new Date(question.last_asked_at), retention),
+  expires_at_seconds: expiresAtSeconds(question.last_asked_at, retention),
 });
 
 const isUnchanged = ({ revision }: Question) => equals('revision', revision);

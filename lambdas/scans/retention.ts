@@ -13,5 +13,5 @@ export const retention = (environment: NodeJS.ProcessEnv = process.env): Retenti
 });
 
 /** The time at which an item expires if its retention starts at `from`. */
-export const expiresAtSeconds = (from: Date, { retentionDays }: Retention): number =>
-  wholeSeconds(from.getTime()) + retentionDays * DAY_SECONDS;
+export const expiresAtSeconds = (from: Date | string, { retentionDays }: Retention): number =>
+  wholeSeconds(new Date(from).getTime()) + retentionDays * DAY_SECONDS;

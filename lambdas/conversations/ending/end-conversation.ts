@@ -21,7 +21,7 @@ export async function endConversation(
 ): Promise<boolean> {
   const { table, now } = effects;
   const code = await findCode(conversation.short_id);
-  const ended_at = now();
+  const ended_at = now().toISOString();
   const writes = {
     conversation: markEndedWrite(table, conversation, { ended_at, reason }),
     event: eventWrite(effects, {
@@ -34,7 +34,7 @@ export async function endConversation(
   };
   const scan = addEndedConversationWrite(table, scanKey(conversation.short_id, conversation.scan_id), {
     messages: conversation.messages_count,
-    tokens: conversation.tokens,
+    tokens: { input: conversation.tokens_in ?? 0, output: conversation.tokens_out ?? 0 },
   });
   const failure = await tryTransactWrite(table, { ...writes, scan });
   // If only this write fails, the scan has expired or was erased with its account. The conversation ends without it.

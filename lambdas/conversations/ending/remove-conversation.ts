@@ -53,7 +53,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
  * because a check that was created from the question stays.
  */
 const mayBeReferenced = ({ conversation, messages }: Transcript): boolean =>
-  conversation.wasRatedDown === true || messages.some(({ unanswered }) => unanswered !== undefined);
+  conversation.ratings_down !== undefined || messages.some(({ unanswered }) => unanswered !== undefined);
 
 /** The keys of the messages, and of the claims of requests that the visitor sent. */
 const messageKeys = ({ conversation, messages, requests = [] }: Transcript): ItemKey[] => [

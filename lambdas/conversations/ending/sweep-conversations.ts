@@ -2,14 +2,15 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, SWEEP } from '../../../contracts/conversations.ts';
 import { ENV } from '../../../contracts/environment.ts';
+import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Item } from '../../platform/table/table.ts';
 import { findScannedCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { isOpen } from '../conversation.ts';
-import { conversationKey, toConversation } from '../store.ts';
+import { conversationSchema, isOpen } from '../conversation.ts';
+import { conversationKey } from '../store.ts';
 import { dueConversations, hasOpenConversation } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
 
@@ -78,8 +79,9 @@ async function sweepPartition(effects: PartitionEffects, partition: number): Pro
 
 /** The index of due conversations can lag behind, so check the conversation itself. */
 async function endIfDue(effects: PartitionEffects, item: Item | undefined): Promise<boolean> {
-  const conversation = item && toConversation(item);
-  if (!conversation || !isOpen(conversation) || !conversation.dueAt || conversation.dueAt > effects.now()) return false;
+  const conversation = item && conversationSchema.parse(item);
+  const dueAt = conversation?.[TABLE_INDEX.sortKey];
+  if (!conversation || !isOpen(conversation) || !dueAt || dueAt > effects.now().toISOString()) return false;
   return endConversation(effects, conversation, conversation.left_at ? 'closed' : 'timed_out', effects.findCode);
 }
 

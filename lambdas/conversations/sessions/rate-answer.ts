@@ -42,7 +42,12 @@ export const rateAnswer = (
         // The code may have been moved since the conversation started.
         account_id: (code ?? conversation).account_id,
         organization_id: (code ?? conversation).organization_id,
-        data: ratedEventData(conversation, { number, rating, at: now(), metadata: code?.metadata ?? {} }),
+        data: ratedEventData(conversation, {
+          number,
+          rating,
+          rated_at: now().toISOString(),
+          metadata: code?.metadata ?? {},
+        }),
       }),
       // Giving or withdrawing a bad rating can change whether the question counts as unanswered.
       noticed: Object.values(change).includes('down') ? questionNoticedWrite(effects, conversation, number) : undefined,

@@ -14,7 +14,7 @@ export async function resumeConversation(
   const transcript = await requireOwnTranscript(effects, access);
   const { conversation } = transcript;
   if (isOpen(conversation) && conversation.left_at) {
-    const dueAt = addMilliseconds(conversation.last_message_at, settings.idleMilliseconds);
+    const dueAt = addMilliseconds(new Date(conversation.last_message_at), settings.idleMilliseconds);
     // If the conversation has ended meanwhile, that is not an error.
     await tryTransactWrite(table, { conversation: markPageBackWrite(table, conversation.id, dueAt) });
   }

@@ -1,8 +1,10 @@
+import { TABLE_INDEX } from '../../../contracts/table.ts';
 import { scanKey } from '../../events/scan-id.ts';
 import { findAddress } from '../../placements/find-address.ts';
 import { isOpenAt } from '../../placements/opening-hours.ts';
-import { isClaimed, type Placement, statusOf } from '../../placements/placement.ts';
+import { isClaimed, type Placement, placementIdOf, statusOf } from '../../placements/placement.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -163,10 +165,8 @@ const newConversation = (
   return {
     id: newId('conversation', at, random),
     short_id: shortIdOf(code.ulid),
-    codeId: codeIdOf(code.ulid),
-    ...(placement && {
-      placement: { ulid: placement.ulid, name: placement.name, variables: placement.variables },
-    }),
+    qpr_code_id: codeIdOf(code.ulid),
+    placement: placement && { id: placementIdOf(placement.ulid), ...pick(placement, ['name', 'variables']) },
     language,
     account_id: code.account_id,
     organization_id: code.organization_id,
@@ -175,13 +175,11 @@ const newConversation = (
     visitor,
     network,
     token_hash: hashToken(token),
-    started_at: at,
-    last_message_at: at,
-    dueAt: addMilliseconds(at, settings.idleMilliseconds),
+    started_at: at.toISOString(),
+    last_message_at: at.toISOString(),
+    [TABLE_INDEX.sortKey]: addMilliseconds(at, settings.idleMilliseconds).toISOString(),
     messages_count: 0,
     visitor_messages: 0,
-    ratings: { up: 0, down: 0 },
-    tokens: { input: 0, output: 0 },
   };
 };
 

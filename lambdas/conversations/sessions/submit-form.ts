@@ -1,5 +1,5 @@
-import { placementIdOf } from '../../placements/placement.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeUnmovedCheck } from '../../qpr-codes/code-lists.ts';
@@ -8,7 +8,7 @@ import { findClaim } from '../../requests/claim-store.ts';
 import { createRequestWrites } from '../../requests/create-request.ts';
 import { checkAnswers } from '../../requests/form-answers.ts';
 import { requestContent } from '../../requests/request.ts';
-import { type Conversation, scannedShortId } from '../conversation.ts';
+import { scannedShortId } from '../conversation.ts';
 import { countFormWrite } from '../conversation-changes.ts';
 import { codeArchived, tooManyForms, visitorRateLimited } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
@@ -86,9 +86,9 @@ async function submitOnce(
   if (!form) throw notFound('form', formName);
   const { id, writes } = createRequestWrites(effects, code, {
     ...requestContent(form, checkAnswers(form, answers)),
-    qpr_code_id: conversation.codeId,
+    qpr_code_id: conversation.qpr_code_id,
     conversation_id: conversation.id,
-    placement: placementOf(conversation),
+    placement: conversation.placement && pick(conversation.placement, ['id', 'name']),
     client_id,
     scannedShortId: scannedShortId(conversation),
     metadata: { ...code.metadata, ...conversation.placement?.variables },
@@ -109,6 +109,3 @@ async function submitOnce(
   if (failure.failed('conversation') && failure.itemOf('conversation')) throw tooManyForms();
   throw notFound('conversation', conversation.id);
 }
-
-const placementOf = ({ placement }: Conversation) =>
-  placement && { id: placementIdOf(placement.ulid), name: placement.name };

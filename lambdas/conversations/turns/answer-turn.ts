@@ -82,7 +82,7 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
     const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(ifReadFails);
     // The visitor deleted the conversation and no longer waits for an answer.
     if (!seen) return stopping.abort();
-    const leftFor = seen.left_at ? now().getTime() - seen.left_at.getTime() : 0;
+    const leftFor = seen.left_at ? now().getTime() - Date.parse(seen.left_at) : 0;
     if (!isOpen(seen) || seen.stop_requested_at || leftFor > LEFT_MILLISECONDS) stopping.abort();
   }, WATCH_MILLISECONDS);
 }
@@ -105,7 +105,15 @@ async function storeAnswer(
   const hasText = text !== '';
   // If the visitor retried the question and got no text this time, the partial answer of the first attempt stays.
   const messages_count = hasText ? number : Math.max(number - 1, conversation.messages_count);
-  const message = { number, role: 'assistant', text, created_at: at, outcome, sources, unanswered } as const;
+  const message = {
+    number,
+    role: 'assistant',
+    text,
+    created_at: at.toISOString(),
+    outcome,
+    sources,
+    unanswered,
+  } as const;
   const expires = expiresAtSeconds(conversation.started_at, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {

@@ -182,12 +182,12 @@ function questionOf(
   { client_id, text }: VisitorMessage,
   at: Date,
 ): Question | EarlierAnswer {
-  if (conversation.answering_until && conversation.answering_until > at) throw conversationBusy();
+  if (conversation.answering_until && conversation.answering_until > at.toISOString()) throw conversationBusy();
   const known = messages.find((message) => message.client_id === client_id);
   if (!known) {
     if (conversation.visitor_messages >= CONVERSATION.visitorMessages) throw conversationFull();
     const number = conversation.messages_count + 1;
-    return { message: { number, role: 'visitor', text, created_at: at, client_id }, isNew: true };
+    return { message: { number, role: 'visitor', text, created_at: at.toISOString(), client_id }, isNew: true };
   }
   const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };

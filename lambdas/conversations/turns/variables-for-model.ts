@@ -1,6 +1,6 @@
 import { fillIn, NAME_VARIABLE, type Variables, variablesIn } from '../../../shared/page/variables.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
-import type { ScannedPlacement } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 
 type CodeTexts = Pick<QprCode, 'name' | 'prompt' | 'welcome_message'>;
 
@@ -12,7 +12,7 @@ export interface ModelVariables {
 }
 
 /** The variables in the texts of the code, and those of the placement. Most codes have none. */
-export function variablesOf(code: CodeTexts, placement: ScannedPlacement | undefined): ModelVariables | undefined {
+export function variablesOf(code: CodeTexts, placement: Conversation['placement']): ModelVariables | undefined {
   const values = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? code.name };
   const used = variablesIn([code.prompt, code.welcome_message]);
   const names = placement ? [...new Set([...Object.keys(values), ...used])] : used;

@@ -2,6 +2,7 @@ import { accountExistsCheck } from '../../accounts/store.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { findOrganization } from '../../organizations/store.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { type ConditionFailed, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type KnowledgeSet, organizationOf } from '../knowledge-set.ts';
@@ -37,9 +38,7 @@ export async function completeReading(
         organization_id: organizationOf(found.set),
         data: {
           ...subjectOf(found),
-          pages: found.source.pages,
-          unread_pages: [...found.source.unread_pages],
-          tokens: found.source.tokens,
+          ...pick(found.source, ['pages', 'unread_pages', 'tokens']),
           ready_at: at.toISOString(),
         },
       }),
@@ -68,7 +67,7 @@ export async function failReading(
           event: 'knowledge.source_failed',
           account_id: found.account_id,
           organization_id: organizationOf(found.set),
-          data: { ...subjectOf(found), error: { ...error }, failed_at: at.toISOString() },
+          data: { ...subjectOf(found), error, failed_at: at.toISOString() },
         }),
       }),
   });
@@ -81,9 +80,8 @@ interface OwnedSource {
   readonly account_id: string;
 }
 
-const reportOf = ({ pages, unread_pages }: Source, note: SourceError | undefined): ReadingReport => ({
-  pages,
-  unread_pages,
+const reportOf = (source: Source, note: SourceError | undefined): ReadingReport => ({
+  ...pick(source, ['pages', 'unread_pages']),
   note,
 });
 
@@ -91,8 +89,7 @@ const subjectOf = ({ set, source }: OwnedSource) => ({
   knowledge_id: set.id,
   name: set.name,
   source_id: source.id,
-  kind: source.kind,
-  title: source.title,
+  ...pick(source, ['kind', 'title']),
 });
 
 async function findOwned(table: Table, { set_id, source_id }: Reading): Promise<OwnedSource | undefined> {

@@ -15,7 +15,7 @@ import { adoptVersionWrites, newPassagesWrite, publishPackWrite, type Reading } 
 import type { Source, SourceError } from '../sources/source.ts';
 import { findSetWithSources, findSource } from '../sources/source-store.ts';
 import { completeReading, failReading } from './end-reading.ts';
-import { type ReadingState, readingOf, readingStateSchema, readyCountsOf } from './reading-state.ts';
+import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 
 export interface PackEffects extends Effects {
   readonly passages: ObjectReader;
@@ -52,7 +52,7 @@ export const packKnowledge =
       read_at: state.read_at,
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
-      ready_counts: state.is_unchanged ? readyCountsOf(state) : undefined,
+      ready_counts: state.is_unchanged ? state.ready_counts : undefined,
       is_without_vectors: state.embedding_error !== undefined,
     });
     await removeLeftovers(effects, reading.set_id, reading.source_id);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FILE_TYPES, WEB_KINDS } from '../../../contracts/knowledge.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import type { Reading } from '../sources/reading-writes.ts';
-import type { PageCounts } from '../sources/source.ts';
 
 /**
  * The state that the steps of the state machine pass on while they read a source. `next` names the step that follows.
@@ -74,11 +74,4 @@ export const TIME_USED_UP = {
     'The account has used up its daily time for reading web pages, which depends on its plan. Refresh the source after 00:00 UTC, or choose a larger plan.',
 };
 
-export const readingOf = ({ set_id, source_id, version }: ReadingState): Reading => ({
-  set_id,
-  source_id,
-  version,
-});
-
-export const readyCountsOf = ({ ready_counts: counts }: ReadingState): PageCounts | undefined =>
-  counts && { pages: counts.pages, unread_pages: counts.unread_pages };
+export const readingOf = (state: ReadingState): Reading => pick(state, ['set_id', 'source_id', 'version']);

@@ -1,11 +1,12 @@
 import { EXIT_ERRORS, KNOWLEDGE_LIMITS, TIMEOUT_ERRORS } from '../../../contracts/knowledge.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { logger } from '../../platform/logger.ts';
 import { type ConditionFailed, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/reading-writes.ts';
 import type { HeldReport } from '../sources/source.ts';
 import { completeReading, failReading } from './end-reading.ts';
-import { type ReadingState, readingOf, readingStateSchema, readyCountsOf, TIME_USED_UP } from './reading-state.ts';
+import { type ReadingState, readingOf, readingStateSchema, TIME_USED_UP } from './reading-state.ts';
 import { recordFetch } from './reading-turns.ts';
 
 /** The fault is ours, so the owner can only try again. */
@@ -52,12 +53,12 @@ async function recordStep(effects: Effects, state: ReadingState): Promise<Readin
     const end = () => {
       if (failure) return failReading(effects, reading, failure);
       if (!state.is_held)
-        return completeReading(effects, reading, { isUnchanged: true, ready_counts: readyCountsOf(state) });
+        return completeReading(effects, reading, { isUnchanged: true, ready_counts: state.ready_counts });
       return tryTransactWrite(table, holdReadingWrites(table, reading, heldReportOf(state), now()));
     };
     return { ...state, next: lastStep(state, await end()) };
   }
-  const progress = { pages: state.pages, pages_read: state.pages_read, unread_pages: state.unread_pages };
+  const progress = pick(state, ['pages', 'pages_read', 'unread_pages']);
   const outdated = await tryTransactWrite(table, { source: progressWrite(table, reading, progress) });
   if (outdated) return { ...state, next: lastStep(state, outdated) };
   await adoptTitle(effects, reading, state);

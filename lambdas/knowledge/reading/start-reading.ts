@@ -130,7 +130,7 @@ async function startFetching(effects: StartEffects, source: Source, state: WebSt
   const account_id = await accountOfSet(effects.table, source.set_id);
   const turn = await takeTurn(effects, account_id, {
     reading: readingOf(state),
-    execution: source.readBy ?? '',
+    execution: source.read_by ?? '',
     requested_at: source.reading_since ?? source.created_at,
   });
   if (turn === 'waiting') return endState(source);

@@ -13,8 +13,15 @@ import type { Table } from '../../platform/table/table.ts';
 import { updateAndGet } from '../../platform/table/update-item.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { setKey } from '../store.ts';
-import type { HeldReport, PageCounts, ReadingReport, Source, SourceError } from './source.ts';
-import { sourceKey, toSource } from './source-item.ts';
+import {
+  type HeldReport,
+  type PageCounts,
+  type ReadingReport,
+  type Source,
+  type SourceError,
+  sourceSchema,
+} from './source.ts';
+import { sourceKey } from './source-store.ts';
 import { countedChange } from './status-counters.ts';
 
 /** One reading of a source: it turns the content of the source into this new version. */
@@ -39,7 +46,7 @@ export async function claimReading(table: Table, reading: Reading, execution: st
     { set: { read_by: execution } },
     allOf(isStillReading(reading), anyOf(isAbsent('read_by'), equals('read_by', execution))),
   );
-  return item && toSource(item);
+  return item && sourceSchema.parse(item);
 }
 
 /** The reading has to wait, so another execution will read the source. */
@@ -54,14 +61,8 @@ export const releaseClaimWrite = (table: Table, reading: Reading, execution: str
 export const progressWrite = (
   table: Table,
   reading: Reading,
-  progress: { readonly pages: number; readonly pages_read: number; readonly unread_pages: readonly number[] },
-): TableWrite =>
-  updateWrite(
-    table,
-    readingKey(reading),
-    { set: { pages: progress.pages, pages_read: progress.pages_read, unread_pages: progress.unread_pages } },
-    isStillReading(reading),
-  );
+  progress: Pick<Source, 'pages' | 'pages_read' | 'unread_pages'>,
+): TableWrite => updateWrite(table, readingKey(reading), { set: progress }, isStillReading(reading));
 
 /** If the title is still the address, sets it to the title of the page. Fails if the owner has set another title. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
@@ -145,12 +146,8 @@ export const completeReadingWrites = (
         pages: ready_counts?.pages,
         pages_read: ready_counts?.pages,
         unread_pages: ready_counts?.unread_pages,
-        error: note && { ...note },
-        ready_report: report && {
-          pages: report.pages,
-          unread_pages: report.unread_pages,
-          note: report.note && { ...report.note },
-        },
+        error: note,
+        ready_report: report,
         is_without_vectors: is_without_vectors || undefined,
       },
       remove: [
@@ -171,7 +168,7 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
     table,
     readingKey(reading),
     {
-      set: { status: 'failed', error: { ...error } },
+      set: { status: 'failed', error },
       setIfAbsent: { failing_since: at.toISOString() },
       remove: ['reading_since'],
     },
@@ -184,20 +181,12 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
  * The new version waits for approval. Answers keep using the published one. The reading succeeded, so the next failure
  * is the first in a row.
  */
-export const holdReadingWrites = (
-  table: Table,
-  reading: Reading,
-  { is_cut, embedding_error }: Omit<HeldReport, 'read_at'>,
-  at: Date,
-) => ({
+export const holdReadingWrites = (table: Table, reading: Reading, report: Omit<HeldReport, 'read_at'>, at: Date) => ({
   source: updateWrite(
     table,
     readingKey(reading),
     {
-      set: {
-        status: 'held',
-        held_report: { read_at: at.toISOString(), is_cut, embedding_error },
-      },
+      set: { status: 'held', held_report: { read_at: at.toISOString(), ...report } },
       remove: ['error', 'failing_since', 'reading_since'],
     },
     isStillReading(reading),

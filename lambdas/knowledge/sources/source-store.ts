@@ -1,15 +1,17 @@
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { getItem } from '../../platform/table/get-item.ts';
 import { queryAll } from '../../platform/table/query-all.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { KnowledgeSet } from '../knowledge-set.ts';
-import { SET_SORT_KEY, setPartition, toKnowledgeSet } from '../store.ts';
-import type { Source, SourceKey } from './source.ts';
-import { sourceKey, toSource } from './source-item.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { type KnowledgeSet, knowledgeSetSchema } from '../knowledge-set.ts';
+import { SET_SORT_KEY, setPartition } from '../store.ts';
+import { type Source, type SourceKey, sourceSchema } from './source.ts';
+
+const SOURCE_PREFIX = 'SOURCE#';
+export const sourceKey = ({ set_id, id }: SourceKey): ItemKey => ({ pk: setPartition(set_id), sk: SOURCE_PREFIX + id });
 
 export async function findSource(table: Table, key: SourceKey): Promise<Source | undefined> {
   const item = await getItem(table, sourceKey(key));
-  return item && toSource(item);
+  return item && sourceSchema.parse(item);
 }
 
 /** The source with this id, if it is in one of these sets. */
@@ -23,7 +25,7 @@ export async function findSourceInSets(
     setIds.map((set_id) => sourceKey({ set_id, id })),
   );
   const item = items.find((found) => found !== undefined);
-  return item && toSource(item);
+  return item && sourceSchema.parse(item);
 }
 
 /** A set with all its sources, oldest first. There are at most 20. */
@@ -38,5 +40,6 @@ export async function findSetWithSources(
   });
   const setItem = items.find(({ sk }) => sk === SET_SORT_KEY);
   if (!setItem) return undefined;
-  return { set: toKnowledgeSet(setItem), sources: items.filter((item) => item !== setItem).map(toSource) };
+  const sources = items.filter((item) => item !== setItem).map((item) => sourceSchema.parse(item));
+  return { set: knowledgeSetSchema.parse(setItem), sources };
 }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { doc } from '../../../shared/fields/doc.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { pathId } from '../../platform/schemas/path-id.ts';
+import type { View } from '../../platform/schemas/shapes.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { FileAddress } from './file-address.ts';
 import type { Source } from './source.ts';
@@ -117,7 +119,7 @@ export const sourceViewSchema = z
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'KnowledgeSource' });
-type SourceView = z.output<typeof sourceViewSchema>;
+type SourceView = View<typeof sourceViewSchema>;
 
 export const newSourceViewSchema = z
   .extend(sourceViewSchema, {
@@ -147,38 +149,26 @@ export const sourceWithOriginalViewSchema = z
       }),
   })
   .register(z.globalRegistry, { id: 'KnowledgeSourceWithOriginal' });
-type SourceWithOriginalView = z.output<typeof sourceWithOriginalViewSchema>;
+type SourceWithOriginalView = View<typeof sourceWithOriginalViewSchema>;
 
-type NewSourceView = z.output<typeof newSourceViewSchema>;
+type NewSourceView = View<typeof newSourceViewSchema>;
 
 export const toSourceView = (source: Source): SourceView => ({
-  id: source.id,
-  kind: source.kind,
-  title: source.title,
-  status: source.status,
-  pages: source.pages,
-  pages_read: source.pages_read,
-  unread_pages: [...source.unread_pages],
-  tokens: source.tokens,
+  ...pick(source, ['id', 'kind', 'title', 'status', 'pages', 'pages_read', 'unread_pages', 'tokens']),
   error: source.error ?? null,
   ...(source.file && { visitors_can_open: source.visitors_can_open ?? false }),
   ...source.answer,
-  ...(source.url !== undefined && { url: source.url }),
-  ...(source.every_minutes !== undefined && { every_minutes: source.every_minutes }),
+  ...pick(source, ['url', 'every_minutes']),
   refreshed_at: source.refreshed_at ?? null,
   created_at: source.created_at,
 });
 
 export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSourceView => ({
   ...toSourceView(source),
-  ...(upload && {
-    upload: { url: upload.url, method: 'PUT', headers: { ...upload.headers }, expires_at: upload.expires_at },
-  }),
+  ...(upload && { upload: { method: 'PUT', ...pick(upload, ['url', 'headers', 'expires_at']) } }),
 });
 
 export const toSourceWithOriginalView = (source: Source, original?: FileAddress): SourceWithOriginalView => ({
   ...toSourceView(source),
-  ...(original && {
-    original: { url: original.url, content_type: original.content_type, expires_at: original.expires_at },
-  }),
+  ...(original && { original: pick(original, ['url', 'content_type', 'expires_at']) }),
 });

@@ -1,4 +1,5 @@
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import {
   allOf,
   type Condition,
@@ -13,7 +14,7 @@ import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platf
 import type { KnowledgeSet } from '../knowledge-set.ts';
 import { addFeedWrite, removeFeedWrite, setKey } from '../store.ts';
 import { type Source, type SourceKey, withNewReading, withoutHeldVersion } from './source.ts';
-import { sourceKey, toSourceItem } from './source-item.ts';
+import { sourceKey } from './source-store.ts';
 import { countedChange } from './status-counters.ts';
 
 /** The changes that owners make: they add, delete, refresh and approve sources, and change their details. */
@@ -27,7 +28,7 @@ export const countFeeds = (sources: readonly Source[]): number => sources.filter
  */
 export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? addFeedWrite(table, set.owner_id) : undefined,
-  source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),
+  source: putWrite(table, { ...sourceKey(source), type: 'knowledge_source', ...source }, ITEM_IS_NEW),
   set: updateWrite(
     table,
     setKey(source.set_id),
@@ -123,19 +124,10 @@ export const joinReadingWrites = (table: Table, source: Source, { at, title, ans
   set: countedStatusWrite(table, source, 'reading', { at }),
 });
 
-/** What an owner changes without a new reading. */
-export interface SourceDetails {
-  readonly title?: string | undefined;
-  readonly visitors_can_open?: boolean | undefined;
-  /** Feeds only. It takes effect after the next reading. */
-  readonly every_minutes?: number | undefined;
-}
+/** What an owner changes without a new reading. A new interval takes effect after the next reading. */
+export type SourceDetails = Partial<Pick<Source, 'title' | 'visitors_can_open' | 'every_minutes'>>;
 
-const detailAttributes = ({ title, visitors_can_open, every_minutes }: SourceDetails) => ({
-  title,
-  visitors_can_open,
-  every_minutes,
-});
+const detailAttributes = (details: SourceDetails) => pick(details, ['title', 'visitors_can_open', 'every_minutes']);
 
 /** Whether answers show a changed detail. The set then needs a new pack (the file that a search reads). */
 export const isShown = ({ title, visitors_can_open }: SourceDetails): boolean =>
@@ -182,7 +174,7 @@ export const approveWrites = (table: Table, source: Source, details: SourceDetai
  * changed meanwhile.
  */
 export const rejectWrites = (table: Table, source: Source, details: SourceDetails, at: Date) => {
-  const { status, pages, pages_read, unread_pages, error } = withoutHeldVersion(source);
+  const ready = withoutHeldVersion(source);
   return {
     source: updateWrite(
       table,
@@ -190,15 +182,11 @@ export const rejectWrites = (table: Table, source: Source, details: SourceDetail
       {
         set: {
           ...detailAttributes(details),
-          status,
-          pages,
-          pages_read,
-          unread_pages,
-          error: error && { ...error },
+          ...pick(ready, ['status', 'pages', 'pages_read', 'unread_pages', 'error']),
         },
       },
       isUnchanged(source),
     ),
-    set: countedStatusWrite(table, source, status, { at, details }),
+    set: countedStatusWrite(table, source, ready.status, { at, details }),
   };
 };

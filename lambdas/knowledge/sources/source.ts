@@ -1,84 +1,84 @@
-import {
-  type FileType,
-  type SourceKind,
-  type SourceStatus,
-  WEB_KINDS,
-  type WebKind,
-} from '../../../contracts/knowledge.ts';
+import * as z from 'zod/mini';
+import { FILE_TYPES, SOURCE_KINDS, SOURCE_STATUSES, WEB_KINDS, type WebKind } from '../../../contracts/knowledge.ts';
+import type { Entity } from '../../platform/schemas/shapes.ts';
 
 /** Why a source could not be read, for its owner. */
-export interface SourceError {
-  readonly code: string;
-  readonly message: string;
-}
+export type SourceError = Entity<typeof errorSchema>;
 
-export interface PageCounts {
-  readonly pages: number;
-  readonly unread_pages: readonly number[];
-}
+export type PageCounts = Pick<ReadingReport, 'pages' | 'unread_pages'>;
 
 /** What the owner learns when a reading is complete. */
-export interface ReadingReport extends PageCounts {
-  /** A problem that the owner should know about, although the source is ready. */
-  readonly note?: SourceError | undefined;
-}
+export type ReadingReport = Entity<typeof reportSchema>;
 
 /** When a held version was read, and what it lacks. Once it is approved, the note of its `ReadingReport` says so. */
-export interface HeldReport {
-  readonly read_at: string;
-  /** The site has more pages than were read. */
-  readonly is_cut: boolean;
-  /** The error that prevented embedding, so the version has no vectors. */
-  readonly embedding_error?: string | undefined;
-}
+export type HeldReport = Entity<typeof heldReportSchema>;
 
 /** One file, page, site, feed or answer of a set. */
-export interface Source {
-  readonly id: string;
-  readonly set_id: string;
-  readonly kind: SourceKind;
-  readonly title: string;
-  readonly status: SourceStatus;
+export type Source = Entity<typeof sourceSchema>;
+
+const errorSchema = z.object({ code: z.string(), message: z.string() });
+
+const reportSchema = z.object({
+  pages: z.number(),
+  unread_pages: z.array(z.number()),
+  /** A problem that the owner should know about, although the source is ready. */
+  note: z.optional(errorSchema),
+});
+
+const heldReportSchema = z.object({
+  read_at: z.string(),
+  /** The site has more pages than were read. */
+  is_cut: z.boolean(),
+  /** The error that prevented embedding, so the version has no vectors. */
+  embedding_error: z.optional(z.string()),
+});
+
+export const sourceSchema = z.object({
+  id: z.string(),
+  set_id: z.string(),
+  kind: z.enum(SOURCE_KINDS),
+  title: z.string(),
+  status: z.enum(SOURCE_STATUSES),
   /** Increases with every reading. 0: not read yet. */
-  readonly version: number;
+  version: z.number(),
   /** The published version. */
-  readonly ready_version?: number | undefined;
+  ready_version: z.optional(z.number()),
   /** Tokens of the published version. */
-  readonly tokens: number;
-  readonly pages: number;
-  readonly pages_read: number;
-  readonly unread_pages: readonly number[];
-  readonly error?: SourceError | undefined;
+  tokens: z.number(),
+  pages: z.number(),
+  pages_read: z.number(),
+  unread_pages: z.array(z.number()),
+  error: z.optional(errorSchema),
   /** Files only. */
-  readonly file?: { readonly content_type: FileType; readonly size: number } | undefined;
+  file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   /** Files only: the ETag of the latest upload that started a reading. */
-  readonly upload_etag?: string | undefined;
+  upload_etag: z.optional(z.string()),
   /** Files only: visitors can open it from an answer that is based on it. */
-  readonly visitors_can_open?: boolean | undefined;
+  visitors_can_open: z.optional(z.boolean()),
   /** Answers only. */
-  readonly answer?: { readonly question: string; readonly answer: string } | undefined;
+  answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
   /** Pages, sites and feeds only. */
-  readonly url?: string | undefined;
+  url: z.optional(z.string()),
   /** Feeds only: minutes between two readings. */
-  readonly every_minutes?: number | undefined;
+  every_minutes: z.optional(z.number()),
   /** The version that the owner approved, although it differs a lot from the one before. */
-  readonly approved_version?: number | undefined;
+  approved_version: z.optional(z.number()),
   /** The report of the published version. It applies again if the owner rejects the held version. */
-  readonly ready_report?: ReadingReport | undefined;
+  ready_report: z.optional(reportSchema),
   /** The report of the latest version that was held. */
-  readonly held_report?: HeldReport | undefined;
+  held_report: z.optional(heldReportSchema),
   /** The published version was read while embeddings were unavailable. */
-  readonly is_without_vectors?: boolean | undefined;
+  is_without_vectors: z.optional(z.boolean()),
   /** Since when every reading has failed. */
-  readonly failing_since?: string | undefined;
-  readonly created_at: string;
+  failing_since: z.optional(z.string()),
+  created_at: z.string(),
   /** When the published version was read, or was last found unchanged. */
-  readonly refreshed_at?: string | undefined;
+  refreshed_at: z.optional(z.string()),
   /** When the current reading started. Absent if the source is not being read. */
-  readonly reading_since?: string | undefined;
+  reading_since: z.optional(z.string()),
   /** The execution that reads the source. Absent while the reading is only queued. */
-  readonly readBy?: string | undefined;
-}
+  read_by: z.optional(z.string()),
+});
 
 export type SourceKey = Pick<Source, 'set_id' | 'id'>;
 
@@ -90,7 +90,8 @@ export const isBeingRead = ({ status, reading_since = '' }: Source, now: Date): 
   status === 'reading' && now.getTime() - Date.parse(reading_since) < READING_TIMEOUT_MILLISECONDS;
 
 /** Whether a reading was requested but has not started, so a change of the source can still become part of it. */
-export const isQueued = (source: Source, now: Date): boolean => isBeingRead(source, now) && source.readBy === undefined;
+export const isQueued = (source: Source, now: Date): boolean =>
+  isBeingRead(source, now) && source.read_by === undefined;
 
 /** The kind of a source that is read from the web, or `undefined`. */
 export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
@@ -105,7 +106,7 @@ export const withNewReading = (source: Source): Source => ({
   status: 'reading',
   version: source.version + 1,
   error: undefined,
-  readBy: undefined,
+  read_by: undefined,
   ...(webKindOf(source) === undefined && { pages_read: 0, unread_pages: [] }),
 });
 

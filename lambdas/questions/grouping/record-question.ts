@@ -109,7 +109,7 @@ const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: 
   ...fingerprintOf(asked.text, key, asked.embedded.vector),
   conversation_id: message.conversation_id,
   number: message.number,
-  asked_at: asked.asked_at.toISOString(),
+  asked_at: asked.asked_at,
   expires_at: expiresAtSeconds(asked.conversation.started_at, retention),
   reasons: asked.reasons,
 });

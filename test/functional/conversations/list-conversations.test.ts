@@ -177,7 +177,13 @@ test('a page with the sources of answers does not become too large either', asyn
   const source = { number: 1, source_id: 'src_1', title: 'Guide', text: '€'.repeat(120_000) };
   for (let index = 0; index < 4; index += 1) {
     const { id } = await startConversationOf(fixture, code.short_id, `192.0.2.${90 + index}`);
-    const answer = { number: 2, role: 'assistant', text: 'Hi', created_at: now(), sources: [source] } as const;
+    const answer = {
+      number: 2,
+      role: 'assistant',
+      text: 'Hi',
+      created_at: now().toISOString(),
+      sources: [source],
+    } as const;
     await transactWrite(table, { answer: putMessageWrite(table, id, answer, wholeSeconds(now().getTime()) + 60) });
     advance(10);
   }

@@ -241,7 +241,7 @@ describe('an answer from knowledge', () => {
     const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 1, tokens: 537 });
     const stored = await findConversation(fixture.effects.table, conversation.id);
-    expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
+    expect(stored).toMatchObject({ tokens_in: 430, tokens_out: 107 });
   });
 
   test('counts the tokens of translating the question, even if the budget is used up', async () => {
@@ -257,7 +257,7 @@ describe('an answer from knowledge', () => {
     const usageOwner = { short_id: code.short_id, at: fixture.effects.now() };
     expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 500 });
     const stored = await findConversation(fixture.effects.table, conversation.id);
-    expect(stored).toMatchObject({ tokens: { input: 400, output: 100 } });
+    expect(stored).toMatchObject({ tokens_in: 400, tokens_out: 100 });
   });
 
   test('has its sources searched in every language that they are written in', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sourceKey } from '../../../lambdas/knowledge/sources/source-item.ts';
+import { sourceKey } from '../../../lambdas/knowledge/sources/source-store.ts';
 import { setKey } from '../../../lambdas/knowledge/store.ts';
 import { updateItem } from '../../../lambdas/platform/table/update-item.ts';
 import { meanwhile } from '../../support/functions/meanwhile.ts';

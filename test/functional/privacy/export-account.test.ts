@@ -297,7 +297,7 @@ test('each page fits into a Lambda response, even if conversations are long', as
   const { table, now } = fixture.effects;
   const ids = [await fixture.conversation(String(short_id)), await fixture.conversation(String(short_id))];
   // One message stands for many. Each takes about 700 KB in a response, because its characters are escaped twice.
-  const message = { role: 'visitor', text: '\u0001'.repeat(100_000), created_at: now() } as const;
+  const message = { role: 'visitor', text: '\u0001'.repeat(100_000), created_at: now().toISOString() } as const;
   for (const id of ids)
     for (let number = 1; number <= 5; number += 1)
       await transactWrite(table, { message: putMessageWrite(table, id, { ...message, number }, 1e10) });

@@ -3,11 +3,11 @@ import type { Conversation, Message } from '../../../lambdas/conversations/conve
 import { toConversationView } from '../../../lambdas/conversations/conversation-view.ts';
 import { growthOf, MAX_GROWTH } from '../../support/growth.ts';
 
-const AT = new Date('2026-11-01T10:00:00.000Z');
+const AT = '2026-11-01T10:00:00.000Z';
 const conversation: Conversation = {
   id: 'cnv_1',
   short_id: 'a',
-  codeId: 'qpr_1',
+  qpr_code_id: 'qpr_1',
   account_id: 'acc_1',
   code_version: 1,
   scan_id: 1,
@@ -18,8 +18,6 @@ const conversation: Conversation = {
   last_message_at: AT,
   messages_count: 2,
   visitor_messages: 1,
-  ratings: { up: 0, down: 0 },
-  tokens: { input: 1, output: 1 },
 };
 
 const firstAnswerOf = (text: string) => {

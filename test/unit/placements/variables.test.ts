@@ -16,7 +16,7 @@ test('inserts the number of a placement into its name and variables', () => {
 });
 
 const CODE = { name: 'Menu', prompt: 'Table {{table}}.', welcome_message: 'Hi' };
-const PLACEMENT = { ulid: '01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
+const PLACEMENT = { id: 'plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
 
 test('the model gets the variables of the code and of the placement, or nothing if there are none', () => {
   expect(variablesOf({ ...CODE, prompt: 'Hello' }, undefined)).toBeUndefined();

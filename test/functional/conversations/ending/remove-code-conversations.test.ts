@@ -68,7 +68,7 @@ test('a retry finds a long conversation whose deletion was interrupted', async (
     number: index + 1,
     role: 'visitor' as const,
     text: 'Hi',
-    created_at: now(),
+    created_at: now().toISOString(),
   }));
   await transactWrite(table, {
     messages: messages.map((message) => putMessageWrite(table, conversation.id, message, 2_000_000_000)),
