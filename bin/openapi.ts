@@ -7,6 +7,9 @@ npm run openapi -- [options]
 
   --help            print this text`;
 
+/** The routes that the API has or once had. */
+const ROUTES_FILE = 'lib/api/routes.json';
+
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
 
 function write(texts: Readonly<Record<string, string>>): void {
@@ -50,7 +53,13 @@ await runCommand(HELP, readNoOptions(HELP), async () => {
   const { asTypeScript } = await import('../openapi/typescript.ts');
   const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'));
   const document = buildDocument(await loadSchemas(), version);
+  const { OPERATION_NAMES, operation } = await import('../contracts/operations/catalogue.ts');
+  const operations = OPERATION_NAMES.map(operation).filter(({ streamed }) => !streamed);
+  const routes: string[] = JSON.parse(readFileSync(file(ROUTES_FILE), 'utf8'));
   write({
+    [ROUTES_FILE]: toJsonText(
+      [...new Set([...routes, ...operations.map(({ method, path }) => `${method} ${path}`)])].toSorted(),
+    ),
     'docs/openapi.json': toJsonText(document),
     'docs/mcp-tools.json': toJsonText(mcpTools(document)),
     'sdk/src/operations.ts': asTypeScript(document),

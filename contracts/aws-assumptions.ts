@@ -75,7 +75,7 @@ const AWS_ASSUMPTIONS = {
       'The throttle of a removed route stays in the stage, and API Gateway refuses the next update: "Unable to find Route by key … within the provided RouteSettings". So `npm run deploy` removes such throttles first.',
     values: { replaced: 'only the new settings remain', merged: 'earlier settings stay until they are deleted' },
     remedy:
-      'Nothing for `npm run deploy`. If you use `cdk deploy` alone, list removed routes in `lib/api/retired-routes.ts`.',
+      'Nothing: the routes in `lib/api/routes.json` stay in the API. Remove a route there only if it was never deployed.',
   },
   'describe-table': {
     expectation: '`DescribeTable` shows a change as soon as the call that made it has returned.',

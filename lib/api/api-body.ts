@@ -1,4 +1,5 @@
 import { Fn } from 'aws-cdk-lib';
+import { DEFAULT_ROUTE } from './former-routes.ts';
 
 /** One route of the API, with the function behind it and the role that invokes it. */
 export interface ApiRoute {
@@ -21,8 +22,6 @@ export function apiBody(title: string, routes: readonly ApiRoute[]): object {
   }
   return { openapi: '3.0.1', info: { title, version: '1' }, paths };
 }
-
-const DEFAULT_ROUTE = '$default';
 
 /** The path and method of a route in the document. */
 function locationOf(routeKey: string): { path: string; method: string } {

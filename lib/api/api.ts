@@ -7,6 +7,7 @@ import { logEncryption } from '../shared/encryption.ts';
 import type { ServiceFunction } from '../shared/function.ts';
 import { type ApiRoute, apiBody } from './api-body.ts';
 import { replaceOnContentChange } from './content-id.ts';
+import { DEFAULT_ROUTE, formerRoutes } from './former-routes.ts';
 import { InvokeRole } from './invoke-role.ts';
 import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
@@ -87,12 +88,20 @@ export class Api extends Construct {
     this.routes.push(...routeKeys.map((routeKey) => ({ routeKey, functionName, roleArn })));
   }
 
+  /** Former routes, and Stripe's without Stripe, have the same function as unknown paths. */
+  private keepFormerRoutes(): void {
+    const keys = this.routes.map(({ routeKey }) => routeKey);
+    const unknown = this.routes.filter(({ routeKey }) => routeKey === DEFAULT_ROUTE);
+    this.routes.push(...unknown.flatMap((route) => formerRoutes(keys).map((routeKey) => ({ ...route, routeKey }))));
+  }
+
   /**
    * Makes the stage the last resource of an update, so that no rollback has to restore it. A rollback would first
    * remove the new routes from the API. It could then not restore the stage: API Gateway refuses to change a stage that
    * has throttles for missing routes.
    */
   updateStageLast(): void {
+    this.keepFormerRoutes();
     for (const needed of [...this.invokeRole.policies, ...this.functions]) {
       this.deployment.addResourceDependency(needed);
     }

@@ -9,7 +9,7 @@ import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue
 import { MCP } from '../../contracts/operations/mcp.ts';
 import type { Address, Operation } from '../../contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
-import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
+import { SELF_SERVICE_PLANS } from '../../contracts/organizations/plans.ts';
 import { CHECKS } from '../../contracts/qpr-codes.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
@@ -22,7 +22,7 @@ import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowle
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
-import { RETIRED_ROUTES } from './retired-routes.ts';
+import { DEFAULT_ROUTE } from './former-routes.ts';
 
 export interface OperationsProps {
   readonly settings: Settings;
@@ -91,9 +91,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     description: 'Returns 404 for unknown paths and 405 for unknown methods',
     memoryMegabytes: 512,
   });
-  // Without Stripe, its route has no function of its own, but must not disappear from the stage: see RETIRED_ROUTES.
-  const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
-  api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
+  api.route(unknownRoute, [DEFAULT_ROUTE]);
 }
 
 /** Only the variables that the function reads. */
