@@ -17,13 +17,14 @@ export function readDomains(node: Node): Domains | undefined {
   const scan = contextText(node, 'scanDomain') ?? base;
   const certificateArn = contextText(node, 'certificateArn');
   if (base === undefined && scan === undefined && certificateArn === undefined) return undefined;
+  for (const host of [base, scan]) {
+    if (host !== undefined && !HOST_NAME.test(host))
+      throw new Error(`"${host}" is not a host name. Use a name like go.example.com.`);
+  }
   if (base === undefined || scan === undefined || certificateArn === undefined) {
     throw new Error(
       'Custom domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… if it differs).',
     );
-  }
-  for (const host of [base, scan]) {
-    if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name. Use a name like go.example.com.`);
   }
   if (!/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn)) {
     throw new Error(

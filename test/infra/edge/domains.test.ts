@@ -37,6 +37,7 @@ describe('custom domains', () => {
   test.each([
     [{ domain: 'api.example.com' }, 'Custom domains need both'],
     [{ ...DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
+    [{ domain: 'https://api.example.com' }, 'is not a host name'],
     [{ ...DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
   ])('%j is rejected: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
