@@ -12,7 +12,7 @@ npm run probe -- [options]
   --assume PAIR     with --local: simulate an unexpected behavior, e.g. content-type=worst; repeatable
   --help            print this text
 
-Run npx cdk bootstrap in the account first, as for a deployment. Ctrl-C also deletes the stack.
+Run npm run bootstrap in the account first, as for a deployment. Ctrl-C also deletes the stack.
 Exit code 0: every assumption has a result, and the stack was deleted. 1: a result is missing, or the stack could not be
 deleted.`;
 

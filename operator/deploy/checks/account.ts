@@ -18,7 +18,7 @@ const ALWAYS_ENABLED_REGION = 'us-east-1';
 export async function checkCredentials({
   region,
   account: known,
-}: Deployment): Promise<Finding & { readonly account?: string }> {
+}: Pick<Deployment, 'region' | 'account'>): Promise<Finding & { readonly account?: string }> {
   const name = 'credentials';
   try {
     const { account, arn } = await callerIdentity(region).catch((error) =>
@@ -39,14 +39,19 @@ export async function checkCredentials({
       name,
       level: 'error',
       detail: `${failureOf(error)}: ${error instanceof Error ? error.message : error}`,
-      remedy: 'run aws sso login or aws configure until aws sts get-caller-identity works',
+      remedy: isRejected(error)
+        ? 'run aws sso login or aws configure until aws sts get-caller-identity works'
+        : 'AWS does not respond: check the network, the proxy, and variables like AWS_ENDPOINT_URL',
     };
   }
 }
 
+const isMissing = (error: unknown) => nameOfError(error) === 'CredentialsProviderError';
+const isRejected = (error: unknown) => isMissing(error) || error instanceof STSServiceException;
+
 function failureOf(error: unknown): string {
-  if (nameOfError(error) === 'CredentialsProviderError') return 'not found';
-  return error instanceof STSServiceException ? 'AWS rejects them' : 'could not be checked';
+  if (isMissing(error)) return 'not found';
+  return isRejected(error) ? 'AWS rejects them' : 'could not be checked';
 }
 
 /** Fails on a misspelled region and on one that is not enabled. Otherwise says where the stacks go. */

@@ -6,9 +6,9 @@ import { type Finding, nameOfError } from '../finding.ts';
 const MIN_VERSION = 6;
 
 /** Checks CDK's bucket and roles, which are created once per account and region. */
-export async function checkBootstrap({ account, deployment: { region } }: DeployTarget): Promise<Finding> {
+export async function checkBootstrap({ deployment: { region } }: DeployTarget): Promise<Finding> {
   const name = 'bootstrap';
-  const remedy = `npx cdk bootstrap aws://${account}/${region}`;
+  const remedy = `npm run bootstrap -- --region ${region}`;
   try {
     const { Parameter } = await new SSMClient(clientConfig(region)).send(
       new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' }),

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 
 test.each([
   ['openapi', 'bin/openapi.ts'],
+  ['bootstrap', 'bin/bootstrap.ts'],
   ['structure', 'bin/check-structure.ts'],
   ['assumptions', 'bin/assumptions.ts'],
   ['test:assumptions', 'bin/test-assumptions.ts'],

@@ -40,9 +40,9 @@ describe('the preflight', () => {
     [
       'bootstrap',
       { bootstrapVersion: undefined },
-      /not been bootstrapped.* → npx cdk bootstrap aws:\/\/111122223333\/eu-west-1/,
+      /not been bootstrapped.* → npm run bootstrap -- --region eu-west-1/,
     ],
-    ['bootstrap', { bootstrapVersion: '5' }, /version 5 is too old → npx cdk bootstrap/],
+    ['bootstrap', { bootstrapVersion: '5' }, /version 5 is too old → npm run bootstrap/],
     [
       'stack',
       { stackStatus: 'UPDATE_ROLLBACK_FAILED' },
@@ -339,7 +339,7 @@ describe('the preflight', () => {
     expect(other.deployed).toEqual([]);
     await given.aws.stop();
     const refused = await deploy('--force');
-    expect(refused.lines.join('\n')).toMatch(/error +credentials +could not be checked: .* → run aws sso login/);
+    expect(refused.lines.join('\n')).toMatch(/error +credentials +could not be checked: .* → AWS does not respond: /);
     expect(refused.result).toMatch(/^Nothing was deployed\. Fix the errors above\.$/);
     expect(refused.deployed).toEqual([]);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
