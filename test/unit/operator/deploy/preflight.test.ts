@@ -37,11 +37,7 @@ describe('the preflight', () => {
   });
 
   test.each<[string, Partial<FakeAccount>, RegExp]>([
-    [
-      'bootstrap',
-      { bootstrapVersion: undefined },
-      /not been bootstrapped.* → npm run bootstrap -- --region eu-west-1/,
-    ],
+    ['bootstrap', { bootstrapVersion: undefined }, /not been bootstrapped.* → npm run bootstrap -- --region eu-west-1/],
     ['bootstrap', { bootstrapVersion: '5' }, /version 5 is too old → npm run bootstrap/],
     [
       'stack',
