@@ -28,6 +28,8 @@ export default {
     // Samples for users of the service.
     'docs/samples/*.ts',
   ],
+  // Generated, with two exports for each group of messages.
+  ignore: ['messages/*.{js,d.ts}'],
   // Resolved by name at run time: a jar, a script for the browser, a program, and a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator', 'vnu-jar'],
   ignoreBinaries: ['mount', 'umount', 'java', 'apt-get', 'go'],

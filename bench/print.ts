@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { loadMessages } from '../messages/read.ts';
-import type { StudioMessages } from '../messages/studio.ts';
+import { loadStudioMessages } from '../messages/read.ts';
+import type { StudioMessages } from '../messages/studio.js';
 import { openStudio } from '../test/browser/studio/support/studio.ts';
 import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
@@ -46,7 +46,7 @@ async function printPlacements(browser: Browser, service: LocalService) {
   });
   const studio = await openStudio(browser, api, { baseUrl: service.base_url, serviceFile: service.file });
   const { page } = studio;
-  const texts = loadMessages<StudioMessages>('en', 'studio').print.print;
+  const texts = loadStudioMessages<StudioMessages>('en').print.print;
   page.setDefaultTimeout(300_000);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const start = performance.now();

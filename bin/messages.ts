@@ -1,9 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { languagesOf } from '../contracts/languages.ts';
-import { findMessageUses } from '../lib/bundling/message-uses.ts';
+import { languagesOf, SURFACES, type Surface } from '../contracts/languages.ts';
+import { findGroupUses, findMessageUses } from '../lib/bundling/message-uses.ts';
 import { faultsOf, unusedIn } from '../messages/check.ts';
-import { messagesFile, readMessages } from '../messages/read.ts';
-import { messagesType } from '../messages/types.ts';
+import { messagesFile, readMessages, readStudioMessages } from '../messages/read.ts';
+import { messagesModule, messagesType } from '../messages/types.ts';
 import { readArguments, runCommand } from '../operator/command.ts';
 
 const HELP = `Writes the TypeScript types of the English messages, and checks the messages of all languages.
@@ -14,7 +14,6 @@ npm run messages -- [options]
   --help            print this text`;
 
 const root = new URL('..', import.meta.url);
-const TYPES = 'messages/studio.ts';
 
 function readOptions(args: string[]) {
   const { help, check } = readArguments(args, HELP, {
@@ -25,22 +24,46 @@ function readOptions(args: string[]) {
 }
 
 await runCommand(HELP, readOptions, async ({ check }) => {
-  const english = readMessages('en', 'studio');
-  const problems = languagesOf('studio').flatMap((language) =>
-    faultsOf(readMessages(language, 'studio'), english).map(({ key, text }) => problem(language, key, text)),
+  const sources = globSync('{lambdas,local,shared,web}/**/*.{ts,tsx}', { cwd: root }).map(
+    (file) => [file, readFileSync(new URL(file, root), 'utf8')] as const,
   );
-  const type = messagesType('StudioMessages', english);
-  if (!check) writeFileSync(new URL(TYPES, root), type);
-  else if (readFileSync(new URL(TYPES, root), 'utf8') !== type)
-    problems.push(`${TYPES} is not current. Run npm run messages.`);
-  const used = globSync('web/studio/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
-    findMessageUses(file, readFileSync(new URL(file, root), 'utf8'), english).uses.map(({ path }) => path),
-  );
-  problems.push(...unusedIn(english, new Set(used)).map(({ key, text }) => problem('en', key, text)));
+  const problems = SURFACES.flatMap((surface) => {
+    const english = readMessages('en', surface);
+    return [
+      ...writeGenerated(`messages/${surface}.d.ts`, messagesType(surface, english), check),
+      ...writeGenerated(`messages/${surface}.js`, messagesModule(surface, english), check),
+      ...languagesOf(surface).flatMap((language) =>
+        faultsOf(readMessages(language, surface), english).map((fault) => problem(language, surface, fault)),
+      ),
+      ...unusedIn(english, usedIn(sources, surface)).map((fault) => problem('en', surface, fault)),
+    ];
+  });
   for (const text of problems) process.stderr.write(`${text}\n`);
   return problems.length === 0;
 });
 
-function problem(language: string, key: string, text: string): string {
-  return `${messagesFile(language, 'studio')}: ${key}: ${text}`;
+function writeGenerated(file: string, text: string, onlyChecks: boolean): string[] {
+  const path = new URL(file, root);
+  if (!onlyChecks) writeFileSync(path, text);
+  return readFileSync(path, 'utf8') === text ? [] : [`${file} is not current. Run npm run messages.`];
+}
+
+/** The messages of a surface that the code uses: those of a group that it imports, and members of `t` in the Studio. */
+function usedIn(sources: readonly (readonly [file: string, source: string])[], surface: Surface): ReadonlySet<string> {
+  const english = readMessages('en', surface);
+  const inStudio = readStudioMessages('en');
+  const prefix = surface === 'visitor' ? 'visitor.' : '';
+  const used = sources.flatMap(([file, source]) => [
+    ...(source.includes(`/messages/${surface}.js'`) ? findGroupUses(file, source, surface, english) : []),
+    ...(file.startsWith('web/studio/')
+      ? findMessageUses(file, source, inStudio)
+          .uses.filter(({ path }) => path.startsWith(prefix))
+          .map(({ path }) => path.slice(prefix.length))
+      : []),
+  ]);
+  return new Set(used);
+}
+
+function problem(language: string, surface: Surface, { key, text }: { readonly key: string; readonly text: string }) {
+  return `${messagesFile(language, surface)}: ${key}: ${text}`;
 }

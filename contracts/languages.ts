@@ -2,7 +2,8 @@
  * The texts that people see: the Studio (with the page of an invitation), the page that a scan opens, and e-mails (with
  * the pages behind their links).
  */
-export type Surface = 'studio' | 'visitor' | 'emails';
+export const SURFACES = ['studio', 'visitor', 'emails'] as const;
+export type Surface = (typeof SURFACES)[number];
 
 /** Which surfaces each language covers. Their texts are in `messages/<language>/<surface>.json`. English is the default. */
 const COVERED = {
@@ -23,7 +24,7 @@ const COVERED = {
 } as const satisfies Record<string, readonly Surface[]>;
 
 type Covered = typeof COVERED;
-type LanguageOf<S extends Surface> = {
+export type LanguageOf<S extends Surface> = {
   [L in keyof Covered]: S extends Covered[L][number] ? L : never;
 }[keyof Covered];
 

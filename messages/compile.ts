@@ -9,6 +9,12 @@ export type Message = string | readonly string[] | Messages;
 /** The parameters of a message. A number is formatted or counted; a text is inserted as it is. */
 type Parameters = ReadonlyMap<string, 'text' | 'number'>;
 
+/**
+ * The messages of a group with this name compile to lists of parts instead of texts: the page puts names between the
+ * parts into elements of their own.
+ */
+export const PARTS = 'parts';
+
 /** A message as a JavaScript expression: a string, or a function of its parameters. */
 interface CompiledMessage {
   readonly code: string;
@@ -39,9 +45,12 @@ function parseMessage(text: string): MessageFormatElement[] {
 }
 
 /** Compiles one message. Its code calls `n`, which formats a number, and `p`, which selects the form of a plural. */
-export function compileMessage(text: string): CompiledMessage {
+export function compileMessage(text: string, isParts = false): CompiledMessage {
   const parameters = new Map<string, 'text' | 'number'>();
-  const code = expression(parseMessage(text), parameters);
+  const elements = parseMessage(text);
+  const code = isParts
+    ? `[${elements.map((element) => (element.type === TYPE.literal ? JSON.stringify(element.value) : part(element, parameters, undefined)))}]`
+    : expression(elements, parameters);
   return { code: parameters.size === 0 ? code : `a=>${code}`, parameters };
 }
 
@@ -90,10 +99,12 @@ const forms = (options: Options, found: Found, counted: string | undefined): str
 const key = (name: string) => (/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name));
 
 /** Compiles a message, or a group of them to an object. A message that `message` lacks is taken from `english`. */
-export function compile(message: Message | undefined, english: Message): string {
-  if (typeof english === 'string') return compileMessage(typeof message === 'string' ? message : english).code;
+export function compile(message: Message | undefined, english: Message, isParts = false): string {
+  if (typeof english === 'string') return compileMessage(typeof message === 'string' ? message : english, isParts).code;
   const own = typeof message === 'object' ? (message as Messages) : {};
-  const compiled = Object.entries(english).map(([name, each]) => [name, compile(own[name], each)] as const);
+  const compiled = Object.entries(english).map(
+    ([name, each]) => [name, compile(own[name], each, isParts || name === PARTS)] as const,
+  );
   return Array.isArray(english)
     ? `[${compiled.map(([, code]) => code)}]`
     : `{${compiled.map(([name, code]) => `${key(name)}:${code}`)}}`;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { languagesOf, type Surface } from '../contracts/languages.ts';
 import { compile, type Messages } from './compile.ts';
+import { formatsOf } from './formats.ts';
 
 /** The file with the messages of a surface in a language, relative to the root of the repository. */
 export const messagesFile = (language: string, surface: Surface): string => `messages/${language}/${surface}.json`;
@@ -22,12 +23,41 @@ export function readMessages(language: string, surface: Surface): Messages {
   }
 }
 
-/** Compiles the messages when they are used without a build: by tests and by the local service. */
-export function loadMessages<T>(language: string, surface: Surface): T {
-  const code = compile(readMessages(language, surface), readMessages('en', surface));
-  const numbers = new Intl.NumberFormat(language);
-  const rules = new Intl.PluralRules(language);
-  const plural = (count: number, forms: Readonly<Record<string, string>>) =>
-    forms[`=${count}`] ?? forms[rules.select(count)] ?? forms.other;
-  return runInThisContext(`(n,p)=>(${code})`)(numbers.format, plural);
+/** What `t` contains in the Studio: its own messages, and those of the page that a scan opens, as `visitor`. */
+export const readStudioMessages = (language: string): Messages => ({
+  ...readMessages(language, 'studio'),
+  visitor: languagesOf('visitor').some((covered) => covered === language) ? readMessages(language, 'visitor') : {},
+});
+
+/** Compiles messages when they are used without a build: by tests and by the local service. */
+function run<T>(code: string, language: string): T {
+  const { n, p } = formatsOf(language);
+  return runInThisContext(`(n,p)=>(${code})`)(n, p);
+}
+
+export const loadStudioMessages = <T>(language: string): T =>
+  run(compile(readStudioMessages(language), readStudioMessages('en')), language);
+
+const read = new Map<string, Messages>();
+
+function readOnce(language: string, surface: Surface): Messages {
+  const file = messagesFile(language, surface);
+  const messages = read.get(file) ?? readMessages(language, surface);
+  read.set(file, messages);
+  return messages;
+}
+
+/** A group of messages in each language. Compiles a language when it is used first. */
+export function loadGroup(surface: Surface, group: string): Readonly<Record<string, unknown>> {
+  const compiled = new Map<string, unknown>();
+  const load = (language: string) => {
+    const english = readOnce('en', surface)[group] ?? {};
+    const loaded = compiled.get(language) ?? run(compile(readOnce(language, surface)[group], english), language);
+    compiled.set(language, loaded);
+    return loaded;
+  };
+  const getters = languagesOf(surface).map(
+    (language) => [language, { enumerable: true, get: () => load(language) }] as const,
+  );
+  return Object.defineProperties({}, Object.fromEntries(getters));
 }

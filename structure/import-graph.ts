@@ -28,8 +28,15 @@ export function readSources(root: string): Map<string, string> {
     .map((entry) => join(entry.parentPath, entry.name))
     // The build output of the client package.
     .filter((file) => !relative(root, file).startsWith(join('sdk', 'dist')));
-  return new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
+  return new Map(
+    files
+      .map((file) => relative(root, file))
+      .map((file) => [file, isMessages(file) ? '' : readFileSync(join(root, file), 'utf8')]),
+  );
 }
+
+/** The build replaces these modules with compiled messages, which import nothing. */
+const isMessages = (file: string) => /^messages.\w+\.js$/.test(file);
 
 const isGenerated = (folder: string) =>
   folder.startsWith('.') || ['node_modules', 'cdk.out', 'coverage'].includes(folder);

@@ -90,7 +90,13 @@ const platformZones: readonly Zone[] = [
   },
 ];
 
-const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
+const FOR_ALL_CAPABILITIES = [
+  'contracts/',
+  'shared/',
+  'lambdas/platform/',
+  'messages/emails.js',
+  'messages/visitor.js',
+];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
@@ -255,6 +261,7 @@ const studioZones: readonly Zone[] = [
       'sdk/src/',
       'sdk/sheet/',
       'contracts/',
+      'messages/studio.js',
       'shared/',
     ],
     packages: ['preact', 'preact-iso', 'jsqr'],
@@ -363,7 +370,7 @@ export const ZONES: readonly Zone[] = [
     path: 'shared/',
     holds:
       'code that functions share with the pages or with the local runtime: greetings, suggestions, Markdown, colors, slugs, the words of languages',
-    imports: ['contracts/'],
+    imports: ['contracts/', 'messages/visitor.js'],
     packages: [],
   },
   {
@@ -402,7 +409,8 @@ export const ZONES: readonly Zone[] = [
       'contracts/languages.ts',
       'local/engine/loopback.ts',
       'shared/language/',
-      'shared/page/suggestions/questions/',
+      'shared/page/suggestions/translate-question.ts',
+      'messages/visitor.js',
     ],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
@@ -435,7 +443,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'web/scan/',
     holds: 'the script of the page that a scan opens',
-    imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts'],
+    imports: ['contracts/', 'messages/visitor.js', 'shared/', 'sdk/src/event-stream.ts'],
     packages: [],
   },
   ...studioZones,
@@ -473,13 +481,13 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'web/join/',
     holds: 'the page that shows and accepts invitations',
-    imports: ['contracts/', 'web/element.ts'],
+    imports: ['contracts/', 'messages/studio.js', 'web/element.ts'],
     packages: [],
   },
   {
     path: 'web/embed/',
     holds: "the script that opens the page of a code on its owner's website",
-    imports: [],
+    imports: ['messages/visitor.js'],
     packages: [],
   },
   {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CODE_FIELDS, type CodeFields } from '../../shared/fields/code-fields.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import { fieldsIn, namesOf } from '../../shared/fields/field.ts';
-import { withGreeting } from '../../shared/page/greetings/greetings.ts';
+import { withGreeting } from '../../shared/page/greetings.ts';
 import { changed, type FieldChanges } from '../platform/fields/changes.ts';
 import { pick } from '../platform/fields/pick.ts';
 import { CODE_INPUTS } from '../qpr-codes/qpr-code-fields.ts';

@@ -17,11 +17,11 @@ export class Html {
   }
 }
 
-type Value = string | Html | readonly Html[];
+type Value = string | Html | readonly (string | Html)[];
 
 const render = (value: Value): string => {
   if (typeof value === 'string') return escapeHtml(value);
-  return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
+  return value instanceof Html ? value.text : value.map(render).join('');
 };
 
 /** A template tag that escapes its values, so that they are safe in elements and in quoted attributes. */

@@ -1,3 +1,4 @@
+import { digests, unsubscribe as messages } from '../../messages/emails.js';
 import { setSubscribed } from '../accounts/digest-store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { linkPage } from '../platform/email/link-page.ts';
@@ -8,7 +9,6 @@ import { isToken } from '../platform/identity/token.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { emailLanguage } from '../platform/language.ts';
 import { logger } from '../platform/logger.ts';
-import { UNSUBSCRIBE_TEXTS } from './silence/unsubscribe-texts.ts';
 
 const BODY_BYTES = 1_024;
 /** Sent by the form that subscribes again. Any other body, for example one that a mail client sends, unsubscribes. */
@@ -24,17 +24,18 @@ export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     if (ulidOf('account', account_id) === undefined || !isToken(token)) throw unknownLink();
     const kind = event.rawPath.startsWith(QUESTIONS_PATH) ? 'questions' : 'silence';
     const language = emailLanguage(event.headers['accept-language']);
-    const { [kind]: about, ...texts } = UNSUBSCRIBE_TEXTS[language];
+    const t = messages[language];
+    const about = t.digests[kind];
     const page = (text: string, label: string, field = 'unsubscribe') =>
       linkPage({ language, title: about.title, text, button: { label, field } });
-    if (event.requestContext.http.method !== 'POST') return page(about.question, texts.unsubscribe);
+    if (event.requestContext.http.method !== 'POST') return page(about.question, digests[language].unsubscribe);
     const isSubscribed = bodyText(event, BODY_BYTES) === SUBSCRIBE;
     const at = now();
     if (!(await setSubscribed(table, { kind, account_id, token, isSubscribed, at }))) throw unknownLink();
     logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return isSubscribed
-      ? page(texts.subscribed, texts.unsubscribe)
-      : page(about.unsubscribed, texts.subscribe, 'subscribe');
+      ? page(t.subscribed, digests[language].unsubscribe)
+      : page(about.unsubscribed, t.subscribe, 'subscribe');
   });
 
 /** Links in e-mails about questions begin with this path. All other links are in e-mails about silent placements. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { BundleRecords, projectInputs, writeIfChanged } from './bundle-records.ts';
+import { compiledMessages } from './compiled-messages.ts';
 import { inlinedJson } from './inlined-json.ts';
 import { inlinedScript } from './inlined-script.ts';
 import { leanCatalogue } from './lean-catalogue.ts';
@@ -78,7 +79,7 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/token-providers': join(projectDir, 'lib/bundling/no-bearer-tokens.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr, withoutDocs],
+    plugins: [prunableSchemas, inlinedJson, inlinedScript, compiledMessages, leanCatalogue, leanJsqr, withoutDocs],
     sourcemap: 'linked',
     // Stack traces need only positions and names. The sources would triple the upload.
     sourcesContent: false,

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { bundleGuides } from './bundle-guides.ts';
 import { bundleStudio } from './bundle-studio.ts';
+import { compiledMessages } from './compiled-messages.ts';
 
 /** The script of each page and its published name. The script of the scan page is part of its function. */
 const SCRIPTS = { 'landing.ts': 'landing.js', 'docs/docs.ts': 'docs/docs.js', 'join/join.ts': 'join/join.js' };
@@ -71,6 +72,7 @@ export async function buildScript(
     format,
     target: 'es2022',
     legalComments: 'none',
+    plugins: [compiledMessages],
     write: false,
     metafile: true,
     logLevel: 'warning',

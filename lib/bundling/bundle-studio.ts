@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { compiledMessages } from './compiled-messages.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { studioMessages } from './studio-messages.ts';
 
@@ -40,7 +41,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, studioMessages(projectDir), leanJsqr],
+    plugins: [adoptedStyles, studioMessages(projectDir), compiledMessages, leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { languagesOf } from '../../contracts/languages.ts';
 import { compile, messageAt } from '../../messages/compile.ts';
-import { messagesPaths, readMessages } from '../../messages/read.ts';
+import { messagesPaths, readStudioMessages } from '../../messages/read.ts';
 import { findMessageUses } from './message-uses.ts';
 
 const MAIN = 'web/studio/main.tsx';
@@ -32,7 +32,11 @@ export const studioMessages = (projectDir: string): Plugin => ({
       const { contents, imports } = parts.moduleOf(file);
       if (file !== T) return { contents: [contents, ...imports].join('\n'), loader };
       const hash = `const MESSAGES_HASH = '${parts.hash}';`;
-      return { contents: `${contents}\n${hash}`, loader, watchFiles: messagesPaths('studio') };
+      return {
+        contents: `${contents}\n${hash}`,
+        loader,
+        watchFiles: [...messagesPaths('studio'), ...messagesPaths('visitor')],
+      };
     });
     onEnd((result) => {
       const { files = [], hash = '' } = parts ?? {};
@@ -61,7 +65,7 @@ interface Parts {
 }
 
 async function findParts(projectDir: string): Promise<Parts> {
-  const english = readMessages('en', 'studio');
+  const english = readStudioMessages('en');
   const imports = await importsOf(projectDir);
   const modules = new Map(
     [...imports.keys()]
@@ -102,7 +106,7 @@ async function findParts(projectDir: string): Promise<Parts> {
   );
   const groups = groupsOf(paths);
   const texts = languagesOf('studio').flatMap((language) => {
-    const messages = readMessages(language, 'studio');
+    const messages = readStudioMessages(language);
     return groups.map((entries, index) => {
       const compiled = entries
         .flatMap((entry) => paths.get(entry) ?? [])

@@ -1,10 +1,10 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../contracts/languages.ts';
+import { embeddedModel } from '../../messages/visitor.js';
 import { languageOf } from '../../shared/language/language-of.ts';
-import { translateQuestion } from '../../shared/page/suggestions/questions/index.ts';
+import { translateQuestion } from '../../shared/page/suggestions/translate-question.ts';
 import type { Embed } from './embedder.ts';
 import { formsForUnknown, formsWanted } from './forms.ts';
 import { findFacts } from './search.ts';
-import { EMBEDDED_TEXTS } from './texts.ts';
 
 export interface ChatMessage {
   readonly role: string;
@@ -34,22 +34,23 @@ export async function composeAnswer(messages: readonly ChatMessage[], embed: Emb
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const language = defaultLanguage(system);
-  const texts = EMBEDDED_TEXTS[pageLanguageOf(question) ?? language];
-  const reply = await replyTo(question, system, texts, embed);
-  return hasDisclaimer(messages) ? reply : `${reply}\n\n${texts.disclaimer}`;
+  const answered = pageLanguageOf(question) ?? language;
+  const reply = await replyTo(question, system, answered, embed);
+  return hasDisclaimer(messages) ? reply : `${reply}\n\n${embeddedModel[answered].disclaimer}`;
 }
 
 /** Whether an earlier answer has explained that this is not a language model. A conversation needs that only once. */
 const hasDisclaimer = (messages: readonly ChatMessage[]): boolean =>
   messages.some(
     ({ role, content }) =>
-      role === 'assistant' && Object.values(EMBEDDED_TEXTS).some(({ disclaimer }) => content.includes(disclaimer)),
+      role === 'assistant' && PAGE_LANGUAGES.some((language) => content.includes(embeddedModel[language].disclaimer)),
   );
 
-async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[PageLanguage], embed: Embed) {
-  if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return texts.greeting;
-  if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return texts.thanks;
-  if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
+async function replyTo(question: string, system: string, language: PageLanguage, embed: Embed) {
+  const t = embeddedModel[language];
+  if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return t.greeting;
+  if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return t.thanks;
+  if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return t.refused;
   const knowledge = factsIn(system);
   // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
   const translated = translateQuestion(question, pageLanguageOf(knowledge) ?? 'en');
@@ -59,19 +60,16 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const rules = system.slice(beforeRules(system).length);
   const wanted = formsWanted(rules, question);
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
-  if (certainty === 'none' && wanted.length > 0) return withLines(texts.useForm, wanted);
+  if (certainty === 'none' && wanted.length > 0) return withLines(t.useForm, wanted);
   const contact = contactIn(system);
-  const contactAdvice = contact && joinSentences(texts.ask, contact);
+  const contactAdvice = contact && joinSentences(t.ask, contact);
   const forms = [...new Set([...formsForUnknown(rules), ...wanted])];
   if (certainty === 'none')
-    return withLines(joinSentences(texts.unknown, contactAdvice ?? texts.otherWords), [
-      ...forms,
-      ...unknownMark(rules),
-    ]);
-  const closest = facts.length === 1 ? joinSentences(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
+    return withLines(joinSentences(t.unknown, contactAdvice ?? t.otherWords), [...forms, ...unknownMark(rules)]);
+  const closest = facts.length === 1 ? joinSentences(t.closest, ...facts) : `${t.closest}\n\n${listOf(facts)}`;
   const reply = contactAdvice
-    ? `${joinSentences(texts.unsure, contactAdvice)}\n\n${closest}`
-    : joinSentences(texts.unsure, closest);
+    ? `${joinSentences(t.unsure, contactAdvice)}\n\n${closest}`
+    : joinSentences(t.unsure, closest);
   return withLines(reply, forms);
 }
 

@@ -1,8 +1,8 @@
 import type { StudioLanguage } from '../../contracts/languages.ts';
-import { loadMessages } from '../../messages/read.ts';
-import type { StudioMessages } from '../../messages/studio.ts';
+import { loadStudioMessages } from '../../messages/read.ts';
+import type { StudioMessages } from '../../messages/studio.js';
 
-export const studioMessages = (language: StudioLanguage): StudioMessages => loadMessages(language, 'studio');
+export const studioMessages = (language: StudioLanguage): StudioMessages => loadStudioMessages(language);
 
 /**
  * Prepares the modules of the Studio for Node: sets the user's language, and fills `t`, which a browser fills from the

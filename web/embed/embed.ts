@@ -1,4 +1,4 @@
-import { LABELS } from './labels.ts';
+import { embed, englishEmbed } from '../../messages/visitor.js';
 
 /**
  * `embed.js`: adds a button to a website. The button opens the page of a code in a frame. The script sets no cookies
@@ -13,8 +13,9 @@ const STYLE = `
 button{all:unset;box-sizing:border-box;cursor:pointer;display:flex;align-items:center;justify-content:center;gap:.5em;min-inline-size:48px;min-block-size:48px;border-radius:24px;background:var(--qpr-background,CanvasText);color:var(--qpr-color,Canvas)}
 button:focus-visible{outline:3px solid Highlight;outline-offset:3px}
 svg{inline-size:22px;block-size:22px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.open{position:fixed;z-index:2147483646;inset-block-end:20px;inset-inline-end:20px;padding-inline:18px;font-weight:600;box-shadow:0 4px 16px #0004}
-.panel{position:fixed;z-index:2147483647;inset-block-end:20px;inset-inline-end:20px;inline-size:min(400px,100vw - 40px);block-size:min(660px,100dvh - 40px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:Canvas;color:CanvasText;box-shadow:0 8px 40px #0006}
+.open,.panel{position:fixed;z-index:2147483647;inset-block-end:20px;inset-inline-end:20px}
+.open{padding-inline:18px;font-weight:600;box-shadow:0 4px 16px #0004}
+.panel{inline-size:min(400px,100vw - 40px);block-size:min(660px,100dvh - 40px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:Canvas;color:CanvasText;box-shadow:0 8px 40px #0006}
 [hidden]{display:none !important}
 .close{align-self:flex-end;background:none;color:inherit}
 iframe{flex:1;inline-size:100%;border:0}
@@ -48,8 +49,8 @@ function button(className: string, path: string): HTMLButtonElement {
 function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
   const { origin } = new URL(src);
   const language = document.documentElement.lang.slice(0, 2).toLowerCase();
-  const [ask, close] = LABELS[language] ?? LABELS.en;
-  const label = dataset.label || ask;
+  const t = embed[language as keyof typeof embed] ?? englishEmbed;
+  const label = dataset.label || t.ask;
   const dispatch = (event: string) => document.dispatchEvent(new CustomEvent(event, { detail: { code } }));
 
   const host = document.createElement('div');
@@ -75,7 +76,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
   panel.ariaLabel = label;
   panel.hidden = true;
   const closeButton = button('close', CLOSE_ICON);
-  closeButton.ariaLabel = close;
+  closeButton.ariaLabel = t.close;
   panel.append(closeButton);
   let frame: HTMLIFrameElement | undefined;
 

@@ -1,8 +1,9 @@
 import type { Role } from '../../contracts/organizations/roles.ts';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
 import { LAST_SIGN_IN, STUDIO_HEADER } from '../../contracts/sign-in.ts';
+import { join } from '../../messages/studio.js';
 import { element } from '../element.ts';
-import { textsFor } from './texts.ts';
+import { language } from './language.ts';
 import { copyableKey, detailsView, type Invitation } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
@@ -17,8 +18,8 @@ const FINAL_ERRORS: ReadonlySet<string> = new Set([
 /** After these errors, the person has usually joined already. For example, the response to the first click got lost. */
 const ALREADY_JOINED: readonly string[] = ['invitation.used', 'member.already_member'];
 
-const { language, texts } = textsFor(navigator.languages);
-const errors: Readonly<Record<string, string>> = texts.errors;
+const t = join[language];
+const errors: Readonly<Record<string, string>> = t.errors;
 const main = document.querySelector('main');
 
 /** The result of accepting an invitation. Only a new account gets an API key. */
@@ -93,11 +94,11 @@ async function perform({ button, alert }: ActionControls, action: () => Promise<
     await action();
   } catch (error) {
     const reason = error instanceof ApiError ? error.code : '';
-    const text = errors[reason] ?? texts.failed;
+    const text = errors[reason] ?? t.failed;
     if (!FINAL_ERRORS.has(reason)) alert.textContent = text;
     else {
       const links = ALREADY_JOINED.includes(reason) ? [studioLink('/studio')] : [];
-      show(texts.closed, element('p', { role: 'alert' }, text), ...links);
+      show(t.closed, element('p', { role: 'alert' }, text), ...links);
     }
   } finally {
     button.disabled = false;
@@ -124,17 +125,17 @@ async function start(): Promise<void> {
 }
 
 function offerSession(email: string): void {
-  const button = element('button', { type: 'button' }, texts.accept);
+  const button = element('button', { type: 'button' }, t.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
     if (!isUserInput(event)) return;
     void perform({ button, alert }, async () => showJoined(await acceptAs(email)));
   });
-  const other = element('button', { type: 'button', class: 'link' }, texts.otherAccount);
+  const other = element('button', { type: 'button', class: 'link' }, t.otherAccount);
   other.addEventListener('click', offerInvitation);
   show(
-    texts.title,
-    element('p', {}, texts.signedInAs(email)),
+    t.title,
+    element('p', {}, t.signedInAs({ email })),
     alert,
     element('p', {}, button),
     element('p', {}, other),
@@ -165,24 +166,24 @@ async function acceptAs(email: string): Promise<Membership> {
 
 /** The page sends the token only after a click, so programs that open links learn nothing about the invitation. */
 function offerInvitation(): void {
-  const button = element('button', { type: 'button' }, texts.show);
+  const button = element('button', { type: 'button' }, t.show);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
     if (isUserInput(event)) void send({ button, alert }, 'preview', showInvitation);
   });
-  show(texts.title, element('p', {}, texts.intro), alert, element('p', {}, button), ignoreNote());
+  show(t.title, element('p', {}, t.intro), alert, element('p', {}, button), ignoreNote());
 }
 
-const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);
+const ignoreNote = () => element('p', { class: 'quiet' }, t.ignore);
 
 function showInvitation(invitation: Invitation): void {
-  const button = element('button', { type: 'button' }, texts.accept);
+  const button = element('button', { type: 'button' }, t.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
     if (isUserInput(event)) void send({ button, alert }, 'accept', showJoined);
   });
-  const details = detailsView(invitation, texts, language);
-  show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());
+  const details = detailsView(invitation);
+  show(t.join({ organization: invitation.organization }), details, alert, element('p', {}, button), ignoreNote());
 }
 
 /** Studio tabs that are already open may belong to another account, so notify them. */
@@ -198,16 +199,16 @@ function showJoined({ organization, slug, email, role, api_key: key }: Membershi
   notifyStudioTabs();
   // Remove the used token from the history.
   history.replaceState(null, '', location.pathname);
-  const joined = texts.joined(email, texts.roles[role].name, organization);
+  const joined = t.joined({ email, role: t.roles[role].name, organization });
   show(
-    texts.welcome(organization),
+    t.welcome({ organization }),
     element('p', { role: 'status' }, joined),
     studioLink(`/studio/${slug}/codes`),
     apiSection(key),
   );
 }
 
-const studioLink = (href: string) => element('p', {}, element('a', { href, class: 'button' }, texts.studio));
+const studioLink = (href: string) => element('p', {}, element('a', { href, class: 'button' }, t.studio));
 
 /** A collapsed section for people who use the API. */
 function apiSection(key: string | undefined): HTMLElement {
@@ -215,15 +216,15 @@ function apiSection(key: string | undefined): HTMLElement {
   return element(
     'details',
     {},
-    element('summary', {}, texts.programs),
-    ...(key === undefined ? [element('p', {}, texts.knownAccount)] : copyableKey(key, texts)),
+    element('summary', {}, t.programs),
+    ...(key === undefined ? [element('p', {}, t.knownAccount)] : copyableKey(key)),
     element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, element('code', {}, curl)),
-    element('p', { class: 'quiet' }, element('a', { href: '/docs' }, texts.docs)),
+    element('p', { class: 'quiet' }, element('a', { href: '/docs' }, t.docs)),
   );
 }
 
 // The browser does not load the page again if the person opens another invitation in the same tab.
 addEventListener('hashchange', () => location.reload());
 document.documentElement.lang = language;
-if (token === undefined) show(texts.closed, element('p', { role: 'alert' }, texts.noToken));
+if (token === undefined) show(t.closed, element('p', { role: 'alert' }, t.noToken));
 else await start();

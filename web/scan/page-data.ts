@@ -1,3 +1,4 @@
+import type { VisitorMessages } from '../../messages/visitor.js';
 import type { Form, FormAnswers } from '../../shared/page/forms.ts';
 
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
@@ -17,41 +18,13 @@ export interface PageData {
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];
   /** Texts of forms; absent if the code has no forms. */
-  readonly formTexts?: Readonly<Record<FormTextName, string>>;
+  readonly formTexts?: Readonly<Record<keyof Page['form'], string>>;
   readonly texts: Readonly<Record<TextName, string>>;
 }
 
-export type TextName =
-  | 'you'
-  | 'assistant'
-  | 'writing'
-  | 'retry'
-  | 'copy'
-  | 'copied'
-  | 'rateUp'
-  | 'rateDown'
-  | 'rated'
-  | 'sources'
-  | 'sourcePage'
-  | 'stopped'
-  | 'failed'
-  | 'offline'
-  | 'back'
-  | 'ended'
-  | 'deleted'
-  | 'tooLong'
-  | 'tooFast'
-  | 'full'
-  | 'resting'
-  | 'budget'
-  | 'archived'
-  | 'unavailable';
-
-type FormTextName = 'cancel' | 'sendForm' | 'formSent' | 'formNote' | 'formInvalid' | 'optional' | 'choose';
-
-export type VoiceTexts = Readonly<
-  Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
->;
+type Page = VisitorMessages['page'];
+export type TextName = keyof Page['script'];
+export type VoiceTexts = Page['voice'];
 
 /** What the visitor entered. The page generates the request id, so that a form sent twice is stored only once. */
 export interface SentForm {

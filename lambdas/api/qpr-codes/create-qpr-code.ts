@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
-import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf } from '../../../shared/page/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';

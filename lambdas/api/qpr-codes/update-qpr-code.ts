@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
 import { doc } from '../../../shared/fields/doc.ts';
-import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';

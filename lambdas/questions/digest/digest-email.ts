@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/languages.ts';
+import { digests, questionDigest } from '../../../messages/emails.js';
 import { digestBody } from '../../platform/email/digest-body.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
-import { DIGEST_TEXTS } from './digest-texts.ts';
 
 export interface DigestQuestion {
   readonly text: string;
@@ -23,27 +23,27 @@ interface DigestContent {
 
 /** Visitors' words are treated like names: shortened to one line, and without links. */
 export function digestEmail({ questions, others, figures, links, unsubscribeUrl, language = 'en' }: DigestContent) {
-  const texts = DIGEST_TEXTS[language];
+  const t = questionDigest[language];
   const lines = [
     ...questions.map(({ text, visitors, code_name }) =>
-      texts.question(nameInEmail(text), visitors, nameInEmail(code_name)),
+      t.question({ text: nameInEmail(text), visitors, code: nameInEmail(code_name) }),
     ),
-    ...(others > 0 ? [texts.more(others)] : []),
+    ...(others > 0 ? [t.more({ count: others })] : []),
   ];
   const buttons = links.map(({ url, organization }) => ({
     url,
-    label: organization === undefined ? texts.button : `${texts.button} (${nameInEmail(organization)})`,
+    label: organization === undefined ? t.button : `${t.button} (${nameInEmail(organization)})`,
   }));
   return {
-    subject: texts.subject,
+    subject: t.subject,
     ...digestBody({
-      intro: texts.intro,
+      intro: t.intro,
       lines,
-      advice: texts.advice,
+      advice: t.advice,
       links: buttons,
-      figures: texts.figures(figures.scans, figures.conversations),
-      frequency: texts.weekly,
-      unsubscribe: { label: texts.unsubscribe, url: unsubscribeUrl },
+      figures: t.figures(figures),
+      frequency: t.weekly,
+      unsubscribe: { label: digests[language].unsubscribe, url: unsubscribeUrl },
     }),
     unsubscribeUrl,
     language,

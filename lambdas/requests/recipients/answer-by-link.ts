@@ -1,4 +1,5 @@
 import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
+import { recipients } from '../../../messages/emails.js';
 import type { Effects } from '../../platform/effects.ts';
 import { linkPage } from '../../platform/email/link-page.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -7,7 +8,6 @@ import { bodyText } from '../../platform/http/read-body.ts';
 import { isToken } from '../../platform/identity/token.ts';
 import { emailLanguage } from '../../platform/language.ts';
 import { logger } from '../../platform/logger.ts';
-import { PAGE_TEXTS } from './page-texts.ts';
 import { findRecipient, storeAnswer } from './recipient-store.ts';
 
 const BODY_BYTES = 1_024;
@@ -28,10 +28,11 @@ export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     if (recipient?.token !== token) throw unknownLink();
     const language = emailLanguage(event.headers['accept-language']);
     const page = (status: RecipientStatus) => {
-      const { title, email, ...texts } = PAGE_TEXTS[language];
-      const { text, button } = texts[status];
+      const t = recipients[language];
+      const { text, button } = t.statuses[status];
       const field = status === 'confirmed' ? 'stop' : 'confirm';
-      return linkPage({ language, title, text: `${email(recipient.email)} ${text}`, button: { label: button, field } });
+      const address = t.email({ address: recipient.email });
+      return linkPage({ language, title: t.title, text: `${address} ${text}`, button: { label: button, field } });
     };
     if (event.requestContext.http.method !== 'POST') return page(recipient.status);
     const status = bodyText(event, BODY_BYTES) === CONFIRM ? 'confirmed' : 'stopped';

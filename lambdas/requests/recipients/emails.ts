@@ -1,11 +1,11 @@
 import type { Language } from '../../../contracts/languages.ts';
 import { REQUEST } from '../../../contracts/requests/requests.ts';
+import { requests } from '../../../messages/emails.js';
 import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
 import { isPlainAddress, nameInEmail, textInEmail } from '../../platform/email/email-text.ts';
 import { html } from '../../platform/html.ts';
 import type { VisitorRequest } from '../request.ts';
 import type { RequestDigest } from './email-count-store.ts';
-import { EMAIL_TEXTS } from './email-texts.ts';
 
 interface RecipientEmail {
   readonly code_name: string;
@@ -16,14 +16,14 @@ interface RecipientEmail {
 
 /** The e-mail that asks an address whether it wants the requests (what visitors send with forms) of a code. */
 export function askEmail({ code_name, recipientUrl, language = 'en' }: RecipientEmail) {
-  const { subject, intro, button, note } = EMAIL_TEXTS[language].ask;
-  const text = intro(nameInEmail(code_name));
+  const t = requests[language];
+  const intro = t.ask.intro({ code: nameInEmail(code_name) });
   return {
-    subject,
-    text: [text, '', `${button}:`, recipientUrl, '', note, ''].join('\n'),
-    html: html`<p>${text}</p>
-${emailButton(recipientUrl, button)}
-${emailNote(note)}`.text,
+    subject: t.ask.subject,
+    text: [intro, '', `${t.ask.button}:`, recipientUrl, '', t.ask.note, ''].join('\n'),
+    html: html`<p>${intro}</p>
+${emailButton(recipientUrl, t.ask.button)}
+${emailNote(t.ask.note)}`.text,
     language,
   };
 }
@@ -39,37 +39,41 @@ export function requestEmail({
   code_name,
   ...links
 }: AboutRequests & { readonly request: Pick<VisitorRequest, 'title' | 'labels' | 'answers' | 'placement'> }) {
-  const texts = EMAIL_TEXTS[links.language ?? 'en'];
-  const { subject, intro, reply } = texts.request;
+  const { language = 'en' } = links;
+  const t = requests[language];
   const { placement } = request;
-  const title = intro(nameInEmail(request.title), nameInEmail(code_name), placement && nameInEmail(placement.name));
+  const names = { form: nameInEmail(request.title), code: nameInEmail(code_name) };
+  const title = placement
+    ? t.request.introAtPlacement({ ...names, placement: nameInEmail(placement.name) })
+    : t.request.intro(names);
   const answers = Object.entries(request.answers).map(([name, answer]) => ({
     label: nameInEmail(request.labels[name] ?? name),
-    lines: answerText(answer, texts).split('\n'),
+    lines: answerText(answer, language).split('\n'),
   }));
   const replyTo = onlyAddress(request);
   const lead = { text: [title], html: html`<p>${title}</p>` };
   return {
-    subject,
+    subject: t.request.subject,
     text: [
       ...lead.text,
       '',
       ...answers.flatMap(({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${line}`), '']),
-      ...(replyTo === undefined ? [] : [reply, '']),
+      ...(replyTo === undefined ? [] : [t.request.reply, '']),
       ...footerText(links),
     ].join('\n'),
     html: html`${lead.html}
 ${answers.map(({ label, lines }) => html`<p><b>${label}</b>${lines.map((line) => html`<br>${line}`)}</p>`)}
-${replyTo === undefined ? '' : html`<p>${reply}</p>`}
+${replyTo === undefined ? '' : html`<p>${t.request.reply}</p>`}
 ${footerHtml(links)}`.text,
     ...(replyTo !== undefined && { replyTo }),
     unsubscribeUrl: links.recipientUrl,
-    language: links.language ?? 'en',
+    language,
   };
 }
 
-const answerText = (answer: string | number | boolean, { yes, no }: { readonly yes: string; readonly no: string }) => {
-  if (typeof answer === 'boolean') return answer ? yes : no;
+const answerText = (answer: string | number | boolean, language: Language) => {
+  const t = requests[language];
+  if (typeof answer === 'boolean') return answer ? t.yes : t.no;
   return typeof answer === 'number' ? String(answer) : textInEmail(answer);
 };
 
@@ -84,11 +88,11 @@ function onlyAddress({ answers }: Pick<VisitorRequest, 'answers'>): string | und
 /** The e-mail that says how many requests of a day were not e-mailed one by one. */
 export function digestEmail({ code_name, day, count, ...links }: AboutRequests & Pick<RequestDigest, 'day' | 'count'>) {
   const { language = 'en' } = links;
-  const { subject, intro } = EMAIL_TEXTS[language].digest;
+  const t = requests[language];
   const date = new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const text = intro({ code: nameInEmail(code_name), day: date, count, limit: REQUEST.emailsPerDay });
+  const text = t.digest.intro({ code: nameInEmail(code_name), day: date, count, limit: REQUEST.emailsPerDay });
   return {
-    subject,
+    subject: t.digest.subject,
     text: [text, '', ...footerText(links)].join('\n'),
     html: html`<p>${text}</p>
 ${footerHtml(links)}`.text,
@@ -100,12 +104,12 @@ ${footerHtml(links)}`.text,
 type Links = Omit<AboutRequests, 'code_name'>;
 
 const footerText = ({ requestsUrl, recipientUrl, language = 'en' }: Links): string[] => {
-  const { open, why, stop } = EMAIL_TEXTS[language];
-  return [`${open}:`, requestsUrl, '', why, `${stop}: ${recipientUrl}`, ''];
+  const t = requests[language];
+  return [`${t.open}:`, requestsUrl, '', t.why, `${t.stop}: ${recipientUrl}`, ''];
 };
 
 const footerHtml = ({ requestsUrl, recipientUrl, language = 'en' }: Links) => {
-  const { open, why, stop } = EMAIL_TEXTS[language];
-  return html`${emailButton(requestsUrl, open)}
-${emailNote(html`${why} <a href="${recipientUrl}" style="color:inherit">${stop}</a>`)}`;
+  const t = requests[language];
+  return html`${emailButton(requestsUrl, t.open)}
+${emailNote(html`${t.why} <a href="${recipientUrl}" style="color:inherit">${t.stop}</a>`)}`;
 };

@@ -3,13 +3,13 @@ import type { PageLanguage } from '../../../contracts/languages.ts';
 import { pageLogoPath, pageLogoSides } from '../../../contracts/page-logo.ts';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import type { Template } from '../../../contracts/qpr-codes.ts';
+import { greetings, page } from '../../../messages/visitor.js';
 import { accentsOf } from '../../../shared/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
 import type { Form } from '../../../shared/page/forms.ts';
-import { greetingOf, ownGreetingOf } from '../../../shared/page/greetings/greetings.ts';
-import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
+import { greetingOf, ownGreetingOf } from '../../../shared/page/greetings.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
-import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
+import { translateQuestion } from '../../../shared/page/suggestions/translate-question.ts';
 import { TEMPLATE_THEMES } from '../../../shared/page/template-themes.ts';
 import { fillIn, NAME_VARIABLE, type Variables } from '../../../shared/page/variables.ts';
 import { Html, html } from '../../platform/html.ts';
@@ -18,8 +18,6 @@ import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
 import { CUSTOM_ACCENT_CLASS, hasExtraStyle, type PageStyle, stylesOf } from './style.ts';
-import { TEXTS } from './texts/index.ts';
-import { VOICE_TEXTS } from './texts/voice.ts';
 
 const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
@@ -113,7 +111,7 @@ const isolated = (name: string, language: PageLanguage) =>
 /** If the owner did not write a welcome message, we show the default one in the visitor's language. */
 const welcomeOf = (code: ScanPageOptions['code'], language: PageLanguage) =>
   ownGreetingOf(code) ??
-  greetingOf({ ...code, name: isolated(escapeMarkdown(code.name), language) }, GREETINGS_BY_LANGUAGE[language]);
+  greetingOf({ ...code, name: isolated(escapeMarkdown(code.name), language) }, greetings[language]);
 
 /** Translates the suggestions that were generated from the prompt. Those that the owner wrote are not translated. */
 const translated = (suggested: readonly string[], language: PageLanguage): string[] =>
@@ -126,34 +124,18 @@ const escaped = (variables: Variables): Variables =>
 const days = (count: number, language: PageLanguage) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
 
-/** Texts that the script needs. All others are already in the page. */
-const SCRIPT_TEXTS = [
-  'you',
-  'assistant',
-  'writing',
-  'retry',
-  'copy',
-  'copied',
-  'rateUp',
-  'rateDown',
-  'rated',
-  'sources',
-  'sourcePage',
-  'stopped',
-  'failed',
-  'offline',
-  'back',
-  'ended',
-  'deleted',
-  'tooLong',
-  'tooFast',
-  'full',
-  'resting',
-  'budget',
-  'archived',
-  'unavailable',
-] as const;
-const FORM_TEXTS = ['cancel', 'sendForm', 'formSent', 'formNote', 'formInvalid', 'optional', 'choose'] as const;
+type ScriptMessages = Readonly<
+  Record<string, string | ((values: { readonly name: string; readonly page: string }) => string)>
+>;
+
+/** Texts that the script needs. All others are already in the page. The script fills in the page number of a source. */
+const textsOf = (messages: ScriptMessages, name: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [
+      key,
+      typeof message === 'string' ? message : message({ name, page: '{page}' }),
+    ]),
+  );
 
 interface Confirmation {
   readonly id: string;
@@ -207,22 +189,19 @@ function formButtons(forms: readonly Form[], label: string): Html | string {
 /** The page of a code. Without JavaScript, visitors can read it and use the contact, but not chat or send forms. */
 export function scanPage({ code, placement, language, scan_id, scripts, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
-  const texts = TEXTS[language];
-  const textWithName = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
-  const textsFor = (names: readonly (typeof SCRIPT_TEXTS | typeof FORM_TEXTS)[number][]) =>
-    Object.fromEntries(names.map((key) => [key, textWithName(texts[key])]));
-  const htmlWithName = (text: string) =>
-    text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
+  const t = page[language];
+  const named = { name: html`<bdi>${name}</bdi>` };
+  const texts = (messages: ScriptMessages) => textsOf(messages, isolated(name, language));
   const variables = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? name };
   const welcome = fillIn(welcomeOf(code, language), escaped(variables));
   const suggestions = (code.suggestions ?? translated(code.suggested ?? [], language)).map((text) =>
     fillIn(text, variables),
   );
   const forms = code.forms ?? [];
-  const kept = texts.kept.replace('{span}', days(retentionDays, language));
+  const span = html`${days(retentionDays, language)}`;
   return shell({
     language,
-    title: `${name} · ${texts.role}`,
+    title: `${name} · ${t.role}`,
     template,
     color,
     hasExtras: hasExtraStyle(code, placement !== undefined),
@@ -234,72 +213,72 @@ export function scanPage({ code, placement, language, scan_id, scripts, retentio
       scan_id,
       messageLength: CONVERSATION.messageLength,
       embed_origins: code.embed_origins ?? [],
-      voice: code.voice ? VOICE_TEXTS[language] : undefined,
+      voice: code.voice ? t.voice : undefined,
       forms,
-      formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : undefined,
-      texts: textsFor(SCRIPT_TEXTS),
+      formTexts: forms.length > 0 ? texts(t.form) : undefined,
+      texts: texts(t.script),
     },
-    body: html`${placement ? studioBar(placement.short_id, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}
-<div><h1 dir="auto">${name}</h1><p class="role">${texts.role}</p></div>
+    body: html`${placement ? studioBar(placement.short_id, t.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide-logo"` : ''}>${headerImage(code)}
+<div><h1 dir="auto">${name}</h1><p class="role">${t.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
-<button id="end" type="button" aria-label="${texts.end}" title="${texts.end}" hidden>${icon('close')}</button></header>
+<button id="end" type="button" aria-label="${t.end}" title="${t.end}" hidden>${icon('close')}</button></header>
 <main>
-<div id="log" role="log" aria-label="${texts.conversation}">
-<div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
-<p class="disclosure">${htmlWithName(texts.disclosure)}</p>
-<p class="kept">${htmlWithName(kept)}${code.privacy_url === undefined ? '' : html` <a href="${code.privacy_url}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
-<button id="delete" type="button" hidden>${texts.delete}</button></p>
+<div id="log" role="log" aria-label="${t.conversation}">
+<div class="message assistant"><span class="hidden">${t.script.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
+<p class="disclosure">${t.parts.disclosure(named)}</p>
+<p class="kept">${t.parts.kept({ ...named, span })}${code.privacy_url === undefined ? '' : html` <a href="${code.privacy_url}" target="_blank" rel="noopener noreferrer">${t.privacy}</a>`}
+<button id="delete" type="button" hidden>${t.delete}</button></p>
 </div>
 <div id="draft" inert hidden><div class="message assistant"></div></div>
-<div id="suggestions" role="group" aria-label="${texts.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
+<div id="suggestions" role="group" aria-label="${t.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
 ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>
-<noscript><p class="note">${texts.noScript}</p></noscript>
+<noscript><p class="note">${t.noScript}</p></noscript>
 </main>
 <footer>
 <p id="notice" role="status"></p>
-${formButtons(forms, texts.forms)}<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
+${formButtons(forms, t.forms)}<form id="ask"><textarea id="text" rows="1" aria-label="${t.ask}" placeholder="${t.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
 ${
   code.voice
     ? html`<button id="dictate" type="button" hidden>${icon('microphone')}</button>
 `
     : ''
-}<button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
-<button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
-<div id="over" class="choices" hidden><button id="delete-ended" type="button">${texts.delete}</button>
-<button id="again" type="button" class="strong">${texts.again}</button></div>
+}<button id="send" class="round" type="submit" aria-label="${t.send}">${icon('send')}</button>
+<button id="stop" class="round" type="button" aria-label="${t.stop}" hidden>${icon('stop')}</button></form>
+<div id="over" class="choices" hidden><button id="delete-ended" type="button">${t.delete}</button>
+<button id="again" type="button" class="strong">${t.again}</button></div>
 </footer>
-${confirmation({ id: 'end-question', title: texts.endQuestion, text: texts.endText, yes: texts.end, no: texts.cancel })}
-${confirmation({ id: 'delete-question', title: texts.deleteQuestion, text: html`${htmlWithName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
+${confirmation({ id: 'end-question', title: t.endQuestion, text: t.endText, yes: t.end, no: t.form.cancel })}
+${confirmation({ id: 'delete-question', title: t.deleteQuestion, text: html`${t.parts.deleteText(named)}`, yes: t.delete, no: t.form.cancel })}
 ${scripts.map(inline)}`,
   });
 }
 
 /** The page that visitors of an archived code see. */
 export function archivedPage(code: Omit<QprCode, 'scans_total'>, language: PageLanguage): string {
-  const texts = TEXTS[language];
+  const t = page[language];
   const { name, template, color, contact, archived_message } = code;
   return shell({
     language,
-    title: texts.archivedTitle,
+    title: t.archivedTitle,
     template,
     color,
-    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${archived_message === undefined ? texts.archivedTitle : name}</h1>
-<p class="said" dir="auto">${archived_message ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
+    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${archived_message === undefined ? t.archivedTitle : name}</h1>
+<p class="said" dir="auto">${archived_message ?? t.script.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }
 
 /** The page that visitors see outside the opening hours of a placement. */
 export function closedPage(code: Omit<QprCode, 'scans_total'>, language: PageLanguage, message?: string): string {
-  const texts = TEXTS[language];
+  const t = page[language];
   const { name, template, color, contact } = code;
   return shell({
     language,
-    title: `${name} · ${texts.closedTitle}`,
+    title: `${name} · ${t.notices.closed.title}`,
     template,
     color,
-    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${message === undefined ? texts.closedTitle : name}</h1>
-<p class="said" dir="auto">${message ?? texts.closed}</p>${contact ? contactButton(contact) : ''}</main>`,
+    body: html`<main class="card">${headerImage(code)}<h1 dir="auto">${message === undefined ? t.notices.closed.title : name}</h1>
+<p class="said" dir="auto">${message ?? t.notices.closed.text}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }
 
@@ -307,13 +286,12 @@ type Notice = 'unknown' | 'inactive' | 'broken';
 
 /** A neutral page, so that a printed code never leads to a platform error page. */
 function neutralPage(notice: Notice, language: PageLanguage, more: { readonly bar?: Html; readonly end?: Html } = {}) {
-  const texts = TEXTS[language];
-  const title = texts[`${notice}Title`];
+  const { title, text } = page[language].notices[notice];
   return shell({
     language,
     title,
     template: 'business',
-    body: html`${more.bar ?? ''}<main class="card">${emblem(QR_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>${more.end ?? ''}`,
+    body: html`${more.bar ?? ''}<main class="card">${emblem(QR_EMBLEM)}<h1>${title}</h1><p>${text}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>${more.end ?? ''}`,
   });
 }
 
@@ -327,6 +305,6 @@ export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLa
  */
 export const inactivePage = (short_id: string, language: PageLanguage, script: InlineScript): string =>
   neutralPage('inactive', language, {
-    bar: studioBar(short_id, TEXTS[language].claimSticker),
+    bar: studioBar(short_id, page[language].claimSticker),
     end: inline(script),
   });

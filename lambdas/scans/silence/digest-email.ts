@@ -1,8 +1,7 @@
 import type { Language } from '../../../contracts/languages.ts';
+import { digests, silenceDigest } from '../../../messages/emails.js';
 import { digestBody } from '../../platform/email/digest-body.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
-import { DIGEST_TEXTS } from './digest-texts.ts';
-import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
 
 /** A placement that was scanned regularly, and then not at all for a week. */
 export interface SilentPlacement {
@@ -30,28 +29,27 @@ const MAX_LISTED = 20;
  */
 export function digestEmail(content: DigestContent) {
   const { placements, unsubscribeUrl, language = 'en' } = content;
-  const { unsubscribe } = UNSUBSCRIBE_TEXTS[language];
-  const texts = DIGEST_TEXTS[language];
-  const links = linksTo(content, texts.button);
+  const t = silenceDigest[language];
+  const links = linksTo(content, t.button);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const unlistedCount = placements.length - MAX_LISTED;
   const lines = [
     ...placements
       .slice(0, MAX_LISTED)
       .map(({ name, code_name, last_scanned_at }) =>
-        texts.placement(nameInEmail(name), nameInEmail(code_name), day.format(last_scanned_at)),
+        t.placement({ name: nameInEmail(name), code: nameInEmail(code_name), day: day.format(last_scanned_at) }),
       ),
-    ...(unlistedCount > 0 ? [texts.more(unlistedCount.toLocaleString(language))] : []),
+    ...(unlistedCount > 0 ? [t.more({ count: unlistedCount })] : []),
   ];
   return {
-    subject: texts.subject,
+    subject: t.subject,
     ...digestBody({
-      intro: texts.intro,
+      intro: t.intro,
       lines,
-      advice: texts.advice,
+      advice: t.advice,
       links,
-      frequency: texts.weekly,
-      unsubscribe: { label: unsubscribe, url: unsubscribeUrl },
+      frequency: t.weekly,
+      unsubscribe: { label: digests[language].unsubscribe, url: unsubscribeUrl },
     }),
     unsubscribeUrl,
     language,

@@ -1,9 +1,9 @@
 import type { Language } from '../../../contracts/languages.ts';
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
+import { signIn } from '../../../messages/emails.js';
 import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
 import { html } from '../../platform/html.ts';
 import { readableCode } from '../../platform/identity/typed-code.ts';
-import { SIGN_IN_TEXTS } from './texts.ts';
 
 interface SignInEmailContent {
   readonly to: string;
@@ -14,16 +14,16 @@ interface SignInEmailContent {
 
 /** The link and the code, for an address that is allowed to sign in. */
 export function signInEmail({ to, language, link, code }: SignInEmailContent) {
-  const texts = SIGN_IN_TEXTS[language];
+  const t = signIn[language];
   const groupedCode = readableCode(code);
-  const note = `${texts.expires(SIGN_IN.minutes)} ${texts.ignore}`;
+  const note = `${t.expires({ minutes: SIGN_IN.minutes })} ${t.ignore}`;
   return {
     to,
-    subject: texts.subject,
-    text: [texts.intro, link, '', texts.code, groupedCode, '', note, ''].join('\n'),
-    html: html`<p>${texts.intro}</p>
-${emailButton(link, texts.button)}
-<p>${texts.code}<br>${emailCode(groupedCode)}</p>
+    subject: t.subject,
+    text: [t.intro, link, '', t.code, groupedCode, '', note, ''].join('\n'),
+    html: html`<p>${t.intro}</p>
+${emailButton(link, t.button)}
+<p>${t.code}<br>${emailCode(groupedCode)}</p>
 ${emailNote(note)}`.text,
     language,
   };
@@ -34,13 +34,13 @@ ${emailNote(note)}`.text,
  * who has an account.
  */
 export function unknownAddressEmail({ to, language }: Pick<SignInEmailContent, 'to' | 'language'>) {
-  const texts = SIGN_IN_TEXTS[language];
+  const t = signIn[language];
   return {
     to,
-    subject: texts.unknownSubject,
-    text: [texts.unknown(to), '', texts.unknownAdvice, ''].join('\n'),
-    html: html`<p>${texts.unknown(to)}</p>
-<p>${texts.unknownAdvice}</p>`.text,
+    subject: t.unknownSubject,
+    text: [t.unknown({ email: to }), '', t.unknownAdvice, ''].join('\n'),
+    html: html`<p>${t.unknown({ email: to })}</p>
+<p>${t.unknownAdvice}</p>`.text,
     language,
   };
 }

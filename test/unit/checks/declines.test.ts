@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.ts';
+import type { PageLanguage } from '../../../contracts/languages.ts';
 import { declines } from '../../../lambdas/checks/declines.ts';
-import { EMBEDDED_TEXTS } from '../../../local/embedded-model/texts.ts';
+import { embeddedModel } from '../../../messages/visitor.js';
 
-const ANSWERING: Readonly<Record<PageLanguage, string>> = {
+const ANSWERING = {
   en: 'Breakfast is from 7 to 10, and you know the way.',
   de: 'Das Frühstück gibt es von 7 bis 10 Uhr, nicht später.',
   es: 'El desayuno es de 7 a 10, no más tarde.',
@@ -18,11 +18,11 @@ const ANSWERING: Readonly<Record<PageLanguage, string>> = {
   pt: 'O café da manhã é das 7 às 10, não mais tarde.',
   tr: 'Kahvaltı 7 ile 10 arası, daha geç değil.',
   zh: '早餐从7点到10点，不能更晚。',
-};
+} satisfies Partial<Record<PageLanguage, string>>;
 
-test.each(PAGE_LANGUAGES)('distinguishes "I do not know" from an answer in %s', (language) => {
-  expect(declines(EMBEDDED_TEXTS[language].unknown)).toBe(true);
-  expect(declines(ANSWERING[language])).toBe(false);
+test.each(Object.entries(ANSWERING))('distinguishes "I do not know" from an answer in %s', (language, answer) => {
+  expect(declines(embeddedModel[language as keyof typeof ANSWERING].unknown)).toBe(true);
+  expect(declines(answer)).toBe(false);
 });
 
 test('an answer that refers to the contact in the required words counts as declining', () => {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { findMessageUses } from '../../../lib/bundling/message-uses.ts';
+import { build } from 'esbuild';
+import { compiledMessages } from '../../../lib/bundling/compiled-messages.ts';
+import { findGroupUses, findMessageUses } from '../../../lib/bundling/message-uses.ts';
 import { faultsOf, unusedIn } from '../../../messages/check.ts';
 import { compileMessage } from '../../../messages/compile.ts';
+import { questionDigest } from '../../../messages/emails.js';
 import { messagesType } from '../../../messages/types.ts';
+import { page } from '../../../messages/visitor.js';
 import { studioMessages } from '../../support/studio-messages.ts';
 
 const ENGLISH = {
@@ -41,6 +45,15 @@ describe('a message', () => {
     expect(studioMessages('en').bulk.examplePrompt).toContain('room {{room}} on floor {{floor}}');
   });
 
+  test('of a group “parts” is a list, so that the page can put an element between its texts', () => {
+    const name = { tag: 'bdi' };
+    expect(page.de.parts.deleteText({ name })).toEqual([
+      'Es wird endgültig gelöscht. ',
+      name,
+      ' kann es dann nicht mehr lesen.',
+    ]);
+  });
+
   test.each([
     ['Hello {name', 'A closing brace is missing.'],
     ['{count, plural, one {1 code}}', 'A plural or select needs the form “other”.'],
@@ -52,7 +65,7 @@ describe('a message', () => {
 });
 
 test('each type of a message names its parameters', () => {
-  expect(messagesType('Studio', ENGLISH)).toContain('readonly count: (values: { readonly count: number }) => string;');
+  expect(messagesType('studio', ENGLISH)).toContain('readonly count: (values: { readonly count: number }) => string;');
 });
 
 test('the check names each message that a language lacks, adds or writes with other parameters', () => {
@@ -76,4 +89,37 @@ test('the check finds messages that no code uses', () => {
 test('code cannot pass on all messages, because a page loads those that its code names', () => {
   const source = "import { t } from '../texts/t.ts';\nshow(t);";
   expect(() => findMessageUses('page.tsx', source, ENGLISH)).toThrow('page.tsx: name each message after t');
+});
+
+describe('code that imports a group of messages', () => {
+  const ENGLISH_EMAILS = { signIn: { subject: 'Sign in', code: { text: 'Code' } }, digest: { more: 'More' } };
+  const usesOf = (source: string) =>
+    findGroupUses('a.ts', `import { signIn } from '../messages/emails.js';\n${source}`, 'emails', ENGLISH_EMAILS);
+
+  test.each([
+    ['const t = signIn[language];\nshow(t.subject, t.code.text);', ['signIn.subject', 'signIn.code.text']],
+    ['show(signIn[language].code);', ['signIn.code']],
+    ['showAll(signIn);', ['signIn']],
+  ])('uses the messages that it names: %j', (source, used) => {
+    expect(usesOf(source)).toEqual(used);
+  });
+
+  test('has in its bundle the texts of this group only, which give the same texts as without a build', async () => {
+    const contents = "export { questionDigest as group } from './messages/emails.js';";
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: '.' },
+      bundle: true,
+      format: 'cjs',
+      charset: 'utf8',
+      plugins: [compiledMessages],
+      write: false,
+    });
+    const [{ text = '' } = {}] = outputFiles;
+    expect(text).toContain('відвідувачі');
+    expect(text).not.toContain('Sign in');
+    const module: { exports: { group?: typeof questionDigest } } = { exports: {} };
+    new Function('module', text)(module);
+    const figures = { scans: 12_345, conversations: 2 };
+    expect(module.exports.group?.uk.figures(figures)).toBe(questionDigest.uk.figures(figures));
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { QprCodeDetail } from '../../../sdk/src/index.ts';
-import { hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../shared/page/greetings.ts';
 import { copyOf } from '../../../web/studio/parts/copy-code/copy-of.ts';
 
 const CODE = {

@@ -4,7 +4,6 @@ import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
 import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.ts';
 import { loadWithRetry } from '../data/load-with-retry.ts';
-import { loadGreetings } from '../pages/editor/greeting-texts.ts';
 import { PageError } from './error-boundary.tsx';
 
 type PageModule = Promise<{ readonly default: ComponentType }>;
@@ -39,7 +38,7 @@ function LoadFailure() {
   return <PageError />;
 }
 
-const editor = page(async () => (await Promise.all([import('../pages/editor/page.tsx'), loadGreetings()]))[0]);
+const editor = page(() => import('../pages/editor/page.tsx'));
 const print = page(() => import('../pages/print/page.tsx'));
 const placements = page(() => import('../pages/placements/page.tsx'));
 const knowledge = page(() => import('../pages/knowledge/page.tsx'));

@@ -1,13 +1,12 @@
+import { formatsOf } from '../../../messages/formats.ts';
 import { language } from './language.ts';
 
-const numbers = new Intl.NumberFormat(language);
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-const plurals = new Intl.PluralRules(language);
 
-export const formatNumber = (value: number) => numbers.format(value);
+export const { n: formatNumber, p: plural } = formatsOf(language);
 export const formatPercent = (fraction: number) => percents.format(fraction);
 export const formatDay = (time: string | number | Date) => days.format(new Date(time));
 export const formatTime = (time: string | number | Date) => times.format(new Date(time));
@@ -34,7 +33,3 @@ export function formatRelative(time: string | number | Date, nowMs = Date.now())
 
 /** French puts a space before a colon. */
 export const withColon = (label: string): string => (language === 'fr' ? `${label}\u00A0:` : `${label}:`);
-
-/** The form of a plural for a number: an exact one such as `=1`, or that of the language's plural rule, or `other`. */
-export const plural = (count: number, forms: Readonly<Record<string, string>>): string =>
-  forms[`=${count}`] ?? forms[plurals.select(count)] ?? forms.other ?? '';

@@ -1,12 +1,13 @@
-import type { StudioMessages } from '../../../messages/studio.ts';
+import type { StudioMessages } from '../../../messages/studio.js';
+import type { VisitorMessages } from '../../../messages/visitor.js';
 import { formatNumber, plural } from './format.ts';
 import { language } from './language.ts';
 
 /**
  * The messages in the user's language, such as `t.codes.title`. A page or a dialog is loaded together with the messages
- * that its code names.
+ * that its code names. Those of the page that a scan opens are `t.visitor`.
  */
-export const t = {} as StudioMessages;
+export const t = {} as StudioMessages & { readonly visitor: VisitorMessages };
 
 /** Defined by the build (`lib/bundling/studio-messages.ts`). */
 declare const MESSAGES_HASH: string;

@@ -53,17 +53,10 @@ export async function studioSizes(): Promise<Sizes> {
     ...closure(outputOf(entry)),
     ...messages(join('web/studio', entry), language),
   ];
-  const view = (page: string, language: string) => [
-    ...module(`pages/${page}/page.tsx`, language),
-    ...(page === 'editor' ? closure(greetings(language)) : []),
-  ];
-  /** The editor previews the welcome message, so it also loads the greetings. */
-  const greetings = (language: string) =>
-    outputOf(`../../shared/page/greetings/${language === 'en' ? 'greetings' : language}.ts`);
+  const view = (page: string, language: string) => module(`pages/${page}/page.tsx`, language);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
   const isForOtherLanguage = (path: string, language: string) => {
-    const [, inMessages, own = inMessages ?? language] =
-      /^assets\/messages-(\w+)-|greetings\/(\w+)\.ts$/.exec(outputs[path]?.entryPoint ?? path) ?? [];
+    const [, own = language] = /^assets\/messages-(\w+)-/.exec(path) ?? [];
     return own !== language;
   };
   const sum = (paths: Iterable<string>) =>

@@ -7,7 +7,7 @@ import { sourcesText } from '../../../../lambdas/conversations/turns/source-text
 import { UNKNOWN_MARK } from '../../../../lambdas/conversations/turns/unknown-mark.ts';
 import { variablesForModel } from '../../../../lambdas/conversations/turns/variables-for-model.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
-import { EMBEDDED_TEXTS } from '../../../../local/embedded-model/texts.ts';
+import { embeddedModel } from '../../../../messages/visitor.js';
 import { statusForHost } from '../support/status-for-host.ts';
 
 const PROMPT = `You are the concierge of the Grand Hotel. Be warm and brief.
@@ -215,9 +215,9 @@ You can park in front of the practice.`;
   test.each(PAGE_LANGUAGES)('are in the language of the page if the question has no words: %s', async (language) => {
     const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcome_message: 'Hi' }, language);
     expect(await ask('12345', system)).toBe(
-      [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
-        .join(/[。]$/u.test(EMBEDDED_TEXTS[language].unknown) ? '' : ' ')
-        .concat(`\n\n${UNKNOWN_MARK}\n\n${EMBEDDED_TEXTS[language].disclaimer}`),
+      [embeddedModel[language].unknown, embeddedModel[language].otherWords]
+        .join(/[。]$/u.test(embeddedModel[language].unknown) ? '' : ' ')
+        .concat(`\n\n${UNKNOWN_MARK}\n\n${embeddedModel[language].disclaimer}`),
     );
   });
 

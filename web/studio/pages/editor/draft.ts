@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
-import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../../shared/page/greetings.ts';
 import { areTagsInvalid, tagsIn } from '../../../../shared/tags.ts';
 import {
   contactError,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { hasDefaultGreeting } from '../../../../shared/page/greetings.ts';
 import { dataUriOf } from '../../data/files/data-uri.ts';
 
 /**

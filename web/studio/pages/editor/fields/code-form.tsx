@@ -1,13 +1,12 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
-import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
+import { greetingOf } from '../../../../../shared/page/greetings.ts';
 import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { t } from '../../../texts/t.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
-import { useGreetings } from '../greeting-texts.ts';
 import { KnowledgeField } from '../knowledge/knowledge-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { fieldErrorText } from './field-error-text.ts';
@@ -26,7 +25,6 @@ export function CodeForm({
   readonly organizationId: string | undefined;
   readonly saved: SavedCode | undefined;
 }) {
-  const greetings = useGreetings();
   const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(fieldError, max);
   return (
     <>
@@ -73,7 +71,7 @@ export function CodeForm({
         hint={<Counted text={t.editor.welcomeHint} value={draft.welcome} max={LIMITS.welcomeMessageLength} />}
         class="welcome-field"
         value={draft.welcome}
-        placeholder={greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, greetings)}
+        placeholder={greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, t.visitor.greetings)}
         dir="auto"
         optional
         onValue={(welcome) => change({ welcome })}

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../../sdk/src/index.ts';
 import { accentsOf } from '../../../../../shared/page/accent.ts';
 import { contactHref, contactKind, contactLabel } from '../../../../../shared/page/contact.ts';
 import type { Form } from '../../../../../shared/page/forms.ts';
-import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
+import { greetingOf } from '../../../../../shared/page/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
@@ -16,7 +16,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import type { Draft } from '../draft.ts';
-import { useGreetings } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
 import { useSuggestions } from '../use-suggestions.ts';
 import { PreviewForms } from './preview-forms.tsx';
@@ -30,7 +29,6 @@ interface PreviewProps {
 
 /** The visitor page with the current draft. */
 export function Preview({ draft, organizationId }: PreviewProps) {
-  const greetings = useGreetings();
   const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
   const container = useRef<HTMLElement>(null);
@@ -63,7 +61,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         <Messages
           preview={preview}
           draft={draft}
-          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, greetings)}
+          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, t.visitor.greetings)}
         />
         {preview.messages.length === 0 && (
           <div class="chips">

@@ -2,7 +2,7 @@ import type { Language } from '../../../texts/language.ts';
 import { t } from '../../../texts/t.ts';
 import { lengthError } from '../../../texts/text-error.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
-import { LANGUAGE_OPTIONS } from '../calls-to-action.ts';
+import { LANGUAGE_OPTIONS } from '../language-options.ts';
 import { formatLength, formatSize } from '../lengths.ts';
 import { LABEL_SHEETS, STICKER_SIZES } from '../sheets/grid.ts';
 import { DISTANCE_RATIO, PAPERS, type Paper, PRODUCTS } from '../sheets/layout.ts';

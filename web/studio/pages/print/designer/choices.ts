@@ -1,5 +1,5 @@
+import { printed } from '../../../../../messages/studio.js';
 import { type Language, language } from '../../../texts/language.ts';
-import { CALLS_TO_ACTION } from '../calls-to-action.ts';
 import { cardGrid, type Grid, type LabelSheetName, precutGrid, STICKER_SIZES, stickerGrid } from '../sheets/grid.ts';
 import { PAPERS, type Paper, type Product, posterQr, TENT } from '../sheets/layout.ts';
 
@@ -42,7 +42,7 @@ export const MAX_CALL_TO_ACTION_LENGTH = 80;
 
 /** The texts next to the code, in the language of its visitors, truncated if too long. */
 export const printedWordsOf = ({ language: chosen, callToAction }: Choices) => ({
-  ...CALLS_TO_ACTION[chosen],
+  ...printed[chosen],
   ...(callToAction !== undefined && { callToAction: [...callToAction].slice(0, MAX_CALL_TO_ACTION_LENGTH).join('') }),
 });
 
