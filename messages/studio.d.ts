@@ -100,20 +100,16 @@ export interface StudioMessages {
     readonly leadOf: (values: { readonly organization: string | number }) => string;
     readonly readOnly: string;
     readonly pages: string;
-    readonly logo: string;
     readonly logoHint: string;
     readonly chooseLogo: string;
     readonly changeLogo: string;
     readonly removeLogo: string;
     readonly noPicture: string;
     readonly ownColor: string;
-    readonly color: string;
     readonly colorHint: string;
-    readonly contact: string;
     readonly contactHint: string;
     readonly contactLabel: string;
     readonly contactLabelHint: string;
-    readonly privacy: string;
     readonly privacyHint: string;
     readonly errors: {
       readonly invalidContact: string;
@@ -376,25 +372,7 @@ export interface StudioMessages {
     };
     readonly conflictTitle: string;
     readonly conflictText: string;
-    readonly parts: {
-      readonly name: readonly string[];
-      readonly prompt: readonly string[];
-      readonly welcome: readonly string[];
-      readonly template: readonly string[];
-      readonly suggestions: readonly string[];
-      readonly color: readonly string[];
-      readonly grounding: readonly string[];
-      readonly knowledge: readonly string[];
-      readonly logo: readonly string[];
-      readonly contact: readonly string[];
-      readonly privacy: readonly string[];
-      readonly sites: readonly string[];
-      readonly voice: readonly string[];
-      readonly tags: readonly string[];
-      readonly forms: readonly string[];
-      readonly recipients: readonly string[];
-      readonly archived: readonly string[];
-    };
+    readonly archived: string;
     readonly choices: {
       readonly mine: string;
       readonly theirs: string;
@@ -495,16 +473,11 @@ export interface StudioMessages {
     readonly lead: string;
     readonly exampleLead: string;
     readonly examples: string;
-    readonly name: string;
     readonly nameHint: string;
-    readonly prompt: string;
     readonly unknownVariables: (values: { readonly unknown: string | number; readonly known: string | number }) => string;
     readonly promptHint: string;
-    readonly welcome: string;
     readonly welcomeHint: string;
-    readonly template: string;
     readonly templateHint: string;
-    readonly questions: string;
     readonly questionsHint: string;
     readonly questionChoices: {
       readonly prompt: string;
@@ -515,11 +488,9 @@ export interface StudioMessages {
     readonly nothingSuggested: string;
     readonly question: (values: { readonly number: string | number }) => string;
     readonly ownColor: string;
-    readonly color: string;
     readonly colorHint: string;
     readonly grounding: string;
     readonly groundingHint: string;
-    readonly knowledge: string;
     readonly knowledgeHint: string;
     readonly chooseKnowledge: string;
     readonly noSets: string;
@@ -528,25 +499,22 @@ export interface StudioMessages {
     readonly manageSets: string;
     readonly deletedSet: string;
     readonly done: string;
-    readonly forms: string;
     readonly moreFields: string;
-    readonly tags: string;
-    readonly tagsHint: string;
     readonly tagsWrong: string;
-    readonly logo: string;
     readonly logoHint: string;
     readonly chooseLogo: string;
     readonly chooseOtherLogo: string;
     readonly removeLogo: string;
     readonly noPicture: string;
-    readonly contact: string;
     readonly contactHint: string;
     readonly contactLabel: string;
     readonly contactLabelHint: string;
     readonly invalidContact: string;
-    readonly privacy: string;
-    readonly privacyHint: string;
     readonly invalidLink: string;
+    readonly hints: {
+      readonly tags: string;
+      readonly privacy_url: string;
+    };
     readonly voice: string;
     readonly voiceHint: string;
     readonly whenArchived: string;
@@ -588,6 +556,26 @@ export interface StudioMessages {
     readonly wasDuplicated: (values: { readonly name: string | number }) => string;
     readonly merged: string;
   };
+  readonly fields: {
+    readonly name: string;
+    readonly prompt: string;
+    readonly welcome_message: string;
+    readonly template: string;
+    readonly suggestions: string;
+    readonly color: string;
+    readonly grounding: string;
+    readonly contact: string;
+    readonly logo: string;
+    readonly privacy_url: string;
+    readonly embed_origins: string;
+    readonly voice: string;
+    readonly archived_message: string;
+    readonly archived_url: string;
+    readonly knowledge: string;
+    readonly forms: string;
+    readonly request_recipients: string;
+    readonly tags: string;
+  };
   readonly history: {
     readonly title: string;
     readonly lead: string;
@@ -609,24 +597,6 @@ export interface StudioMessages {
     readonly notKept: string;
     readonly deletedSet: string;
     readonly none: string;
-    readonly fields: {
-      readonly name: string;
-      readonly prompt: string;
-      readonly welcome_message: string;
-      readonly template: string;
-      readonly suggestions: string;
-      readonly color: string;
-      readonly grounding: string;
-      readonly knowledge: string;
-      readonly contact: string;
-      readonly logo: string;
-      readonly privacy_url: string;
-      readonly embed_origins: string;
-      readonly voice: string;
-      readonly archived_message: string;
-      readonly forms: string;
-      readonly archived_url: string;
-    };
   };
   readonly knowledge: {
     readonly title: string;
@@ -1536,7 +1506,6 @@ export interface StudioMessages {
     readonly score: (values: { readonly score: number }) => string;
   };
   readonly sites: {
-    readonly sites: string;
     readonly sitesHint: string;
     readonly notSites: (values: { readonly max: string | number }) => string;
     readonly snippet: string;
@@ -1808,6 +1777,8 @@ export declare const preview: InEachLanguage<StudioMessages['preview']>;
 export declare const englishPreview: StudioMessages['preview'];
 export declare const editor: InEachLanguage<StudioMessages['editor']>;
 export declare const englishEditor: StudioMessages['editor'];
+export declare const fields: InEachLanguage<StudioMessages['fields']>;
+export declare const englishFields: StudioMessages['fields'];
 export declare const history: InEachLanguage<StudioMessages['history']>;
 export declare const englishHistory: StudioMessages['history'];
 export declare const knowledge: InEachLanguage<StudioMessages['knowledge']>;

@@ -245,6 +245,7 @@ const studioZones: readonly Zone[] = [
       'web/studio/styles/',
       'sdk/src/',
       'contracts/',
+      'shared/fields/',
     ],
     packages: ['preact', 'preact-iso'],
   },

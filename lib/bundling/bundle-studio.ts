@@ -4,6 +4,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { compiledMessages } from './compiled-messages.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { studioMessages } from './studio-messages.ts';
+import { withoutDocs } from './without-docs.ts';
 
 interface StudioFile {
   /** Relative to the root of the web bucket. */
@@ -41,7 +42,8 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, studioMessages(projectDir), compiledMessages, leanJsqr],
+    // studioMessages loads every file of shared/ that no plugin before it loads.
+    plugins: [adoptedStyles, withoutDocs, studioMessages(projectDir), compiledMessages, leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',

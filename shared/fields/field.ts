@@ -76,6 +76,11 @@ export type Entity<F extends Fields> = { readonly [K in RequiredNames<F>]: Value
   readonly [K in Exclude<keyof F, RequiredNames<F>>]?: Value<F[K]> | undefined;
 };
 
+/** The fields in a request. Null removes a field that can be absent, and restores the default of a nullable one. */
+export type Input<F extends Fields> = {
+  readonly [K in keyof F]: Value<F[K]> | (F[K] extends { required: true; nullable?: never } ? never : null);
+};
+
 /** The fields that appear in a place. */
 export type In<F extends Fields, P extends Place> = {
   readonly [K in keyof F as P extends F[K]['in'][number] ? K : never]: F[K];

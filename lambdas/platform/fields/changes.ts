@@ -1,15 +1,12 @@
-import type { Entity, Field, Fields, Value } from '../../../shared/fields/field.ts';
+import type { Entity, Fields, Input } from '../../../shared/fields/field.ts';
 
 /** What a request changes: an omitted field stays unchanged, and null removes a field that can be absent. */
 export type Changes<T> = {
   readonly [K in keyof T]?: T[K] | (undefined extends T[K] ? null : never) | undefined;
 };
 
-/** Changes of fields. Null removes a field that can be absent, and restores the default of one that has a default. */
-export type FieldChanges<F extends Fields> = {
-  readonly [K in keyof F]?: Value<F[K]> | (F[K] extends NotNullable ? never : null) | undefined;
-};
-type NotNullable = Field & { readonly required: true; readonly nullable?: never };
+/** Changes of fields in a request. */
+export type FieldChanges<F extends Fields> = { readonly [K in keyof F]?: Input<F>[K] | undefined };
 
 /** Null, and the values that mean the same for this field. */
 const removes = (fields: Fields, name: string, value: unknown): boolean =>

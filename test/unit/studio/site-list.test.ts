@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { hasInvalidSites, sitesIn } from '../../../web/studio/parts/sites/site-list.ts';
+import { hasInvalidSites, sitesIn } from '../../../web/studio/parts/fields/site-list.ts';
 
 // Safari 17 does not support `URL.parse`, so the code must work without it.
 beforeAll(() => {

@@ -4,9 +4,10 @@ import { ApiError, type Brand, getBrand, setBrand } from '../../../../sdk/src/in
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import type { FieldError } from '../../parts/contact-and-link/contact-and-link.ts';
+import { contactError, contactLabelError, type FieldError } from '../../parts/fields/contact-and-link.ts';
+import { labelOf } from '../../parts/fields/label-of.ts';
+import { SitesField } from '../../parts/fields/sites-field.tsx';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
-import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { hasFieldError } from '../../texts/problems.ts';
 import { t } from '../../texts/t.ts';
@@ -39,7 +40,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   const save = useMutation(setBrand, { invalidates: [getBrand] });
   const draft = edited ?? toDraft(saved);
   const isChanged = !isSame(draft, toDraft(saved));
-  const errors = isSubmitted ? errorsIn(draft) : {};
+  const errors: Partial<ReturnType<typeof errorsIn>> = isSubmitted ? errorsIn(draft) : {};
   const change = (changes: Partial<BrandDraft>) => {
     save.reset();
     setEdited({ ...draft, ...changes });
@@ -69,7 +70,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
             <h2 id="brand-pages">{t.brand.pages}</h2>
             <PictureField
               class="logo-field"
-              label={t.brand.logo}
+              label={labelOf('logo')}
               hint={t.brand.logoHint}
               noPicture={t.brand.noPicture}
               chooseLabel={draft.logo === '' ? t.brand.chooseLogo : t.brand.changeLogo}
@@ -78,7 +79,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               onPicture={(logo) => change({ logo })}
               onRemove={draft.logo === '' ? undefined : () => change({ logo: '' })}
             >
-              {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt={t.brand.logo} />}
+              {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt={labelOf('logo')} />}
             </PictureField>
             <Checkbox
               label={t.brand.ownColor}
@@ -86,7 +87,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               onValue={(checked) => change({ color: checked ? INITIAL_COLOR : '' })}
             />
             {draft.color !== '' && (
-              <Field label={t.brand.color} hint={t.brand.colorHint}>
+              <Field label={labelOf('color')} hint={t.brand.colorHint}>
                 {(control) => (
                   <input
                     {...control}
@@ -98,40 +99,40 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               </Field>
             )}
             <TextField
-              label={t.brand.contact}
+              label={labelOf('contact')}
               hint={t.brand.contactHint}
-              value={draft.contactTo}
+              value={draft.contact.to}
               inputMode="email"
               autocomplete="off"
               optional
-              onValue={(contactTo) => change({ contactTo })}
-              error={errorOf(errors.contactTo, LIMITS.linkLength)}
+              onValue={(to) => change({ contact: { ...draft.contact, to } })}
+              error={errorOf(errors.contact && contactError(draft.contact), LIMITS.linkLength)}
             />
             <TextField
               label={t.brand.contactLabel}
               hint={t.brand.contactLabelHint}
-              value={draft.contactLabel}
+              value={draft.contact.label}
               dir="auto"
               autocomplete="off"
               optional
-              onValue={(contactLabel) => change({ contactLabel })}
-              error={errorOf(errors.contactLabel, LIMITS.contactLabelLength)}
+              onValue={(label) => change({ contact: { ...draft.contact, label } })}
+              error={errorOf(errors.contact && contactLabelError(draft.contact), LIMITS.contactLabelLength)}
             />
             <TextField
-              label={t.brand.privacy}
+              label={labelOf('privacy_url')}
               hint={t.brand.privacyHint}
-              value={draft.privacy}
+              value={draft.privacy_url}
               type="url"
               placeholder="https://"
               autocomplete="off"
               optional
-              onValue={(privacy) => change({ privacy })}
-              error={errorOf(errors.privacy, LIMITS.linkLength)}
+              onValue={(privacy_url) => change({ privacy_url })}
+              error={errorOf(errors.privacy_url, LIMITS.linkLength)}
             />
             <SitesField
-              value={draft.sites}
-              onValue={(sites) => change({ sites })}
-              hasError={errors.sites !== undefined}
+              value={draft.embed_origins}
+              onValue={(embed_origins) => change({ embed_origins })}
+              hasError={errors.embed_origins !== undefined}
             />
             <Checkbox
               label={
@@ -140,8 +141,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
                   <span class="hint">{t.brand.groundingHint}</span>
                 </>
               }
-              checked={draft.isStrict}
-              onValue={(isStrict) => change({ isStrict })}
+              checked={draft.grounding === 'strict'}
+              onValue={(isStrict) => change({ grounding: isStrict ? 'strict' : '' })}
             />
           </section>
           <QrFields {...{ draft, change }} isLogoRefused={isQrLogoRefused} />

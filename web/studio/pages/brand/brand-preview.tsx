@@ -5,7 +5,7 @@ import { contactKind, contactLabel } from '../../../../shared/page/contact.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { isColor } from '../../parts/color-field/color-problem.ts';
-import { contactOf } from '../../parts/contact-and-link/contact-and-link.ts';
+import { contactOf } from '../../parts/fields/contact-and-link.ts';
 import { t } from '../../texts/t.ts';
 import type { BrandDraft } from './brand-draft.ts';
 
@@ -21,7 +21,7 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
     container.current?.style.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
     container.current?.style.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
   }, [draft.color]);
-  const contact = contactOf(draft);
+  const contact = contactOf(draft.contact);
   const [code] = useQuery(listQprCodes, { query: { ...fields, limit: 1 } }).data?.codes ?? [];
   return (
     <aside ref={container} class="brand-preview card" aria-label={t.brand.preview}>

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
-import { changesOf, checkDraftOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
+import { answerFieldsOf, changesOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { draftKey } from './stored-draft.ts';
 import { unknownVariablesText } from './unknown-variables.ts';
@@ -140,7 +140,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
             <CompareButton
               codeId={code.id}
               updatedAt={code.updated_at}
-              draft={checkDraftOf(draft.draft)}
+              draft={answerFieldsOf(draft.draft)}
               onSave={() => void save()}
             />
           )

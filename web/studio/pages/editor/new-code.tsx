@@ -73,6 +73,5 @@ function draftOf(template: string | undefined, exampleOf: NewCodeProps['exampleO
   const chosen = TEMPLATES.find((known) => known === template);
   const example = chosen && exampleOf?.(chosen);
   if (!example) return undefined;
-  const { name, prompt, welcome_message, suggestions } = example;
-  return { name, prompt, welcome: welcome_message, template: chosen, suggestionSource: 'own', suggestions };
+  return { ...example, template: chosen, suggestions: { source: 'own', own: example.suggestions } };
 }

@@ -11,11 +11,13 @@ export interface StoredDraft {
 }
 
 /** The storage key of a draft. This browser stores drafts per account. They outlive the tab, but not a sign-out. */
-export const draftKey = (name: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${name}`;
+export const draftKey = (name: string) => `${DRAFT_PREFIX}code:${me.value?.account.id}:${name}`;
 
-export function readStored(key: string): StoredDraft | undefined {
+/** Fields that the Studio did not have when the draft was stored get their saved values. */
+export function readStored(key: string, saved: Draft): StoredDraft | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return stored ? { ...stored, draft: { ...saved, ...stored.draft }, base: { ...saved, ...stored.base } } : undefined;
   } catch {
     return undefined;
   }

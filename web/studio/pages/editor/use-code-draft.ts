@@ -36,7 +36,7 @@ export interface CodeDraft {
 /** A draft that survives a reload. If it has unsaved changes, the user is warned before leaving the page. */
 export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
   const [state, setState] = useState(() => {
-    const stored = readStored(key);
+    const stored = readStored(key, saved.draft);
     const isRestored = stored !== undefined && !isSame(stored.draft, saved.draft);
     return isRestored
       ? { base: { draft: stored.base, version: stored.version }, draft: stored.draft, isRestored }

@@ -1,5 +1,6 @@
 import { getQprCodeVersion } from '../../../../sdk/src/index.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { labelOf } from '../../parts/fields/label-of.ts';
 import { KnowledgeSetName } from '../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { t } from '../../texts/t.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -26,7 +27,7 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
     <>
       {changes.map(({ field, before: old, after: current }) => (
         <section key={field}>
-          <h3>{t.history.fields[field]}</h3>
+          <h3>{labelOf(field)}</h3>
           <ol class="difference-lines">
             {lineDifference(old, current).map((line, index) => (
               <DifferenceLine key={index} line={line} isSetId={field === 'knowledge'} />

@@ -12,6 +12,7 @@ import { useScope } from '../../data/scope.tsx';
 import { type Filters, useFilters } from '../../data/use-filters.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { labelOf } from '../../parts/fields/label-of.ts';
 import { formatTime } from '../../texts/format.ts';
 import { SEPARATOR } from '../../texts/separator.ts';
 import { t } from '../../texts/t.ts';
@@ -128,7 +129,7 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
             <p>
               {number === 1
                 ? t.history.created
-                : changes.map((name) => (isFieldName(name) ? t.history.fields[name] : name)).join(', ')}
+                : changes.map((name) => (isFieldName(name) ? labelOf(name) : name)).join(', ')}
             </p>
             <p class="soft">
               <time dateTime={saved_at}>{formatTime(saved_at)}</time>

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { hasDefaultGreeting } from '../../../../shared/page/greetings.ts';
+import { CODE_FIELDS } from '../../../../shared/fields/code-fields.ts';
+import { namesOf } from '../../../../shared/fields/field.ts';
+import { ownGreetingOf } from '../../../../shared/page/greetings.ts';
 import { dataUriOf } from '../../data/files/data-uri.ts';
 
 /**
@@ -13,33 +15,20 @@ export async function copyOf(
   code: QprCodeDetail,
   copyName: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
-  const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
-  const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url } = code;
-  const { logo_url, knowledge, forms, tags, recipient_statuses = [] } = code;
+  const { logo_url, recipient_statuses = [] } = code;
   const confirmed = recipient_statuses.filter(({ status }) => status === 'confirmed').map(({ email }) => email);
-  return {
+  const values = {
+    ...code,
     name: [...copyName(code.name)].slice(0, LIMITS.nameLength).join(''),
-    prompt,
     // The default greeting contains the name of the code, so the copy gets its own.
-    ...(!hasDefaultGreeting({ ...code, welcome_message }) && { welcome_message }),
-    template,
-    metadata,
-    ...(organization_id !== undefined && { organization_id }),
-    ...(suggestions !== undefined && { suggestions }),
-    ...(color !== undefined && { color }),
-    ...(grounding !== undefined && { grounding }),
-    ...(knowledge?.length && { knowledge }),
-    ...(contact !== undefined && { contact }),
-    ...(forms !== undefined && { forms }),
-    ...(confirmed.length > 0 && { request_recipients: confirmed }),
-    ...(privacy_url !== undefined && { privacy_url }),
-    ...(embed_origins !== undefined && { embed_origins }),
-    ...(voice !== undefined && { voice }),
-    ...(tags !== undefined && { tags }),
-    ...(archived_message !== undefined && { archived_message }),
-    ...(archived_url !== undefined && { archived_url }),
-    ...(logo_url !== undefined && { logo: await loadLogo(logo_url) }),
+    welcome_message: ownGreetingOf(code),
+    request_recipients: confirmed.length > 0 ? confirmed : undefined,
+    logo: logo_url === undefined ? undefined : await loadLogo(logo_url),
   };
+  const names = [...namesOf(CODE_FIELDS), 'organization_id'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  ) as unknown as CreateQprCodeInput['body'];
 }
 
 /**

@@ -1,5 +1,7 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
+import { CODE_FIELDS } from '../../../../../shared/fields/code-fields.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,10 +14,11 @@ import { type Part, partText, withPart, withText } from './merge.ts';
 
 type Choice = 'mine' | 'theirs' | 'manual';
 /** Parts that the user can merge manually, as text. For all other parts, the user chooses one of the two versions. */
-const MANUALLY_MERGEABLE: readonly Part[] = ['name', 'prompt', 'welcome', 'suggestions'];
+const isManuallyMergeable = (part: Part) =>
+  part !== 'archived' && (CODE_FIELDS[part].kind === 'text' || CODE_FIELDS[part].kind === 'texts');
 
-/** Parts for which the template has no default. If one is empty, the dialog shows “None”. */
-const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
+/** Parts for which the template has a default. If another part is empty, the dialog shows “None”. */
+const OF_TEMPLATE: readonly Part[] = ['welcome_message', 'color'];
 
 interface ConflictDialogProps {
   /** The user's draft. It already includes the parts that only the other person changed. */
@@ -51,22 +54,21 @@ export function ConflictDialog({ draft, theirs, parts, onResolve, onClose }: Con
         <p>{t.conflict.conflictText}</p>
         {parts.map((part) => (
           <fieldset key={part}>
-            <legend>{t.conflict.parts[part]}</legend>
+            <legend>{part === 'archived' ? t.conflict.archived : labelOf(part)}</legend>
             <Difference part={part} mine={draft} theirs={theirs} />
-            {(MANUALLY_MERGEABLE.includes(part)
-              ? (['mine', 'theirs', 'manual'] as const)
-              : (['mine', 'theirs'] as const)
-            ).map((choice) => (
-              <label key={choice} class="check">
-                <input
-                  type="radio"
-                  name={`choice-${part}`}
-                  checked={(choices[part] ?? 'mine') === choice}
-                  onChange={() => setChoices({ ...choices, [part]: choice })}
-                />
-                <span>{t.conflict.choices[choice]}</span>
-              </label>
-            ))}
+            {(isManuallyMergeable(part) ? (['mine', 'theirs', 'manual'] as const) : (['mine', 'theirs'] as const)).map(
+              (choice) => (
+                <label key={choice} class="check">
+                  <input
+                    type="radio"
+                    name={`choice-${part}`}
+                    checked={(choices[part] ?? 'mine') === choice}
+                    onChange={() => setChoices({ ...choices, [part]: choice })}
+                  />
+                  <span>{t.conflict.choices[choice]}</span>
+                </label>
+              ),
+            )}
             {choices[part] === 'manual' && (
               <TextArea
                 label={t.conflict.mergedText}
@@ -96,12 +98,12 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   const shown = (draft: Draft) => {
     if (part === 'template') return t.shell.templates[draft.template];
     if (part === 'grounding') return t.conflict.groundingChoices[draft.grounding || 'any'];
-    if (part === 'voice') return t.conflict.voiceChoices[draft.voice || 'off'];
+    if (part === 'voice') return t.conflict.voiceChoices[draft.voice ? 'on' : 'off'];
     const text = partText(draft, part);
     if (text !== '') return text;
-    if (part === 'suggestions') return t.editor.questionChoices[draft.suggestionSource];
+    if (part === 'suggestions') return t.editor.questionChoices[draft.suggestions.source];
     if (part === 'archived') return t.editor.archivedChoices[draft.archived];
-    return WITHOUT_DEFAULT.includes(part) ? t.editor.none : t.conflict.ofTemplate;
+    return OF_TEMPLATE.includes(part) ? t.conflict.ofTemplate : t.editor.none;
   };
   return (
     <p class="difference" dir="auto">

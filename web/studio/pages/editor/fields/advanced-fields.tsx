@@ -1,72 +1,107 @@
+import type { ComponentChildren } from 'preact';
 import { LIMITS } from '../../../../../contracts/limits.ts';
-import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
-import { SitesField } from '../../../parts/sites/sites-field.tsx';
+import { CODE_FIELDS } from '../../../../../shared/fields/code-fields.ts';
+import type { Field } from '../../../../../shared/fields/field.ts';
+import { contactError, contactLabelError } from '../../../parts/fields/contact-and-link.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
+import { SitesField } from '../../../parts/fields/sites-field.tsx';
 import { t } from '../../../texts/t.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { fieldErrorText } from './field-error-text.ts';
-import type { CodeFormProps } from './form-props.ts';
+import type { CodeFormProps, MoreField } from './form-props.ts';
 import { LogoField } from './logo-field.tsx';
 
 const ARCHIVED_CHOICES = ['notice', 'message', 'link'] as const;
 
-/** Logo, contact, tags, privacy notice, websites, voice, and what visitors see after the code is archived. */
-export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
-  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(fieldError, max);
+/** The control of each field, in the order of the page. */
+const CONTROLS: Readonly<Record<MoreField, (props: CodeFormProps) => ComponentChildren>> = {
+  logo: LogoField,
+  contact: ContactFields,
+  tags: (props) => <OptionalText {...props} name="tags" error={props.errors.tags && t.editor.tagsWrong} />,
+  privacy_url: (props) => <OptionalText {...props} name="privacy_url" />,
+  embed_origins: ({ draft, errors, change }) => (
+    <SitesField
+      value={draft.embed_origins}
+      onValue={(embed_origins) => change({ embed_origins })}
+      hasError={errors.embed_origins !== undefined}
+    />
+  ),
+  voice: ({ draft, change }) => (
+    <Checkbox
+      label={
+        <>
+          {t.editor.voice}
+          <span class="hint">{t.editor.voiceHint}</span>
+        </>
+      }
+      checked={draft.voice}
+      onValue={(voice) => change({ voice })}
+    />
+  ),
+  archived_message: ArchivedFields,
+  // The owner chooses between the message and the URL, so they share a control.
+  archived_url: () => null,
+};
+
+export const AdvancedFields = (props: CodeFormProps) =>
+  Object.entries(CONTROLS).map(([name, Control]) => <Control key={name} {...props} />);
+
+type TextKind = 'text' | 'link' | 'tags';
+type TextName = { [N in MoreField]: (typeof CODE_FIELDS)[N]['kind'] extends TextKind ? N : never }[MoreField];
+
+interface OptionalTextProps extends CodeFormProps {
+  readonly name: Exclude<TextName, `archived_${string}`>;
+  /** @default the text for the reason in `errors` */
+  readonly error?: string | undefined;
+}
+
+function OptionalText({ name, draft, errors, change, error }: OptionalTextProps) {
+  const { kind, max = LIMITS.linkLength }: Field = CODE_FIELDS[name];
+  return (
+    <TextField
+      label={labelOf(name)}
+      hint={t.editor.hints[name]}
+      value={draft[name]}
+      {...(kind === 'link' ? { type: 'url', placeholder: 'https://' } : { dir: 'auto' })}
+      autocomplete="off"
+      optional
+      onValue={(value) => change({ [name]: value })}
+      error={error ?? fieldErrorText(errors[name], max)}
+    />
+  );
+}
+
+function ContactFields({ draft: { contact }, errors, change }: CodeFormProps) {
   return (
     <>
-      <LogoField {...{ draft, change }} />
       <TextField
-        label={t.editor.contact}
+        label={labelOf('contact')}
         hint={t.editor.contactHint}
-        value={draft.contactTo}
+        value={contact.to}
         inputMode="email"
         autocomplete="off"
         optional
-        onValue={(contactTo) => change({ contactTo })}
-        error={error(errors.contactTo, LIMITS.linkLength)}
+        onValue={(to) => change({ contact: { ...contact, to } })}
+        error={fieldErrorText(errors.contact && contactError(contact), LIMITS.linkLength)}
       />
       <TextField
         label={t.editor.contactLabel}
         hint={t.editor.contactLabelHint}
-        value={draft.contactLabel}
+        value={contact.label}
         dir="auto"
         autocomplete="off"
         optional
-        onValue={(contactLabel) => change({ contactLabel })}
-        error={error(errors.contactLabel, LIMITS.contactLabelLength)}
+        onValue={(label) => change({ contact: { ...contact, label } })}
+        error={fieldErrorText(errors.contact && contactLabelError(contact), LIMITS.contactLabelLength)}
       />
-      <TextField
-        label={t.editor.tags}
-        hint={t.editor.tagsHint}
-        value={draft.tags}
-        dir="auto"
-        autocomplete="off"
-        optional
-        onValue={(tags) => change({ tags })}
-        error={errors.tags && t.editor.tagsWrong}
-      />
-      <TextField
-        label={t.editor.privacy}
-        hint={t.editor.privacyHint}
-        value={draft.privacy}
-        type="url"
-        placeholder="https://"
-        autocomplete="off"
-        optional
-        onValue={(privacy) => change({ privacy })}
-        error={error(errors.privacy, LIMITS.linkLength)}
-      />
-      <SitesField value={draft.sites} onValue={(sites) => change({ sites })} hasError={errors.sites !== undefined} />
-      <Checkbox
-        label={
-          <>
-            {t.editor.voice}
-            <span class="hint">{t.editor.voiceHint}</span>
-          </>
-        }
-        checked={draft.voice === 'on'}
-        onValue={(checked) => change({ voice: checked ? 'on' : '' })}
-      />
+    </>
+  );
+}
+
+/** What visitors see after the code is archived. */
+function ArchivedFields({ draft, errors, change }: CodeFormProps) {
+  return (
+    <>
       <Select
         label={t.editor.whenArchived}
         value={draft.archived}
@@ -77,21 +112,21 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
         <TextArea
           label={t.editor.archivedMessage}
           class="welcome-field"
-          value={draft.archivedMessage}
+          value={draft.archived_message}
           dir="auto"
-          onValue={(archivedMessage) => change({ archivedMessage })}
-          error={error(errors.archivedMessage, LIMITS.archivedMessageLength)}
+          onValue={(archived_message) => change({ archived_message })}
+          error={fieldErrorText(errors.archived_message, LIMITS.archivedMessageLength)}
         />
       )}
       {draft.archived === 'link' && (
         <TextField
           label={t.editor.archivedUrl}
-          value={draft.archivedUrl}
+          value={draft.archived_url}
           type="url"
           placeholder="https://"
           autocomplete="off"
-          onValue={(archivedUrl) => change({ archivedUrl })}
-          error={error(errors.archivedUrl, LIMITS.linkLength)}
+          onValue={(archived_url) => change({ archived_url })}
+          error={fieldErrorText(errors.archived_url, LIMITS.linkLength)}
         />
       )}
     </>

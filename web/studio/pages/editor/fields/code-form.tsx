@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { greetingOf } from '../../../../../shared/page/greetings.ts';
-import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
+import type { FieldError } from '../../../parts/fields/contact-and-link.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { t } from '../../../texts/t.ts';
@@ -29,7 +30,7 @@ export function CodeForm({
   return (
     <>
       <TextField
-        label={t.editor.name}
+        label={labelOf('name')}
         hint={t.editor.nameHint}
         value={draft.name}
         dir="auto"
@@ -39,7 +40,7 @@ export function CodeForm({
         error={error(errors.name, LIMITS.nameLength)}
       />
       <TextArea
-        label={t.editor.prompt}
+        label={labelOf('prompt')}
         hint={<Counted text={t.editor.promptHint} value={draft.prompt} max={LIMITS.promptLength} />}
         class="prompt"
         value={draft.prompt}
@@ -60,22 +61,22 @@ export function CodeForm({
       />
       <KnowledgeField {...{ draft, change, organizationId }} />
       <Select
-        label={t.editor.template}
+        label={labelOf('template')}
         hint={t.editor.templateHint}
         value={draft.template}
         onValue={(value) => change({ template: TEMPLATES.find((template) => template === value) ?? draft.template })}
         options={TEMPLATES.map((value) => ({ value, label: t.shell.templates[value] }))}
       />
       <TextArea
-        label={t.editor.welcome}
-        hint={<Counted text={t.editor.welcomeHint} value={draft.welcome} max={LIMITS.welcomeMessageLength} />}
+        label={labelOf('welcome_message')}
+        hint={<Counted text={t.editor.welcomeHint} value={draft.welcome_message} max={LIMITS.welcomeMessageLength} />}
         class="welcome-field"
-        value={draft.welcome}
+        value={draft.welcome_message}
         placeholder={greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, t.visitor.greetings)}
         dir="auto"
         optional
-        onValue={(welcome) => change({ welcome })}
-        error={error(errors.welcome, LIMITS.welcomeMessageLength)}
+        onValue={(welcome_message) => change({ welcome_message })}
+        error={error(errors.welcome_message, LIMITS.welcomeMessageLength)}
       />
       <SuggestionFields {...{ draft, errors, change }} />
       <ColorField {...{ draft, change }} />

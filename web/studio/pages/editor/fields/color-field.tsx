@@ -1,4 +1,5 @@
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { t } from '../../../texts/t.ts';
 import { Checkbox, Field } from '../../../ui/field.tsx';
 import type { CodeFormProps } from './form-props.ts';
@@ -15,7 +16,7 @@ export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'cha
         onValue={(checked) => change({ color: checked ? templateColor : '' })}
       />
       {isCustom && (
-        <Field label={t.editor.color} hint={t.editor.colorHint}>
+        <Field label={labelOf('color')} hint={t.editor.colorHint}>
           {(control) => (
             <input
               {...control}

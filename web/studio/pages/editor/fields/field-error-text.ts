@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../parts/contact-and-link/contact-and-link.ts';
+import type { FieldError } from '../../../parts/fields/contact-and-link.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { t } from '../../../texts/t.ts';
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { PictureField } from '../../../parts/picture/picture-field.tsx';
 import { t } from '../../../texts/t.ts';
 import { Logo } from '../logo.tsx';
@@ -18,7 +19,7 @@ export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draf
   return (
     <PictureField
       class="logo-field"
-      label={t.editor.logo}
+      label={labelOf('logo')}
       hint={t.editor.logoHint}
       noPicture={t.editor.noPicture}
       chooseLabel={logo === '' ? t.editor.chooseLogo : t.editor.chooseOtherLogo}
@@ -27,7 +28,7 @@ export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draf
       onPicture={(picture) => change({ logo: picture })}
       onRemove={logo === '' ? undefined : () => change({ logo: '' })}
     >
-      {logo !== '' && <Logo src={logo} label={t.editor.logo} />}
+      {logo !== '' && <Logo src={logo} label={labelOf('logo')} />}
     </PictureField>
   );
 }

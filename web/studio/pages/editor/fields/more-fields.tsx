@@ -1,24 +1,19 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { t } from '../../../texts/t.ts';
-import type { Draft } from '../draft.ts';
-import type { CodeFormProps } from './form-props.ts';
+import { fieldsOf } from '../draft.ts';
+import { type CodeFormProps, MORE_FIELDS } from './form-props.ts';
 
 const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
 
 /** The advanced fields, collapsed until one of them is used or has an error. */
 export function MoreFields(props: CodeFormProps) {
   const { draft, errors } = props;
-  const [isOpen, setOpen] = useState(() => isAnyUsed(draft));
-  const hasError = [
-    errors.contactTo,
-    errors.contactLabel,
-    errors.privacy,
-    errors.sites,
-    errors.tags,
-    errors.archivedMessage,
-    errors.archivedUrl,
-  ].some((fieldError) => fieldError !== undefined);
+  const [isOpen, setOpen] = useState(() => {
+    const fields = fieldsOf(draft);
+    return MORE_FIELDS.some((name) => fields[name] !== null);
+  });
+  const hasError = MORE_FIELDS.some((name) => errors[name] !== undefined);
   const Fields = useLazy(loadFields, isOpen || hasError);
   return (
     <details class="more" open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -27,7 +22,3 @@ export function MoreFields(props: CodeFormProps) {
     </details>
   );
 }
-
-/** Whether one of the advanced fields is used. In that case, the section starts expanded. */
-const isAnyUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
-  [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((value) => value !== '') || archived !== 'notice';

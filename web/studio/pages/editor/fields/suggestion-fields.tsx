@@ -1,4 +1,6 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
+import { lengthOf } from '../../../../../sdk/src/length-of.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { t } from '../../../texts/t.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
@@ -10,36 +12,36 @@ const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The suggestions that visitors can tap. */
 export function SuggestionFields({ draft, errors, change }: CodeFormProps) {
-  const { suggestions, suggestionSource } = draft;
+  const { source, own } = draft.suggestions;
   const setSuggestion = (index: number, value: string) => {
-    const next = Array.from({ length: LIMITS.suggestions }, (_, position) => suggestions[position] ?? '');
+    const next = Array.from({ length: LIMITS.suggestions }, (_, position) => own[position] ?? '');
     next[index] = value;
-    change({ suggestions: next });
+    change({ suggestions: { source, own: next } });
   };
   return (
     <>
       <Select
-        label={t.editor.questions}
+        label={labelOf('suggestions')}
         hint={t.editor.questionsHint}
-        value={suggestionSource}
+        value={source}
         onValue={(value) =>
-          change({ suggestionSource: CHOICES.find((choice) => choice === value) ?? suggestionSource })
+          change({ suggestions: { source: CHOICES.find((choice) => choice === value) ?? source, own } })
         }
         options={CHOICES.map((value) => ({ value, label: t.editor.questionChoices[value] }))}
       />
-      {suggestionSource === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
-      {suggestionSource === 'own' && (
+      {source === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
+      {source === 'own' && (
         <div class="questions">
           {Array.from({ length: LIMITS.suggestions }, (_, index) => (
             <TextField
               key={index}
               label={t.editor.question({ number: index + 1 })}
-              value={suggestions[index] ?? ''}
+              value={own[index] ?? ''}
               dir="auto"
               autocomplete="off"
               onValue={(value) => setSuggestion(index, value)}
               error={
-                errors.suggestions?.includes(index)
+                errors.suggestions && lengthOf(own[index] ?? '') > LIMITS.suggestionLength
                   ? t.shell.tooLong({ most: formatNumber(LIMITS.suggestionLength) })
                   : undefined
               }

@@ -1,9 +1,9 @@
 import { REQUEST } from '../../../../../contracts/requests/requests.ts';
-import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
+import type { Form } from '../../../../../shared/page/forms.ts';
 
 /** A form in the format of the API. The name of a new form or field is empty until the code is saved. */
-export type FormDraft = NonNullable<QprCodeDetail['forms']>[number];
+export type FormDraft = Form;
 export type FieldDraft = FormDraft['fields'][number];
 
 /** Derives a name for programs from the owner's text: `Your phone` becomes `your_phone`. */
@@ -76,11 +76,3 @@ export const hasInvalidForms = (forms: readonly FormDraft[]): boolean =>
       form.fields.length === 0 ||
       form.fields.some((field) => hasInvalidLabel(field) || hasInvalidChoices(field)),
   ) || areFormsTooLong(forms);
-
-/** The forms as text, to compare two versions. */
-export const formsText = (forms: readonly FormDraft[]): string =>
-  forms
-    .map(({ title, fields }) =>
-      [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n'),
-    )
-    .join('\n\n');

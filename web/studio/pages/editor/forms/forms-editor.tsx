@@ -18,7 +18,7 @@ const replaced = <T,>(items: readonly T[], index: number, ...next: readonly T[])
   items.toSpliced(index, 1, ...next);
 
 /** Up to three forms with their fields, and the addresses that get the submitted forms (requests) by e-mail. */
-export function FormsEditor({ draft: { forms, recipients }, errors, change, saved }: FormsEditorProps) {
+export function FormsEditor({ draft: { forms, request_recipients }, errors, change, saved }: FormsEditorProps) {
   const hasError = errors.forms !== undefined;
   const setForms = (next: readonly FormDraft[]) => change({ forms: next });
   return (
@@ -37,12 +37,12 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
       {forms.length < REQUEST.formsPerCode && (
         <Button onClick={() => setForms([...forms, newForm()])}>{t.forms.add}</Button>
       )}
-      {(forms.length > 0 || recipients !== '') && (
+      {(forms.length > 0 || request_recipients !== '') && (
         <RecipientsField
-          value={recipients}
-          hasError={errors.recipients !== undefined}
+          value={request_recipients}
+          hasError={errors.request_recipients !== undefined}
           saved={saved}
-          onValue={(next) => change({ recipients: next })}
+          onValue={(next) => change({ request_recipients: next })}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { t } from '../../../texts/t.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function KnowledgeField({ draft: { knowledge }, organizationId, change }:
   const KnowledgeDialog = useLazy(loadDialog, isChoosing);
   return (
     <fieldset class="knowledge-field">
-      <legend>{t.editor.knowledge}</legend>
+      <legend>{labelOf('knowledge')}</legend>
       {knowledge.length > 0 && (
         <ul>
           {knowledge.map((id) => (

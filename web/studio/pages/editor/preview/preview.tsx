@@ -8,7 +8,8 @@ import type { Form } from '../../../../../shared/page/forms.ts';
 import { greetingOf } from '../../../../../shared/page/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
+import { contactOf } from '../../../parts/fields/contact-and-link.ts';
+import { labelOf } from '../../../parts/fields/label-of.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { messageFor, t } from '../../../texts/t.ts';
 import { lengthError } from '../../../texts/text-error.ts';
@@ -33,7 +34,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   const preview = usePreview(draft, organizationId);
   const container = useRef<HTMLElement>(null);
   useAccent(container, draft);
-  const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.suggestionSource];
+  const suggestions = { prompt: suggested, own: draft.suggestions.own, none: [] }[draft.suggestions.source];
   const isReady = draft.prompt.trim() !== '';
   return (
     <section ref={container} id="preview" class="preview" aria-labelledby="preview-title">
@@ -53,7 +54,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
               <path d={TEMPLATE_THEMES[draft.template].emblem} />
             </svg>
           ) : (
-            <Logo src={draft.logo} label={t.editor.logo} />
+            <Logo src={draft.logo} label={labelOf('logo')} />
           )}
           <strong dir="auto">{draft.name || t.editor.unnamed}</strong>
           <Contact draft={draft} />
@@ -61,7 +62,9 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         <Messages
           preview={preview}
           draft={draft}
-          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, t.visitor.greetings)}
+          welcome={
+            draft.welcome_message || greetingOf({ ...draft, name: draft.name || t.editor.unnamed }, t.visitor.greetings)
+          }
         />
         {preview.messages.length === 0 && (
           <div class="chips">
@@ -112,7 +115,7 @@ function useAccent(container: { readonly current: HTMLElement | null }, { color,
 
 /** The contact button, which starts a call or an e-mail, or opens a link. Not shown without a valid contact. */
 function Contact({ draft }: { readonly draft: Draft }) {
-  const contact = contactOf(draft);
+  const contact = contactOf(draft.contact);
   if (!contact || !contactKind(contact.to)) return null;
   return (
     <a class="visitor-contact" href={contactHref(contact)} target="_blank" rel="noopener noreferrer" dir="auto">

@@ -5,8 +5,8 @@ import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
 import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { toError } from '../../../data/to-error.ts';
-import { contactOf } from '../../../parts/contact-and-link/contact-and-link.ts';
-import { type Draft, fieldsOf } from '../draft.ts';
+import { contactOf } from '../../../parts/fields/contact-and-link.ts';
+import { answerFieldsOf, type Draft, fieldsOf } from '../draft.ts';
 import { hasInvalidForms } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
@@ -43,7 +43,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
   const [problem, setProblem] = useState<Error>();
   const running = useRef<AbortController>();
   const lastModelInput = useRef<string>();
-  const modelInputText = modelInput(draft);
+  const modelInputText = JSON.stringify(validFields(draft));
   const latest = useRef({ draft, modelInputText, messages, problem });
   latest.current = { draft, modelInputText, messages, problem };
 
@@ -109,27 +109,19 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
   };
 }
 
-/** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
-const modelInput = (draft: Draft) => {
-  const { name, prompt, welcome, template, grounding, knowledge } = draft;
-  return JSON.stringify([
-    name,
-    prompt,
-    welcome,
-    template,
-    grounding,
-    knowledge,
-    validContact(draft),
-    validForms(draft),
-  ]);
-};
+/** What the model sees of the draft. Only a change in this is a reason to ask again. */
+const validFields = (draft: Draft) => ({
+  ...answerFieldsOf(draft),
+  contact: validContact(draft),
+  forms: validForms(draft),
+});
 
 /** The forms, or null while one of them is incomplete. */
 export const validForms = (draft: Draft) => (hasInvalidForms(draft.forms) ? null : fieldsOf(draft).forms);
 
 /** The contact, or null while it is still being typed. */
 export const validContact = (draft: Draft) => {
-  const contact = contactOf(draft);
+  const contact = contactOf(draft.contact);
   return contact && contactKind(contact.to) ? contact : null;
 };
 
@@ -145,16 +137,10 @@ const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
 function bodyOf(draft: Draft, messages: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
-  const { name, prompt, welcome_message, template, grounding, knowledge } = fieldsOf(draft);
+  const { name, ...fields } = validFields(draft);
   return {
     ...(name.trim() !== '' && { name }),
-    prompt,
-    welcome_message,
-    template,
-    grounding,
-    knowledge,
-    contact: validContact(draft),
-    forms: validForms(draft),
+    ...fields,
     language: navigator.language,
     messages: messages
       .filter(({ text }) => text.trim() !== '')

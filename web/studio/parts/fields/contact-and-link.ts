@@ -1,19 +1,19 @@
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
-import { contactKind } from '../../../../shared/page/contact.ts';
+import { type Contact, contactKind } from '../../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 
 /** Why the text of a field is invalid. The code editor and the brand page use the same reasons. */
 export type FieldError = 'missing' | 'tooLong' | 'invalidContact' | 'invalidLink';
 
-interface ContactDraft {
-  readonly contactTo: string;
-  readonly contactLabel: string;
+export interface ContactDraft {
+  readonly to: string;
+  readonly label: string;
 }
 
 /** The contact as the API expects it; null if both fields are empty. */
-export function contactOf({ contactTo, contactLabel }: ContactDraft): { to: string; label?: string } | null {
-  const [to, label] = [contactTo.trim(), contactLabel.trim()];
+export function contactOf(draft: ContactDraft): Contact | null {
+  const [to, label] = [draft.to.trim(), draft.label.trim()];
   return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };
 }
 
@@ -24,8 +24,8 @@ export const contactError = (draft: ContactDraft): FieldError | undefined => {
   return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'invalidContact';
 };
 
-export const contactLabelError = ({ contactLabel }: ContactDraft): FieldError | undefined =>
-  lengthOf(contactLabel.trim()) > LIMITS.contactLabelLength ? 'tooLong' : undefined;
+export const contactLabelError = ({ label }: ContactDraft): FieldError | undefined =>
+  lengthOf(label.trim()) > LIMITS.contactLabelLength ? 'tooLong' : undefined;
 
 export const linkError = (text: string): FieldError | undefined =>
   isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'invalidLink';

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { t } from '../../texts/t.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { labelOf } from './label-of.ts';
 
 interface SitesFieldProps {
   readonly value: string;
@@ -13,7 +14,7 @@ interface SitesFieldProps {
 export function SitesField({ value, onValue, hasError }: SitesFieldProps) {
   return (
     <TextArea
-      label={t.sites.sites}
+      label={labelOf('embed_origins')}
       hint={t.sites.sitesHint}
       class="welcome-field"
       placeholder="https://www.example.com"
