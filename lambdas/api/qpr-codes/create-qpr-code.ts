@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CODE_FIELDS } from '../../../shared/fields/code-fields.ts';
-import { greetingOf } from '../../../shared/page/greetings.ts';
+import { withGreeting } from '../../../shared/page/greetings.ts';
 import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
@@ -98,11 +98,11 @@ export async function createCode(
 ): Promise<QprCodeView> {
   const { table, now } = effects;
   const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
-  const { name, prompt, template, metadata, welcome_message, limits, ...optional } = input;
-  const own = {
-    ...changed(CODE_FIELDS, { ...optional, logo: logo?.name ?? input.logo }),
-    ...{ name, prompt, template, metadata, welcome_message: welcome_message ?? greetingOf(input) },
-  };
+  const { name, prompt, template, metadata, limits } = input;
+  const own = withGreeting({
+    ...changed(CODE_FIELDS, { ...input, logo: logo?.name ?? input.logo }),
+    ...{ name, prompt, template, metadata },
+  });
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { account_id: organization.account_id, organization_id: organization.id }
