@@ -61,7 +61,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'audit',
     holds: 'the audit log: who changed what, with which key or session',
-    publicFiles: ['account-data', 'audit-entry', 'write-store'],
+    publicFiles: ['account-data', 'audit-entry', 'store'],
     pureFiles: ['audit-entry'],
     awsFiles: [],
   },
@@ -76,7 +76,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'sessions',
     holds: 'signing in to the Studio, and sessions',
     publicFiles: ['account-data', 'one-time-link', 'start-session'],
-    pureFiles: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up'],
+    pureFiles: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in'],
     awsFiles: [],
   },
   {

@@ -1,17 +1,21 @@
-import type { Language } from '../../contracts/languages.ts';
+import * as z from 'zod/mini';
+import { LANGUAGES } from '../../contracts/languages.ts';
 import { ServiceError } from '../platform/errors.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly created_at: string;
+export const accountSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: z.string(),
   /** The language of our e-mails: that of the browser at the last sign-in. */
-  readonly language?: Language | undefined;
-  /** A pending deletion: requested, and not canceled so far. */
-  readonly deletion?: AccountDeletion | undefined;
+  language: z.optional(z.enum(LANGUAGES)),
+  /** Set while a deletion is pending, which means requested and not canceled so far: see `pendingDeletion`. */
+  deletion_requested_at: z.optional(z.string()),
+  deletes_at: z.optional(z.string()),
   /** When a deletion was last requested, even if it was canceled. */
-  readonly deletion_last_requested_at?: string | undefined;
-}
+  deletion_last_requested_at: z.optional(z.string()),
+});
+export type Account = Entity<typeof accountSchema>;
 
 export interface AccountDeletion {
   /** Also identifies the request: a deletion can be canceled and requested again. */
@@ -19,6 +23,12 @@ export interface AccountDeletion {
   /** The deletion can be canceled until then. */
   readonly deletes_at: string;
 }
+
+export const pendingDeletion = ({
+  deletion_requested_at: requested_at,
+  deletes_at,
+}: Account): AccountDeletion | undefined =>
+  requested_at !== undefined && deletes_at !== undefined ? { requested_at, deletes_at } : undefined;
 
 /**
  * The error for an account that is being erased: it can no longer be restored, and its e-mail address is not yet free

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, isAbsent } from '../platform/table/conditions.ts';
 import { indexedItems } from '../platform/table/indexed-items.ts';
@@ -28,20 +29,23 @@ const DIGESTS = {
   },
 } as const satisfies Record<DigestKind, object>;
 
+const digestSchema = z.object({
+  /** How often news was added. */
+  additions: z.number(),
+  /** The question that was added last. The list of questions is in the index, which may not have it yet. */
+  latest_question_id: z.optional(z.string()),
+  last_sent_at: z.optional(z.string()),
+  /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
+  unsubscribe_token: z.optional(z.string()),
+  unsubscribed_at: z.optional(z.string()),
+});
+
 /** An account's digest: the news since its last e-mail. */
-export interface Digest {
+export interface Digest extends Entity<typeof digestSchema> {
   readonly kind: DigestKind;
   readonly account_id: string;
   /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
-  /** How often news was added. */
-  readonly additions: number;
-  /** The question that was added last. The list of questions is in the index, which may not have it yet. */
-  readonly latest_question_id?: string | undefined;
-  readonly last_sent_at?: string | undefined;
-  /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
-  readonly unsubscribe_token?: string | undefined;
-  readonly isUnsubscribed: boolean;
 }
 
 type DigestRef = Pick<Digest, 'kind' | 'account_id'>;
@@ -52,28 +56,12 @@ const digestKey = ({ kind, account_id }: DigestRef): ItemKey => ({
 });
 
 const idsSchema = z.set(z.string());
-const digestItemSchema = z.object({
-  [TABLE_INDEX.sortKey]: z.string(),
-  additions: z.number(),
-  latest_question_id: z.optional(z.string()),
-  last_sent_at: z.optional(z.string()),
-  unsubscribe_token: z.optional(z.string()),
-  unsubscribed_at: z.optional(z.string()),
+const toDigest = (kind: DigestKind, item: Item): Digest => ({
+  ...digestSchema.parse(item),
+  kind,
+  account_id: z.string().parse(item[TABLE_INDEX.sortKey]),
+  ids: [...idsSchema.parse(item[DIGESTS[kind].idsAttribute])].sort(),
 });
-
-function toDigest(kind: DigestKind, item: Item): Digest {
-  const stored = digestItemSchema.parse(item);
-  return {
-    kind,
-    account_id: String(stored[TABLE_INDEX.sortKey]),
-    ids: [...idsSchema.parse(item[DIGESTS[kind].idsAttribute])].sort(),
-    additions: stored.additions,
-    latest_question_id: stored.latest_question_id,
-    last_sent_at: stored.last_sent_at,
-    unsubscribe_token: stored.unsubscribe_token,
-    isUnsubscribed: stored.unsubscribed_at !== undefined,
-  };
-}
 
 /** Adds news to the next e-mail of an account. */
 export const addToDigestWrite = (

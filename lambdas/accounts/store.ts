@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { LANGUAGES, type Language } from '../../contracts/languages.ts';
+import type { Language } from '../../contracts/languages.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { updateItem } from '../platform/table/update-item.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import type { Account, AccountDeletion } from './account.ts';
+import { type Account, type AccountDeletion, accountSchema } from './account.ts';
 
 export const accountPartition = (account_id: string) => KEY_PREFIX.account + account_id;
 
@@ -16,34 +16,6 @@ export const accountKey = (account_id: string): ItemKey => ({ pk: accountPartiti
 export const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 
 const emailItemSchema = z.object({ account_id: z.string() });
-const accountItemSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  created_at: z.string(),
-  language: z.optional(z.enum(LANGUAGES)),
-  deletion_requested_at: z.optional(z.string()),
-  deletes_at: z.optional(z.string()),
-  deletion_last_requested_at: z.optional(z.string()),
-});
-
-function toAccount(item: Item): Account {
-  const parsed = accountItemSchema.parse(item);
-  const { id, email, created_at, language, deletion_requested_at, deletes_at, deletion_last_requested_at } = parsed;
-  const deletion =
-    deletion_requested_at !== undefined && deletes_at !== undefined
-      ? { requested_at: deletion_requested_at, deletes_at }
-      : undefined;
-  return { id, email, created_at, language, deletion, deletion_last_requested_at };
-}
-
-const toAccountItem = ({ id, email, created_at, language }: Account): Item => ({
-  ...accountKey(id),
-  type: 'account',
-  id,
-  email,
-  created_at,
-  language,
-});
 
 export async function findAccountId(table: Table, email: string): Promise<string | undefined> {
   const item = await getItem(table, emailKey(email));
@@ -52,19 +24,20 @@ export async function findAccountId(table: Table, email: string): Promise<string
 
 export async function findAccount(table: Table, account_id: string): Promise<Account | undefined> {
   const item = await getItem(table, accountKey(account_id));
-  return item && toAccount(item);
+  return item && accountSchema.parse(item);
 }
 
 /** The addresses of these accounts by account id. Deleted accounts are left out. */
 export async function findEmails(table: Table, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await batchGet(table, accountIds.map(accountKey));
-  return new Map(items.flatMap((item) => (item ? [toAccount(item)] : [])).map(({ id, email }) => [id, email]));
+  const accounts = items.flatMap((item) => (item ? [accountSchema.parse(item)] : []));
+  return new Map(accounts.map(({ id, email }) => [id, email]));
 }
 
 /** Writes the account and its address. If two requests create an account for one address, the second one fails. */
 export const newAccountWrites = (table: Table, account: Account): TableWrite[] => [
   putWrite(table, { ...emailKey(account.email), type: 'email', account_id: account.id }, ITEM_IS_NEW),
-  putWrite(table, toAccountItem(account), ITEM_IS_NEW),
+  putWrite(table, { ...accountKey(account.id), type: 'account', ...account }, ITEM_IS_NEW),
 ];
 
 /** Holds if the account exists and is not being erased. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import type { ApiKey } from './api-key.ts';
 
 const timestamp = z.iso.datetime();
@@ -34,7 +36,7 @@ export const apiKeyViewSchema = z
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'ApiKey' });
-type ApiKeyView = z.output<typeof apiKeyViewSchema>;
+type ApiKeyView = View<typeof apiKeyViewSchema>;
 
 /** The response of the operations that create or rotate a key. It also contains the key itself. */
 export const newApiKeyViewSchema = z
@@ -44,19 +46,12 @@ export const newApiKeyViewSchema = z
       .register(z.globalRegistry, { description: doc('The key. It is returned only once: store it now.') }),
   })
   .register(z.globalRegistry, { id: 'NewApiKey' });
-type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;
+type NewApiKeyView = View<typeof newApiKeyViewSchema>;
 
 export const toApiKeyView = (key: ApiKey, last_used_at: string | null): ApiKeyView => ({
-  id: key.id,
-  name: key.name,
-  prefix: key.prefix,
-  scopes: key.scopes && [...key.scopes],
-  ...(key.organization_id !== undefined && { organization_id: key.organization_id }),
-  ...(key.rate_limit_per_minute !== undefined && { rate_limit_per_minute: key.rate_limit_per_minute }),
+  ...pick(key, ['id', 'name', 'prefix', 'scopes', 'organization_id', 'rate_limit_per_minute']),
   last_used_at,
-  expires_at: key.expires_at,
-  revoked_at: key.revoked_at,
-  created_at: key.created_at,
+  ...pick(key, ['expires_at', 'revoked_at', 'created_at']),
 });
 
 export const toNewApiKeyView = (key: ApiKey, secret: string): NewApiKeyView => ({

@@ -1,25 +1,28 @@
-import type { Scope } from '../../contracts/scopes.ts';
+import * as z from 'zod/mini';
+import { SCOPES } from '../../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
 /** An API key as its account knows it. Only the hash of the secret is stored. */
-export interface ApiKey {
-  readonly id: string;
-  readonly key_hash: string;
-  readonly name: string;
+export const apiKeySchema = z.object({
+  id: z.string(),
+  key_hash: z.string(),
+  name: z.string(),
   /** The first characters of the key, to tell keys apart. */
-  readonly prefix: string;
+  prefix: z.string(),
   /** `null`: all permissions of the account. */
-  readonly scopes: readonly Scope[] | null;
+  scopes: z._default(z.nullable(z.array(z.enum(SCOPES))), null),
   /** Set when the key is limited to one organization. */
-  readonly organization_id?: string | undefined;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
+  organization_id: z.optional(z.string()),
+  created_at: z.string(),
+  expires_at: z._default(z.nullable(z.string()), null),
+  revoked_at: z._default(z.nullable(z.string()), null),
   /** The lifetime that the key was created with. A rotation gives the new key the same lifetime. */
-  readonly lifetime_seconds?: number | undefined;
+  lifetime_seconds: z.optional(z.number()),
   /** Requests per minute, if the key has its own limit. */
-  readonly rate_limit_per_minute?: number | undefined;
-}
+  rate_limit_per_minute: z.optional(z.number()),
+});
+export type ApiKey = Entity<typeof apiKeySchema>;
 
 type Lifetime = Pick<ApiKey, 'expires_at' | 'revoked_at'>;
 

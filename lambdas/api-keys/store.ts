@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { SCOPES } from '../../contracts/scopes.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { accountKey, accountPartition, IS_NOT_BEING_ERASED } from '../accounts/store.ts';
 import { API_KEY_ITEM_TYPE, credentialKey } from '../credentials/credential.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
@@ -10,7 +10,7 @@ import { getItem } from '../platform/table/get-item.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { type ApiKey, isLive } from './api-key.ts';
+import { type ApiKey, apiKeySchema, isLive } from './api-key.ts';
 
 /**
  * A key has two items. Authentication uses the credential, which is stored under the key's hash, so the key alone is
@@ -24,37 +24,6 @@ export const entryKey = (account_id: string, key_id: string): ItemKey => ({
   sk: ENTRY_SORT_KEY_PREFIX + key_id,
 });
 
-const apiKeyEntrySchema = z.object({
-  id: z.string(),
-  key_hash: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.optional(z.array(z.enum(SCOPES))),
-  organization_id: z.optional(z.string()),
-  created_at: z.string(),
-  expires_at: z.optional(z.string()),
-  revoked_at: z.optional(z.string()),
-  lifetime_seconds: z.optional(z.number()),
-  rate_limit_per_minute: z.optional(z.number()),
-});
-
-const toApiKey = (item: unknown): ApiKey => {
-  const entry = apiKeyEntrySchema.parse(item);
-  return {
-    id: entry.id,
-    key_hash: entry.key_hash,
-    name: entry.name,
-    prefix: entry.prefix,
-    scopes: entry.scopes ?? null,
-    organization_id: entry.organization_id,
-    created_at: entry.created_at,
-    expires_at: entry.expires_at ?? null,
-    revoked_at: entry.revoked_at ?? null,
-    lifetime_seconds: entry.lifetime_seconds,
-    rate_limit_per_minute: entry.rate_limit_per_minute,
-  };
-};
-
 /** Keys of an account by id. Keys that are no longer in the register are left out. */
 export async function findKeys(
   table: Table,
@@ -65,7 +34,7 @@ export async function findKeys(
     table,
     ids.map((id) => entryKey(account_id, id)),
   );
-  return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
+  return new Map(items.flatMap((item) => (item ? [apiKeySchema.parse(item)] : [])).map((key) => [key.id, key]));
 }
 
 /**
@@ -76,27 +45,23 @@ const RETENTION_SECONDS = 90 * DAY_SECONDS;
 
 const deletedAfter = (ended_at: string) => wholeSeconds(Date.parse(ended_at)) + RETENTION_SECONDS;
 
-/** Both items of a new key. */
+/** Both items of a new key. They have no null: conditions ask whether an attribute is absent. */
 export function newKeyWrites(table: Table, account_id: string, key: ApiKey): TableWrite[] {
-  const shared = {
+  const attributes = {
+    ...key,
     account_id,
     scopes: key.scopes ?? undefined,
-    organization_id: key.organization_id,
-    rate_limit_per_minute: key.rate_limit_per_minute,
-    created_at: key.created_at,
     expires_at: key.expires_at ?? undefined,
+    revoked_at: key.revoked_at ?? undefined,
     expires_at_seconds: key.expires_at ? deletedAfter(key.expires_at) : undefined,
   };
-  const credential = { ...credentialKey(key.key_hash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
-  const entry = {
-    ...entryKey(account_id, key.id),
-    type: 'api_key_entry',
-    id: key.id,
-    key_hash: key.key_hash,
-    name: key.name,
-    prefix: key.prefix,
-    lifetime_seconds: key.lifetime_seconds,
-    ...shared,
+  const entry = { ...entryKey(account_id, key.id), type: 'api_key_entry', ...attributes };
+  const credential = {
+    ...credentialKey(key.key_hash),
+    type: API_KEY_ITEM_TYPE,
+    credential_id: key.id,
+    ...pick(attributes, ['account_id', 'scopes', 'organization_id', 'rate_limit_per_minute', 'created_at']),
+    ...pick(attributes, ['expires_at', 'expires_at_seconds']),
   };
   return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
@@ -156,13 +121,13 @@ export async function readKeyRegister(table: Table, account_id: string): Promise
     account_id,
     isBeingErased: erasing_since !== undefined,
     version: keys_version,
-    keys: items.filter(({ type }) => type === 'api_key_entry').map(toApiKey),
+    keys: items.filter(({ type }) => type === 'api_key_entry').map((item) => apiKeySchema.parse(item)),
   };
 }
 
 export async function findKey(table: Table, account_id: string, key_id: string): Promise<ApiKey | undefined> {
   const item = await getItem(table, entryKey(account_id, key_id));
-  return item && toApiKey(item);
+  return item && apiKeySchema.parse(item);
 }
 
 /** Whether a key still works. A key that is no longer in the register does not. */

@@ -1,9 +1,10 @@
 import { METRICS } from '../../contracts/metrics.ts';
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { putAuditEntry } from '../audit/write-store.ts';
+import { putAuditEntry } from '../audit/store.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
+import { pick } from '../platform/fields/pick.ts';
 import type { Exchange } from '../platform/http/exchange.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
@@ -37,16 +38,9 @@ export async function recordChange(
   try {
     await putAuditEntry(effects.table, { ...entry, organization_ids });
   } catch (error) {
-    const { request_id, account_id, key_id, session_id, resource_ids, fields } = entry;
     logger.error('failed to write an audit entry', {
       ...lostEntryMetric(effects.now()),
-      request_id,
-      operation: name,
-      account_id,
-      key_id,
-      session_id,
-      resource_ids,
-      fields,
+      ...pick(entry, ['request_id', 'operation', 'account_id', 'key_id', 'session_id', 'resource_ids', 'fields']),
       organization_ids,
       error: loggable(error),
     });

@@ -3,8 +3,7 @@ import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { toAuditEntryView } from './audit-entry-view.ts';
-import { newestAuditEntries } from './store.ts';
-import { auditPartition } from './write-store.ts';
+import { auditPartition, newestAuditEntries } from './store.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { pick, pickOrNull } from '../platform/fields/pick.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 const described = <S extends z.ZodMiniType>(schema: S, description: string, example?: unknown): S => {
@@ -57,7 +59,7 @@ export const auditEntryViewSchema = z
     request_id: described(z.string(), '`X-Request-Id` of the request', 'JKJaXmPLvHcESHA='),
   })
   .register(z.globalRegistry, { id: 'AuditEntry' });
-type AuditEntryView = z.output<typeof auditEntryViewSchema>;
+type AuditEntryView = View<typeof auditEntryViewSchema>;
 
 /** The details that are looked up when the log is read, because the log has only ids. */
 export interface AuditDetails {
@@ -67,17 +69,11 @@ export interface AuditDetails {
 }
 
 export const toAuditEntryView = (entry: AuditEntry, { email, key, code_name }: AuditDetails): AuditEntryView => ({
-  id: entry.id,
-  created_at: entry.created_at,
-  operation: entry.operation,
-  resource_ids: [...entry.resource_ids],
+  ...pick(entry, ['id', 'created_at', 'operation', 'resource_ids', 'fields', 'organization_ids', 'account_id']),
+  ...pickOrNull(entry, ['session_id']),
   code_name: code_name ?? null,
-  fields: [...entry.fields],
-  organization_ids: [...entry.organization_ids],
-  account_id: entry.account_id,
   email: email ?? null,
   api_key:
     entry.key_id === undefined ? null : { id: entry.key_id, name: key?.name ?? null, prefix: key?.prefix ?? null },
-  session_id: entry.session_id ?? null,
   request_id: entry.request_id,
 });

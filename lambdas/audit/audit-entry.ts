@@ -1,21 +1,25 @@
+import * as z from 'zod/mini';
+import type { Entity } from '../platform/schemas/shapes.ts';
+
 /** The record of one change made through the API. It contains field names and ids, never values. */
-export interface AuditEntry {
-  readonly id: string;
-  readonly created_at: string;
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
   /** Name of the operation in the catalogue, such as `update-qpr-code`. */
-  readonly operation: string;
+  operation: z.string(),
   /** The resources that were changed or created. */
-  readonly resource_ids: readonly string[];
+  resource_ids: z.array(z.string()),
   /** Names of the fields in the request. */
-  readonly fields: readonly string[];
-  readonly organization_ids: readonly string[];
+  fields: z.array(z.string()),
+  organization_ids: z.array(z.string()),
   /** The account that made the change. */
-  readonly account_id: string;
+  account_id: z.string(),
   /** Set if a key made the change. A change with neither a key nor a session was made through an invitation link. */
-  readonly key_id?: string | undefined;
-  readonly session_id?: string | undefined;
-  readonly request_id: string;
-}
+  key_id: z.optional(z.string()),
+  session_id: z.optional(z.string()),
+  request_id: z.string(),
+});
+export type AuditEntry = Entity<typeof auditEntrySchema>;
 
 /**
  * The entry as the person who made the change sees it. They can always see that they made it. They see the affected

@@ -125,13 +125,13 @@ const callerOf = (key: UsedCredential): Caller =>
   key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key);
 
 /**
- * The caller has no `expiresAt` of its own: a person who has just signed in may create keys that outlive the session.
+ * The caller has no `expires_at` of its own: a person who has just signed in may create keys that outlive the session.
  */
-const callerOfSession = ({ credential_id, account_id, created_at = '', expires_at = '' }: UsedCredential): Caller => ({
+const callerOfSession = ({ credential_id, account_id, created_at, expires_at = '' }: UsedCredential): Caller => ({
   account_id,
   credential_id,
   scopes: null,
-  session: { id: credential_id, signedInAtMs: Date.parse(created_at), expires_at },
+  session: { id: credential_id, signed_in_at: created_at, expires_at },
 });
 
 const callerOfKey = (key: UsedCredential): Caller => ({

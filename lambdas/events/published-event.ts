@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { EventType } from '../../contracts/events.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { shortIdOf } from '../platform/ids.ts';
 import { queueJson } from '../platform/queue-json.ts';
 import type { EventData } from './catalogue.ts';
@@ -18,30 +19,12 @@ export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
   });
 export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnType<typeof publishedEvent<T>>>;
 
-interface NewEvent<T extends EventType> {
-  readonly id: string;
-  readonly event: T;
-  readonly account_id: string;
-  readonly organization_id?: string | undefined;
-  readonly created_at: string;
-  readonly data: EventData<T>;
-}
+type NewEvent<T extends EventType> = Omit<PublishedEvent<T>, 'body'> & { readonly data: EventData<T> };
 
 /** Serializes an event. Every delivery then sends the same bytes. */
-export const toPublishedEvent = <T extends EventType>({
-  id,
-  event,
-  account_id,
-  organization_id,
-  created_at,
-  data,
-}: NewEvent<T>): PublishedEvent<T> => ({
-  id,
-  event,
-  account_id,
-  created_at,
-  organization_id,
-  body: queueJson({ event, id, created_at, data }),
+export const toPublishedEvent = <T extends EventType>({ data, ...event }: NewEvent<T>) => ({
+  ...event,
+  body: queueJson({ ...pick(event, ['event', 'id', 'created_at']), data }),
 });
 
 const bodySchema = z.looseObject({ data: z.unknown() });

@@ -21,9 +21,9 @@ export interface Caller {
 }
 
 /** A session has every permission of its account. */
-export interface CallerSession {
+interface CallerSession {
   readonly id: string;
-  readonly signedInAtMs: number;
+  readonly signed_in_at: string;
   /** When the session expires, even if it is in use. */
   readonly expires_at: string;
 }

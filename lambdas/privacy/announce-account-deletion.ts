@@ -1,3 +1,4 @@
+import { pendingDeletion } from '../accounts/account.ts';
 import { findAccount } from '../accounts/store.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
@@ -11,8 +12,9 @@ export const announceAccountDeletion =
   async (event: unknown): Promise<void> => {
     const { account_id, requested_at } = eventDataOf(INTERNAL_EVENT_DATA['account.deletion_requested'], event);
     const account = await findAccount(table, account_id);
-    if (!account?.deletion || account.deletion.requested_at !== requested_at) return;
-    await sendIfAccepted(mailer, deletionEmail(account, account.deletion));
+    const deletion = account && pendingDeletion(account);
+    if (!account || deletion?.requested_at !== requested_at) return;
+    await sendIfAccepted(mailer, deletionEmail(account, deletion));
   };
 
 export const handler = announceAccountDeletion({ table: openTable(), mailer: openMailer() });

@@ -6,7 +6,7 @@ import { endSessions, findLiveSessions, findSessions } from './store.ts';
 /** The account's live sessions, for its export. */
 export async function exportSessions(table: Table, account_id: string, now: Date): Promise<Page<object>> {
   const sessions = await findLiveSessions(table, account_id, now);
-  return { items: sessions.map((session) => toSessionView(session, session.last_used_at)) };
+  return { items: sessions.map((session) => toSessionView(session)) };
 }
 
 /** Ends all sessions of an account that is being deleted. */

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Caller, CallerSession } from '../platform/caller.ts';
+import type { Caller } from '../platform/caller.ts';
+import { pick } from '../platform/fields/pick.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 
 const timestamp = z.iso.datetime();
 
@@ -27,24 +29,12 @@ export const meViewSchema = z
       .register(z.globalRegistry, { description: doc('Present only if the caller uses an API key.') }),
   })
   .register(z.globalRegistry, { id: 'Me' });
-export type MeView = z.output<typeof meViewSchema>;
+export type MeView = View<typeof meViewSchema>;
 
-export const toAccountView = ({ id, email, created_at, deletion }: Account): MeView['account'] => ({
-  id,
-  email,
-  created_at,
-  ...(deletion && { deletes_at: deletion.deletes_at }),
-});
-
-const toSessionPart = ({ id, signedInAtMs, expires_at }: CallerSession) => ({
-  id,
-  signed_in_at: new Date(signedInAtMs).toISOString(),
-  expires_at,
-});
+export const toAccountView = (account: Account): MeView['account'] =>
+  pick(account, ['id', 'email', 'created_at', 'deletes_at']);
 
 export const toMeView = (account: Account, { session, credential_id, scopes, expires_at }: Caller): MeView => ({
   account: toAccountView(account),
-  ...(session
-    ? { session: toSessionPart(session) }
-    : { api_key: { id: credential_id, scopes: scopes && [...scopes], expires_at: expires_at ?? null } }),
+  ...(session ? { session } : { api_key: { id: credential_id, scopes, expires_at: expires_at ?? null } }),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { doc } from '../../shared/fields/doc.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import type { Session } from './session.ts';
+import type { LiveSession } from './session.ts';
 
 const timestamp = z.iso.datetime();
 const EXAMPLE_ID = 'ses_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
@@ -28,11 +29,8 @@ export const sessionViewSchema = z
   .register(z.globalRegistry, { id: 'Session' });
 type SessionView = z.output<typeof sessionViewSchema>;
 
-export const toSessionView = (session: Session, last_used_at: string, currentId?: string): SessionView => ({
-  id: session.id,
+export const toSessionView = (session: LiveSession, currentId?: string): SessionView => ({
+  ...pick(session, ['id', 'user_agent', 'last_used_at', 'expires_at']),
   is_current: session.id === currentId,
-  user_agent: session.user_agent,
   signed_in_at: session.created_at,
-  last_used_at,
-  expires_at: session.expires_at,
 });

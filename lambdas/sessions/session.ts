@@ -1,21 +1,28 @@
+import * as z from 'zod/mini';
 import { SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { idleCutoff } from '../credentials/credential.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 
 /** A browser in which a person is signed in. */
-export interface Session {
-  readonly id: string;
-  readonly account_id: string;
+export const sessionSchema = z.object({
+  id: z.string(),
+  account_id: z.string(),
   /** Hash of the token in the browser's cookie. The token itself is not stored. */
-  readonly token_hash: string;
+  token_hash: z.string(),
   /** The browser's User-Agent header, which helps people tell their sessions apart. */
-  readonly user_agent: string;
+  user_agent: z.string(),
   /** When the person signed in. */
-  readonly created_at: string;
+  created_at: z.string(),
   /** The session expires then, even if it is in use. */
-  readonly expires_at: string;
+  expires_at: z.string(),
+});
+export type Session = Entity<typeof sessionSchema>;
+
+export interface LiveSession extends Session {
+  readonly last_used_at: string;
 }
 
 const USER_AGENT_LENGTH = 300;
@@ -39,5 +46,5 @@ export function newSession(account_id: string, user_agent: string, now: Date, ra
   return { session, token };
 }
 
-export const isLive = ({ expires_at }: Session, last_used_at: string, now: Date): boolean =>
+export const isLive = ({ expires_at, last_used_at }: LiveSession, now: Date): boolean =>
   expires_at > now.toISOString() && last_used_at > idleCutoff(now).toISOString();

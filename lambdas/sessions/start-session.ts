@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/languages.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_SECONDS } from '../../contracts/time.ts';
-import { type Account, accountErased } from '../accounts/account.ts';
+import { type Account, accountErased, pendingDeletion } from '../accounts/account.ts';
 import {
   accountExistsCheck,
   cancelDeletion,
@@ -11,7 +11,7 @@ import {
   setLanguageWrite,
 } from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { auditEntryWrites } from '../audit/write-store.ts';
+import { auditEntryWrites } from '../audit/store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { type CookieRequest, cookie, readCookie } from '../platform/http/cookies.ts';
@@ -77,8 +77,8 @@ async function findAccountByEmail(table: Table, email: string): Promise<Account 
   const account_id = await findAccountId(table, email);
   if (account_id === undefined) return undefined;
   const account = await findAccount(table, account_id);
-  if (!account || (account.deletion && !(await cancelDeletion(table, account_id)))) throw accountErased();
-  return { ...account, deletion: undefined };
+  if (!account || (pendingDeletion(account) && !(await cancelDeletion(table, account_id)))) throw accountErased();
+  return { ...account, deletion_requested_at: undefined, deletes_at: undefined };
 }
 
 const newAccount = ({ now, random }: Effects, email: string): Account => {

@@ -10,9 +10,9 @@ import { conditionExpression } from '../platform/table/expressions.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { isLive, type Session } from './session.ts';
+import { isLive, type LiveSession, type Session, sessionSchema } from './session.ts';
 
 /**
  * Like an API key, a session has two items. Authentication reads and updates the item under the token's hash.
@@ -25,50 +25,21 @@ const entryKey = (account_id: string, id: string): ItemKey => ({
   sk: ENTRY_SORT_KEY_PREFIX + id,
 });
 
-const sessionEntrySchema = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  token_hash: z.string(),
-  user_agent: z.string(),
-  created_at: z.string(),
-  expires_at: z.string(),
-});
-
-function toSession(item: Item): Session {
-  const entry = sessionEntrySchema.parse(item);
-  return {
-    id: entry.id,
-    account_id: entry.account_id,
-    token_hash: entry.token_hash,
-    user_agent: entry.user_agent,
-    created_at: entry.created_at,
-    expires_at: entry.expires_at,
-  };
-}
-
 export function newSessionWrites(table: Table, session: Session): TableWrite[] {
-  const shared = {
-    account_id: session.account_id,
-    created_at: session.created_at,
-    expires_at: session.expires_at,
-    expires_at_seconds: wholeSeconds(Date.parse(session.expires_at)),
-  };
-  const item = {
-    ...credentialKey(session.token_hash),
+  const { id, account_id, token_hash, created_at, expires_at } = session;
+  const expires_at_seconds = wholeSeconds(Date.parse(expires_at));
+  const credential = {
+    ...credentialKey(token_hash),
     type: SESSION_ITEM_TYPE,
-    credential_id: session.id,
-    last_used_at: session.created_at,
-    ...shared,
+    credential_id: id,
+    last_used_at: created_at,
+    account_id,
+    created_at,
+    expires_at,
+    expires_at_seconds,
   };
-  const entry = {
-    ...entryKey(session.account_id, session.id),
-    type: 'session_entry',
-    id: session.id,
-    token_hash: session.token_hash,
-    user_agent: session.user_agent,
-    ...shared,
-  };
-  return [putWrite(table, item, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
+  const entry = { ...entryKey(account_id, id), type: 'session_entry', ...session, expires_at_seconds };
+  return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
 export const endSessionWrites = (table: Table, { account_id, id, token_hash }: Session): TableWrite[] => [
@@ -78,20 +49,16 @@ export const endSessionWrites = (table: Table, { account_id, id, token_hash }: S
 
 export async function findSession(table: Table, account_id: string, id: string): Promise<Session | undefined> {
   const item = await getItem(table, entryKey(account_id, id));
-  return item && toSession(item);
+  return item && sessionSchema.parse(item);
 }
 
 /** All stored sessions, oldest first. Some may have expired. */
 export async function findSessions(table: Table, account_id: string): Promise<readonly Session[]> {
   const { items } = await pageByPrefix(table, { pk: accountPartition(account_id), prefix: ENTRY_SORT_KEY_PREFIX });
-  return items.map(toSession);
+  return items.map((item) => sessionSchema.parse(item));
 }
 
 const lastUseSchema = z.object({ last_used_at: z.string() });
-
-export interface LiveSession extends Session {
-  readonly last_used_at: string;
-}
 
 /** The sessions that still work, newest first. The time of their last use is only in the credential items. */
 export async function findLiveSessions(table: Table, account_id: string, now: Date): Promise<readonly LiveSession[]> {
@@ -104,9 +71,9 @@ export async function findLiveSessions(table: Table, account_id: string, now: Da
   return sessions
     .flatMap((session, index) => {
       const item = items[index];
-      return item ? [{ ...session, last_used_at: lastUseSchema.parse(item).last_used_at }] : [];
+      return item ? [{ ...session, ...lastUseSchema.parse(item) }] : [];
     })
-    .filter((session) => isLive(session, session.last_used_at, now))
+    .filter((session) => isLive(session, now))
     .reverse();
 }
 

@@ -10,6 +10,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const MAX_OVERLAP_DAYS = 7;
@@ -87,17 +88,14 @@ function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, n
 
 const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): CreatedKey =>
   createKey(effects, {
-    name: old.name,
+    ...pick(old, ['name', 'organization_id', 'lifetime_seconds', 'rate_limit_per_minute']),
     // The caller gets the successor's secret, so the successor must not have more permissions or expire later than the
     // caller.
     scopes: grantedScopes(caller, old.scopes),
-    organization_id: old.organization_id,
     expires_at: earlier(
       old.lifetime_seconds === undefined ? null : addSeconds(now, old.lifetime_seconds),
       caller.expires_at,
     ),
-    lifetime_seconds: old.lifetime_seconds,
-    rate_limit_per_minute: old.rate_limit_per_minute,
   });
 
 const addSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();

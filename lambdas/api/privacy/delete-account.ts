@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { doc } from '../../../shared/fields/doc.ts';
-import type { Account, AccountDeletion } from '../../accounts/account.ts';
+import { type Account, type AccountDeletion, pendingDeletion } from '../../accounts/account.ts';
 import { findAccount, requestDeletionWrite } from '../../accounts/store.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { liveBilling, requireNoBilledPlan, type SubscriptionEffects } from '../../organizations/account-data.ts';
@@ -36,8 +36,7 @@ const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
 export const deleteAccount = (effects: SubscriptionEffects) =>
   apiHandler('delete-account', schemas, effects, async ({ caller: { account_id } }) => {
     await requireNoBilledPlan(effects, account_id);
-    const { requested_at, deletes_at } = await requestDeletion(effects, account_id);
-    return { requested_at, deletes_at };
+    return requestDeletion(effects, account_id);
   });
 
 const requestDeletion = (effects: Effects, account_id: string): Promise<AccountDeletion> =>
@@ -45,7 +44,8 @@ const requestDeletion = (effects: Effects, account_id: string): Promise<AccountD
     const { table, now } = effects;
     const account = await findAccount(table, account_id);
     if (!account) throw new ServiceError('gone', 'account.erased', 'This account has already been deleted.');
-    if (account.deletion) return account.deletion;
+    const pending = pendingDeletion(account);
+    if (pending) return pending;
     const at = now();
     requireDayBetweenRequests(account, at);
     const requested_at = at.toISOString();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cancelDeletion, findAccount } from '../../accounts/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -15,7 +16,7 @@ export const restoreAccount = (effects: Effects) =>
     if (!(await cancelDeletion(table, account_id))) throw beingErased();
     const account = await findAccount(table, account_id);
     if (!account) throw beingErased();
-    return { id: account.id, email: account.email, created_at: account.created_at };
+    return pick(account, ['id', 'email', 'created_at']);
   });
 
 const beingErased = () =>

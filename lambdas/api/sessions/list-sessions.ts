@@ -12,7 +12,7 @@ export const schemas = {
 export const listSessions = (effects: Effects) =>
   apiHandler('list-sessions', schemas, effects, async ({ caller }) => {
     const sessions = await findLiveSessions(effects.table, caller.account_id, effects.now());
-    const views = sessions.map((session) => toSessionView(session, session.last_used_at, caller.session?.id));
+    const views = sessions.map((session) => toSessionView(session, caller.session?.id));
     return { sessions: views, total: views.length };
   });
 

@@ -28,8 +28,14 @@ import {
   type Rate,
   toRate,
 } from '../../sessions/sign-in/rate-store.ts';
-import { newSignIn, newSignInSecrets, type SignIn, signInLink } from '../../sessions/sign-in/sign-in.ts';
-import { readSignUpPolicy, type SignUpPolicy } from '../../sessions/sign-in/sign-up.ts';
+import {
+  newSignIn,
+  newSignInSecrets,
+  readSignUpPolicy,
+  type SignIn,
+  type SignUpPolicy,
+  signInLink,
+} from '../../sessions/sign-in/sign-in.ts';
 import { putSignInWrite } from '../../sessions/sign-in/store.ts';
 import { publicHandler } from '../public-handler.ts';
 

@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/account.ts';
 import { accountExistsCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
 import { createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
-import { auditEntryWrites } from '../../audit/write-store.ts';
+import { auditEntryWrites } from '../../audit/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { pick } from '../../platform/fields/pick.ts';

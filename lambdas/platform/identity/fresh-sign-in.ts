@@ -8,7 +8,7 @@ import { ServiceError } from '../errors.ts';
  * them in a browser that was left open. API keys are exempt: programs cannot sign in, and scopes limit their keys.
  */
 export function requireFreshSignIn({ session }: Pick<Caller, 'session'>, now: Date): void {
-  if (!session || now.getTime() - session.signedInAtMs < SIGN_IN.freshMinutes * MINUTE_MILLISECONDS) return;
+  if (!session || now.getTime() - Date.parse(session.signed_in_at) < SIGN_IN.freshMinutes * MINUTE_MILLISECONDS) return;
   throw new ServiceError(
     'forbidden',
     'session.sign_in_again',

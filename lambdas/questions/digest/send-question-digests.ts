@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { ENV } from '../../../contracts/environment.ts';
-import type { Account } from '../../accounts/account.ts';
+import { type Account, pendingDeletion } from '../../accounts/account.ts';
 import { claimDigest, clearDigest, type Digest, isDigestDue, pendingDigests } from '../../accounts/digest-store.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findOrganizations } from '../../organizations/store.ts';
@@ -39,7 +39,7 @@ export const sendQuestionDigests =
 
 async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
   const account = await findAccount(table, digest.account_id);
-  const isWanted = account && !account.deletion && !digest.isUnsubscribed;
+  const isWanted = account && !pendingDeletion(account) && digest.unsubscribed_at === undefined;
   const asked = isWanted ? await findMostAsked(table, account, digest) : undefined;
   if (account && asked && asked.questions.length > 0) {
     // The e-mail is recorded before it is sent, so that nobody gets it twice. If sending fails, the digest is sent a

@@ -4,7 +4,7 @@ import { findAccountId } from '../../../lambdas/accounts/store.ts';
 import { requestSignIn } from '../../../lambdas/api/sessions/request-sign-in.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
-import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
+import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-in.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { Browser } from '../../support/functions/browser.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';

@@ -5,7 +5,7 @@ import { requestSignIn } from '../../../lambdas/api/sessions/request-sign-in.ts'
 import { revokeSession } from '../../../lambdas/api/sessions/revoke-session.ts';
 import { revokeSessions } from '../../../lambdas/api/sessions/revoke-sessions.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
-import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
+import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-in.ts';
 import { Browser } from '../../support/functions/browser.ts';
 import { testEffects } from '../../support/functions/test-effects.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';

@@ -121,7 +121,7 @@ describe('the middleware of every operation', () => {
   const attempt = (name: OperationName, minutesSinceSignIn: number) => {
     const session = {
       id: 'ses_1',
-      signedInAtMs: now.getTime() - minutesSinceSignIn * 60_000,
+      signed_in_at: new Date(now.getTime() - minutesSinceSignIn * 60_000).toISOString(),
       expires_at: '2026-05-01T12:00:00Z',
     };
     const exchange = { caller: { account_id: 'acc_1', key_id: 'ses_1', scopes: null, session } };
