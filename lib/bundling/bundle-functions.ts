@@ -8,6 +8,7 @@ import { inlinedScript } from './inlined-script.ts';
 import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
+import { unusedSchemas } from './unused-schemas.ts';
 import { withoutDocs } from './without-docs.ts';
 
 /**
@@ -79,7 +80,16 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/token-providers': join(projectDir, 'lib/bundling/no-bearer-tokens.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, inlinedJson, inlinedScript, compiledMessages, leanCatalogue, leanJsqr, withoutDocs],
+    plugins: [
+      prunableSchemas,
+      inlinedJson,
+      inlinedScript,
+      compiledMessages,
+      leanCatalogue,
+      leanJsqr,
+      withoutDocs,
+      unusedSchemas,
+    ],
     sourcemap: 'linked',
     // Stack traces need only positions and names. The sources would triple the upload.
     sourcesContent: false,

@@ -66,6 +66,26 @@ describe('a bundle is built again', () => {
   });
 });
 
+test('a bundle leaves out schemas that its function does not use, but keeps settings of the schemas', async () => {
+  const projectDir = join(root, 'schemas');
+  mkdirSync(join(projectDir, 'lambdas'), { recursive: true });
+  const write = (file: string, source: string) => writeFileSync(join(projectDir, 'lambdas', file), source);
+  write('zod.ts', 'export const [object, config, globalRegistry] = globalThis.zod;');
+  write(
+    'entity.ts',
+    `import * as z from './zod.ts';
+     export const needed = z.object('needed', { leaf: z.object('leaf') });
+     export const spare = z.object('spare', { twig: z.object('twig') }).register(z.globalRegistry, 'description');
+     z.config('setting');`,
+  );
+  write('read.ts', "import { needed } from './entity.ts';\nexport const handler = () => needed;");
+  await bundleFunctions({ entries: new Map([['read', 'lambdas/read.ts']]), projectDir, outDir: projectDir });
+  const found = readFileSync(join(projectDir, 'read/index.js'), 'utf8').match(
+    /needed|leaf|spare|twig|description|setting/g,
+  );
+  expect(found).toEqual(['needed', 'leaf', 'leaf', 'setting']);
+});
+
 describe('a function that is bundled when it is used', () => {
   const namesDir = join(root, 'names');
   const outDir = join(root, 'out');
