@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response
 import { inlineScript, scriptsOf } from '../../../lambdas/scans/page/script.ts';
 import { hasExtraStyle } from '../../../lambdas/scans/page/style.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
-import { englishPage, greetings } from '../../../messages/visitor.js';
+import { englishPage, greetings, page as messages } from '../../../messages/visitor.js';
 import { greetingOf } from '../../../shared/page/greetings.ts';
 
 const scripts = {
@@ -243,6 +243,14 @@ describe('the scan page', () => {
     expect(suggestionsOf({ suggestions: suggested }, 'de')).toEqual(suggested);
     expect(suggestionsOf({ suggestions: [] })).toEqual([]);
     expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
+  });
+
+  test('says in every language for whom the AI answers and how long the conversation is stored', () => {
+    for (const language of PAGE_LANGUAGES) {
+      const { disclosure, kept } = messages[language].parts;
+      expect(disclosure({ name: 'Aurora' })).toContain('Aurora');
+      expect(kept({ name: 'Aurora', span: '90 days' })).toEqual(expect.arrayContaining(['Aurora', '90 days']));
+    }
   });
 
   test('has a different greeting in each language', () => {
