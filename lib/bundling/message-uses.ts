@@ -72,6 +72,7 @@ const importsOf = ({ body }: ReturnType<typeof parse>) =>
 function find(file: string, module: unknown, english: Messages, paths: Map<string, readonly string[]>): Found {
   const found: Found = { uses: [], lazyImports: [] };
   const visit = (node: Node): void => {
+    if (isTypeOnly(node)) return;
     const path = pathOf(node, paths);
     if (node.type === 'VariableDeclarator' && node.id?.value === 't' && node.init) {
       const group = pathOf(node.init, paths);
@@ -97,6 +98,9 @@ function find(file: string, module: unknown, english: Messages, paths: Map<strin
   visit(module as Node);
   return found;
 }
+
+/** A type can have a property with the name of a group. */
+const isTypeOnly = (node: Node): boolean => node.type?.startsWith('Ts') === true && !('expression' in node);
 
 /** swc counts from 1. */
 const placeOf = ({ span = { start: 1, end: 1 } }: Node): Place => ({ start: span.start - 1, end: span.end - 1 });

@@ -99,7 +99,8 @@ describe('code that imports a group of messages', () => {
   test.each([
     ['const t = signIn[language];\nshow(t.subject, t.code.text);', ['signIn.subject', 'signIn.code.text']],
     ['show(signIn[language].code);', ['signIn.code']],
-    ['showAll(signIn);', ['signIn']],
+    ['showAll(signIn as Group);', ['signIn']],
+    ['interface Steps { readonly signIn: string }', []],
   ])('uses the messages that it names: %j', (source, used) => {
     expect(usesOf(source)).toEqual(used);
   });
