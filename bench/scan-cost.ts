@@ -9,7 +9,7 @@ import { hasExtraStyle } from '../lambdas/scans/page/style.ts';
 import { type RecordedScan, scanRecorder } from '../lambdas/scans/record-scan.ts';
 import { addToRollUps } from '../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import type { ScanChange } from '../lambdas/scans/roll-ups/additions.ts';
-import { toScan } from '../lambdas/scans/store.ts';
+import { scanSchema } from '../lambdas/scans/scan.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
@@ -204,7 +204,7 @@ const changeOf = (
   index: number,
   placementId?: string,
 ): ScanChange => ({
-  after: toScan({
+  after: scanSchema.parse({
     scan_id: scanId,
     short_id: code.short_id,
     qpr_code_id: code.id,

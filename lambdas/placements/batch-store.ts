@@ -1,9 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import type { Entity } from '../platform/schemas/shapes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
@@ -17,14 +18,16 @@ import { putEntryWrite, putPlacementWrite, toPlacement, toPlacementItem } from '
  * others write its placements. If the function stops in between, the next request that reads the same group of
  * placements completes the batch.
  */
-export interface PlacementBatch {
+export type PlacementBatch = Entity<typeof batchSchema>;
+
+const batchSchema = z.object({
   /** In the order of their numbers. */
-  readonly ulids: readonly string[];
+  ulids: z.array(z.string()),
   /** The number of the first placement. */
-  readonly first: number;
+  first: z.number(),
   /** The first placement, with `{n}` in its name and variables. */
-  readonly pattern: Placement;
-}
+  pattern: z.pipe(z.record(z.string(), z.unknown()), z.transform(toPlacement)),
+});
 
 const PREFIX = 'BATCH#';
 const batchKey = ({ pattern }: PlacementBatch): ItemKey => ({
@@ -32,23 +35,11 @@ const batchKey = ({ pattern }: PlacementBatch): ItemKey => ({
   sk: PREFIX + pattern.ulid,
 });
 
-const batchItemSchema = z.object({
-  ulids: z.array(z.string()),
-  first: z.number(),
-  pattern: z.record(z.string(), z.unknown()),
-});
-
-function toBatch(item: Item): PlacementBatch {
-  const { pattern, ...rest } = batchItemSchema.parse(item);
-  return { ...rest, pattern: toPlacement(pattern) };
-}
-
 export const putBatchWrite = (table: Table, batch: PlacementBatch): TableWrite =>
   putWrite(table, {
     ...batchKey(batch),
     type: 'placement_batch',
-    ulids: batch.ulids,
-    first: batch.first,
+    ...batch,
     pattern: toPlacementItem(batch.pattern),
   });
 
@@ -106,5 +97,8 @@ async function missingParts(table: Table, batch: PlacementBatch): Promise<BatchP
 /** Completes the interrupted batches of a group of placements. */
 export async function completeBatches(table: Table, group_id: string): Promise<void> {
   const { items } = await pageByPrefix(table, { pk: placementPartition(group_id), prefix: PREFIX });
-  for (const batch of items.map(toBatch)) await completeBatch(table, batch, await missingParts(table, batch));
+  for (const item of items) {
+    const batch = batchSchema.parse(item);
+    await completeBatch(table, batch, await missingParts(table, batch));
+  }
 }

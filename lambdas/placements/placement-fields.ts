@@ -79,5 +79,3 @@ export const PLACEMENT_FIELDS = {
   hours: z.nullable(hours),
   fallback_url: z.nullable(fallback_url),
 };
-
-export type HoursInput = z.output<typeof hours>;

@@ -3,6 +3,7 @@ import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import type { View } from '../platform/schemas/shapes.ts';
 import { createdAtOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { scanUrlOf } from '../qpr-codes/qpr-code-view.ts';
 import type { OpeningHours } from './opening-hours.ts';
@@ -15,7 +16,6 @@ import {
   placementIdOf,
   statusOf,
 } from './placement.ts';
-import type { HoursInput } from './placement-fields.ts';
 
 const EXAMPLE_ID = 'plc_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -61,7 +61,7 @@ export const placementViewSchema = z
     updated_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'Placement' });
-export type PlacementView = z.output<typeof placementViewSchema>;
+export type PlacementView = View<typeof placementViewSchema>;
 
 const pointedToSchema = z.object({
   pointed_at: timestamp,
@@ -92,7 +92,7 @@ export const placementDetailViewSchema = z
     }),
   })
   .register(z.globalRegistry, { id: 'PlacementDetail' });
-export type PlacementDetailView = z.output<typeof placementDetailViewSchema>;
+export type PlacementDetailView = View<typeof placementDetailViewSchema>;
 
 /** Increases with every change, so it serves as the version. */
 export const PLACEMENT_VERSION = 'updated_at' satisfies keyof PlacementView;
@@ -126,8 +126,8 @@ export function toPlacementView(
     hours: placement.hours ? toHoursView(placement.hours) : null,
     fallback_url: placement.fallback_url ?? null,
     scans_total: counts.scans_total,
-    last_scanned_at: counts.last_scanned_at?.toISOString() ?? null,
-    silent_since: counts.silent_since?.toISOString() ?? null,
+    last_scanned_at: counts.last_scanned_at ?? null,
+    silent_since: counts.silent_since ?? null,
     created_at: createdAtOf(placement.ulid),
     updated_at: placement.updated_at,
   };
@@ -150,16 +150,7 @@ const toPointedToView = (
   api_key_id: api_key_id ?? null,
 });
 
-export const toHours = ({ time_zone, weekly, closed_message }: HoursInput): OpeningHours => ({
-  time_zone,
-  weekly,
-  closed_message,
-});
-
-const toHoursView = ({ time_zone, weekly, closed_message }: OpeningHours) => ({
-  time_zone,
-  weekly: Object.fromEntries(
-    Object.entries(weekly).map(([day, ranges = []]) => [day, ranges.map(([from, to]): [string, string] => [from, to])]),
-  ),
-  ...(closed_message !== undefined && { closed_message }),
+const toHoursView = ({ weekly, ...hours }: OpeningHours) => ({
+  ...hours,
+  weekly: Object.fromEntries(Object.entries(weekly).map(([day, ranges = []]) => [day, ranges])),
 });

@@ -1,32 +1,84 @@
-import type { PageLanguage } from '../../contracts/languages.ts';
+import * as z from 'zod/mini';
+import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import type { Variables, VariableValue } from '../../shared/page/variables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError, VersionMismatch } from '../platform/errors.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
 import { formatNumber } from '../platform/schemas/format-number.ts';
+import { metadataOf } from '../platform/schemas/metadata.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 import { codeIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
-import type { OpeningHours } from './opening-hours.ts';
+import { type OpeningHours, WEEKDAYS } from './opening-hours.ts';
 
 /** A printed copy of a code with its own address. Its id and short id are derived from its `ulid`. */
-export interface Placement {
-  readonly ulid: string;
+export type Placement = Omit<Entity<typeof placementSchema>, 'id'> & { readonly ulid: string };
+
+/** Maps and numbers are stored as JSON text: the DynamoDB client rejects large numbers. */
+const json = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): unknown => JSON.parse(text)),
+    ),
+    schema,
+  );
+
+export const placementSchema = z.object({
+  id: z.string(),
   /** The id of its code, or of the account or organization that it belongs to while it is unclaimed. */
-  readonly group_id: string;
-  readonly name: string;
-  readonly variables: Variables;
+  group_id: z.string(),
+  name: z.string(),
+  variables: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   /** The language of the page; absent: the visitor's. */
-  readonly language?: PageLanguage | undefined;
-  readonly hours?: OpeningHours | undefined;
+  language: z.optional(z.enum(PAGE_LANGUAGES)),
+  /** The JSON text in the item has names of its own. */
+  hours: z.optional(
+    z.pipe(
+      json(
+        z.object({
+          timeZone: z.string(),
+          weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(z.tuple([z.string(), z.string()]))),
+          closedMessage: z.optional(z.string()),
+        }),
+      ),
+      z.transform(
+        ({ timeZone: time_zone, weekly, closedMessage: closed_message }): OpeningHours => ({
+          time_zone,
+          weekly,
+          closed_message,
+        }),
+      ),
+    ),
+  ),
   /** Where visitors of a retired or unclaimed placement are redirected to. */
-  readonly fallback_url?: string | undefined;
-  readonly retired: boolean;
+  fallback_url: z.optional(z.string()),
+  retired: z._default(z.boolean(), false),
   /** Oldest first. */
-  readonly history: readonly PointedTo[];
-  readonly updated_at: string;
+  history: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      qpr_code_id: z.nullable(z.string()),
+      /** The name of the code at that time. */
+      code_name: z.optional(z.string()),
+      /** Absent if the change was the deletion of the code, which unclaims its placements. */
+      account_id: z.optional(z.string()),
+      /** Absent if the change was made in the Studio, or was the deletion of the code. */
+      api_key_id: z.optional(z.string()),
+    }),
+  ),
+  updated_at: z.iso.datetime(),
   /** Set if it has a code. */
-  readonly code?: CodeCopy | undefined;
-}
+  code: z.optional(
+    z.object({
+      account_id: z.string(),
+      organization_id: z.optional(z.string()),
+      metadata: z.pipe(z.string(), z.transform(metadataOf)),
+      metadata_version: z.optional(z.number()),
+    }),
+  ),
+});
 
 /**
  * A copy of the code's owner and metadata, so that recording a scan need not wait until the code has been read from the
@@ -35,23 +87,14 @@ export interface Placement {
 export type CodeCopy = Pick<QprCode, 'account_id' | 'organization_id' | 'metadata' | 'metadata_version'>;
 
 /** An entry of the history: who pointed the placement to a code, or to none. */
-export interface PointedTo {
-  readonly at: string;
-  readonly qpr_code_id: string | null;
-  /** The name of the code at that time. */
-  readonly code_name?: string | undefined;
-  /** Absent if the change was the deletion of the code, which unclaims its placements. */
-  readonly account_id?: string | undefined;
-  /** Absent if the change was made in the Studio, or was the deletion of the code. */
-  readonly api_key_id?: string | undefined;
-}
+export type PointedTo = Placement['history'][number];
 
 /** The part of a placement that changes with its scans. It is stored in the placement's list entry. */
 export interface PlacementCounts {
   readonly scans_total: number;
-  readonly last_scanned_at?: Date | undefined;
+  readonly last_scanned_at?: string | undefined;
   /** Set while the placement is silent. */
-  readonly silent_since?: Date | undefined;
+  readonly silent_since?: string | undefined;
 }
 
 export const NO_COUNTS: PlacementCounts = { scans_total: 0 };
@@ -72,12 +115,8 @@ export const statusOf = (placement: Pick<Placement, 'group_id' | 'retired'>): Pl
   return isClaimed(placement) ? 'active' : 'unclaimed';
 };
 
-export const copyOf = ({ account_id, organization_id, metadata, metadata_version }: CodeCopy): CodeCopy => ({
-  account_id,
-  organization_id,
-  metadata,
-  metadata_version,
-});
+export const copyOf = (code: CodeCopy): CodeCopy =>
+  pick(code, ['account_id', 'organization_id', 'metadata', 'metadata_version']);
 
 export const pointedTo = (
   code: Pick<QprCode, 'ulid' | 'name'> | undefined,

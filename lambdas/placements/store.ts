@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
 import { ID_PREFIX, shardOf } from '../platform/ids.ts';
-import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
+import { metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, type Condition, equals, ITEM_EXISTS, isAbsentOrBelow } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
@@ -12,72 +11,13 @@ import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform
 import { placementPartition } from '../qpr-codes/placement-groups-store.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { addressKey } from '../qpr-codes/scanned-code.ts';
-import { type OpeningHours, WEEKDAYS } from './opening-hours.ts';
-import { type CodeCopy, type Placement, type PlacementCounts, placementIdOf } from './placement.ts';
+import type { OpeningHours } from './opening-hours.ts';
+import { type CodeCopy, type Placement, type PlacementCounts, placementIdOf, placementSchema } from './placement.ts';
 
 const PLACEMENT_ITEM_TYPE = 'placement';
 
-const time = z.pipe(
-  z.iso.datetime(),
-  z.transform((text) => new Date(text)),
-);
-const json = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): unknown => JSON.parse(text)),
-    ),
-    schema,
-  );
-const range = z.tuple([z.string(), z.string()]);
-
-const placementItemSchema = z.object({
-  id: z.string(),
-  group_id: z.string(),
-  name: z.string(),
-  /** As JSON text, like metadata: the DynamoDB client rejects large numbers. */
-  variables: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-  language: z.optional(z.enum(PAGE_LANGUAGES)),
-  hours: z.optional(
-    z.pipe(
-      json(
-        z.object({
-          timeZone: z.string(),
-          weekly: z.partialRecord(z.enum(WEEKDAYS), z.array(range)),
-          closedMessage: z.optional(z.string()),
-        }),
-      ),
-      z.transform(({ timeZone: time_zone, weekly, closedMessage: closed_message }) => ({
-        time_zone,
-        weekly,
-        closed_message,
-      })),
-    ),
-  ),
-  fallback_url: z.optional(z.string()),
-  retired: z._default(z.boolean(), false),
-  history: z.array(
-    z.object({
-      at: z.iso.datetime(),
-      qpr_code_id: z.nullable(z.string()),
-      code_name: z.optional(z.string()),
-      account_id: z.optional(z.string()),
-      api_key_id: z.optional(z.string()),
-    }),
-  ),
-  updated_at: z.iso.datetime(),
-  code: z.optional(
-    z.object({
-      account_id: z.string(),
-      organization_id: z.optional(z.string()),
-      metadata: z.pipe(z.string(), z.transform(metadataOf)),
-      metadata_version: z.optional(z.number()),
-    }),
-  ),
-});
-
 export function toPlacement(item: Item): Placement {
-  const { id, ...placement } = placementItemSchema.parse(item);
+  const { id, ...placement } = placementSchema.parse(item);
   return { ...placement, ulid: id.slice(ID_PREFIX.placement.length) };
 }
 
@@ -153,22 +93,13 @@ const entryItemSchema = z.object({
   name: z.string(),
   variable_names: z._default(z.array(z.string()), []),
   scans_total: z.number(),
-  last_scanned_at: z.optional(time),
-  silent_since: z.optional(time),
+  last_scanned_at: z.optional(z.iso.datetime()),
+  silent_since: z.optional(z.iso.datetime()),
 });
 
 export function toListedPlacement(item: Item): ListedPlacement {
-  const stored = entryItemSchema.parse(item);
-  return {
-    ulid: stored.sk,
-    group_id: stored.pk.slice(placementPartition('').length),
-    name: stored.name,
-    variable_names: stored.variable_names,
-    scans_total: stored.scans_total,
-    last_scanned_at: stored.last_scanned_at,
-    silent_since: stored.silent_since,
-    item,
-  };
+  const { pk, sk, ...entry } = entryItemSchema.parse(item);
+  return { ...entry, ulid: sk, group_id: pk.slice(placementPartition('').length), item };
 }
 
 export async function findEntry(table: Table, group_id: string, ulid: string): Promise<ListedPlacement | undefined> {
@@ -226,8 +157,8 @@ const SILENT_DAYS = 7;
 export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
 
 /** The day on which to check the placement if it is not scanned again. Seven whole days pass before that day. */
-const silentDayAfter = (scanned_at: Date): string =>
-  dayOf(new Date(scanned_at.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
+const silentDayAfter = (scanned_at: string): string =>
+  dayOf(new Date(Date.parse(scanned_at) + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 
 /**
  * Adds scans to the total of a placement. The day of the last scan determines its partition in the index, so only the
@@ -236,7 +167,7 @@ const silentDayAfter = (scanned_at: Date): string =>
 export const addPlacementScansWrite = (
   table: Table,
   { group_id, ulid }: Pick<Placement, 'group_id' | 'ulid'>,
-  { count, last_scanned_at }: { readonly count: number; readonly last_scanned_at?: Date | undefined },
+  { count, last_scanned_at }: { readonly count: number; readonly last_scanned_at?: string | undefined },
   condition: Condition = ITEM_EXISTS,
 ): TableWrite =>
   updateWrite(
@@ -247,7 +178,7 @@ export const addPlacementScansWrite = (
       // Scans that are counted much later must not change the time of the last scan.
       ...(last_scanned_at && {
         set: {
-          last_scanned_at: last_scanned_at.toISOString(),
+          last_scanned_at,
           [TABLE_INDEX.partitionKey]: silencePartition(
             silentDayAfter(last_scanned_at),
             shardOf(ulid, SILENCE_PARTITIONS),
@@ -261,5 +192,5 @@ export const addPlacementScansWrite = (
   );
 
 /** Holds if the placement exists and was last scanned before this time, or never. */
-export const isUnscannedSince = (time: Date): Condition =>
-  allOf(ITEM_EXISTS, isAbsentOrBelow('last_scanned_at', time.toISOString()));
+export const isUnscannedSince = (time: string): Condition =>
+  allOf(ITEM_EXISTS, isAbsentOrBelow('last_scanned_at', time));

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { pick } from '../platform/fields/pick.ts';
 import { getItem } from '../platform/table/get-item.ts';
-import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { BRAND_FIELD_NAMES, type Brand, type BrandStyle } from './brand/brand.ts';
+import { readLogo } from './images/logo/read-logo.ts';
+import type { StyleWithLogo } from './images/style/stored-style.ts';
 import { styleItemSchema } from './store.ts';
 import { STORED_CODE_FIELDS } from './stored-code-fields.ts';
 
@@ -18,37 +20,26 @@ const brandKey = (owner_id: string): ItemKey => ({ pk: brandPartition(owner_id),
 
 const bytes = z.instanceof(Uint8Array);
 
-const styleSchema = z.extend(styleItemSchema, { logo: z.optional(bytes) });
-
-const brandItemSchema = z.object({
+const brandSchema = z.object({
   ...pick(STORED_CODE_FIELDS, BRAND_FIELD_NAMES),
   logo: z.optional(z.object({ name: z.string(), image: bytes })),
-  style: z.optional(styleSchema),
+  style: z.optional(z.extend(styleItemSchema, { logo: z.optional(bytes) })),
   updated_at: z.iso.datetime(),
 });
-
-function toBrand(item: Item): Brand {
-  const { style, ...brand } = brandItemSchema.parse(item);
-  return { ...brand, ...(style && { style: toBrandStyle(style) }) };
-}
-
-const toBrandStyle = ({ logo, ...style }: z.output<typeof styleSchema>): BrandStyle => ({
-  ...style,
-  ...(logo && { logoFile: Buffer.from(logo) }),
-});
-
-const toBrandItem = (owner_id: string, { style, ...brand }: Brand): Item => {
-  const { logoFile, ...drawn } = style ?? {};
-  return { ...brandKey(owner_id), type: 'brand', ...brand, ...(style && { style: { ...drawn, logo: logoFile } }) };
-};
 
 /** The brand of an account or organization; an empty one if none was saved. */
 export async function findBrand(table: Table, owner_id: string): Promise<Brand> {
   const item = await getItem(table, brandKey(owner_id));
-  return item ? toBrand(item) : {};
+  return item ? brandSchema.parse(item) : {};
 }
 
 export const putBrandWrite = (table: Table, owner_id: string, brand: Brand): TableWrite =>
-  putWrite(table, toBrandItem(owner_id, brand));
+  putWrite(table, { ...brandKey(owner_id), type: 'brand', ...brand });
 
 export const deleteBrandWrite = (table: Table, owner_id: string): TableWrite => deleteWrite(table, brandKey(owner_id));
+
+/** The style of a brand, ready to draw the images of a code. */
+export const toStyleWithLogo = ({ logo, ...style }: BrandStyle): StyleWithLogo => ({
+  style,
+  logo: logo && readLogo(Buffer.from(logo)),
+});

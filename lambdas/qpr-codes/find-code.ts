@@ -104,7 +104,7 @@ export async function findCurrentCodes(
   });
   return new Map(
     unique.flatMap((short_id, index) =>
-      items[index]?.type === CODE_ITEM_TYPE ? [[short_id, toCurrentCode(items[index])]] : [],
+      items[index]?.type === CODE_ITEM_TYPE ? [[short_id, currentCodeSchema.parse(items[index])]] : [],
     ),
   );
 }
@@ -116,11 +116,6 @@ const currentCodeSchema = z.object({
   status: z.enum(CODE_STATUSES),
   knowledge: z.optional(z.array(z.string())),
 });
-
-function toCurrentCode(item: Item): CurrentCode {
-  const { account_id, organization_id, name, status, knowledge } = currentCodeSchema.parse(item);
-  return { account_id, organization_id, name, status, knowledge };
-}
 
 interface FoundWithItems extends FoundCode {
   /** The items of `moreKeys`, in the same order. */

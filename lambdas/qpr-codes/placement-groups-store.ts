@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import type { Entity } from '../platform/schemas/shapes.ts';
 import { anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent, isAtMost } from '../platform/table/conditions.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
@@ -24,22 +25,13 @@ const groupKey = (owner_id: string, group_id: string): ItemKey => ({
 /** Key of the item with the number of all placements of an account. */
 const totalKey = (account_id: string): ItemKey => ({ pk: placementPartition(account_id), sk: '~TOTAL' });
 
-export interface PlacementGroup {
-  readonly group_id: string;
-  readonly placements: number;
-  readonly organization_id?: string | undefined;
-}
+const groupSchema = z.object({ placements: z.number(), organization_id: z.optional(z.string()) });
+export type PlacementGroup = Entity<typeof groupSchema> & { readonly group_id: string };
 
-const groupItemSchema = z.object({
-  sk: z.string(),
-  placements: z.number(),
-  organization_id: z.optional(z.string()),
+const toGroup = (item: Item): PlacementGroup => ({
+  group_id: String(item.sk).slice(GROUP_PREFIX.length),
+  ...groupSchema.parse(item),
 });
-
-function toGroup(item: Item): PlacementGroup {
-  const { sk, placements, organization_id } = groupItemSchema.parse(item);
-  return { group_id: sk.slice(GROUP_PREFIX.length), placements, organization_id };
-}
 
 /**
  * The groups of an account or organization that have placements: first the unclaimed placements, then those of codes,

@@ -188,7 +188,7 @@ function writesOf(
   const item = {
     scan_id,
     placement_id: placement && placementIdOf(placement.ulid),
-    hasOutdatedCopy: placement !== undefined && isFresh,
+    outdated_copy: placement !== undefined && isFresh,
     uncounted,
     visitor: scan.visitor,
     country: scan.country,
@@ -218,7 +218,7 @@ function writesOf(
     total: uncounted ? undefined : addScansWrites(table, code, 1, ...(placement ? [hasMetadataVersion(code)] : [])),
     placement:
       placement && !uncounted
-        ? addPlacementScansWrite(table, placement, { count: 1, last_scanned_at: scanned_at })
+        ? addPlacementScansWrite(table, placement, { count: 1, last_scanned_at: scanned_at.toISOString() })
         : undefined,
   } satisfies NamedWrites;
 }

@@ -34,7 +34,7 @@ type ScanView = z.output<typeof scanViewSchema>;
 
 export const toScanView = (scan: Scan): ScanView => ({
   scan_id: scan.scan_id,
-  qpr_code_id: scan.codeId,
+  qpr_code_id: scan.qpr_code_id,
   short_id: scan.placement_id === undefined ? scan.short_id : shortIdOf(scan.placement_id),
   ...(scan.placement_id !== undefined && { placement_id: scan.placement_id }),
   scanned_at: scanTimeOf(scan.scan_id).toISOString(),

@@ -1,49 +1,19 @@
-import * as z from 'zod/mini';
 import type { Rating } from '../../contracts/conversations.ts';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { scanKey, scanPartition, scanShardOf, scanSortKey } from '../events/scan-id.ts';
+import { pick } from '../platform/fields/pick.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { itemExists } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
-import { DEVICES, type Scan } from './scan.ts';
-
-const scanItemSchema = z.object({
-  scan_id: z.number(),
-  short_id: z.string(),
-  qpr_code_id: z.string(),
-  placement_id: z.optional(z.string()),
-  outdated_copy: z._default(z.boolean(), false),
-  account_id: z.string(),
-  organization_id: z.optional(z.string()),
-  visitor: z.string(),
-  country: z.optional(z.string()),
-  device: z.optional(z.enum(DEVICES)),
-  source: z.optional(z.literal('embed')),
-  uncounted: z._default(z.boolean(), false),
-  conversations: z._default(z.number(), 0),
-  ended_conversations: z._default(z.number(), 0),
-  messages: z._default(z.number(), 0),
-  tokens_in: z._default(z.number(), 0),
-  tokens_out: z._default(z.number(), 0),
-  rated_up: z._default(z.number(), 0),
-  rated_down: z._default(z.number(), 0),
-  unrated_up: z._default(z.number(), 0),
-  unrated_down: z._default(z.number(), 0),
-  conversation_id: z.optional(z.string()),
-});
-
-export function toScan(item: unknown): Scan {
-  const { qpr_code_id, outdated_copy, ...scan } = scanItemSchema.parse(item);
-  return { ...scan, codeId: qpr_code_id, hasOutdatedCopy: outdated_copy };
-}
+import type { Scan } from './scan.ts';
 
 export type NewScan = Pick<
   Scan,
-  'scan_id' | 'placement_id' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
+  'scan_id' | 'placement_id' | 'outdated_copy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
   /** The metadata of the `scan.created` event as JSON. Set only if the scan's item is also the event's outbox entry. */
   readonly metadata?: string | undefined;
@@ -53,27 +23,18 @@ export type NewScan = Pick<
 type CodeOfScan = Pick<ScannedCode, 'ulid' | 'account_id' | 'organization_id'>;
 
 export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): TableWrite {
-  const { scan_id, placement_id, visitor, country, device, source, uncounted } = scan;
   const short_id = shortIdOf(code.ulid);
   const item = {
-    ...scanKey(short_id, scan_id),
+    ...scanKey(short_id, scan.scan_id),
     type: SCAN_ITEM_TYPE,
-    [TABLE_INDEX.partitionKey]: scanPartition(code.account_id, scanShardOf(scan_id)),
-    [TABLE_INDEX.sortKey]: scanSortKey(scan_id),
-    scan_id,
+    [TABLE_INDEX.partitionKey]: scanPartition(code.account_id, scanShardOf(scan.scan_id)),
+    [TABLE_INDEX.sortKey]: scanSortKey(scan.scan_id),
     short_id,
     qpr_code_id: codeIdOf(code.ulid),
-    placement_id,
-    ...(scan.hasOutdatedCopy && { outdated_copy: true }),
-    account_id: code.account_id,
-    organization_id: code.organization_id,
-    visitor,
-    country,
-    device,
-    source,
-    ...(uncounted && { uncounted }),
-    metadata: scan.metadata,
-    expires_at_seconds: scan.expires_at_seconds,
+    ...pick(code, ['account_id', 'organization_id']),
+    ...scan,
+    outdated_copy: scan.outdated_copy || undefined,
+    uncounted: scan.uncounted || undefined,
   };
   return putWrite(table, item, ITEM_IS_NEW);
 }

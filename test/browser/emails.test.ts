@@ -70,7 +70,7 @@ test.each([
       name: LONG,
       from: { organization: LONG },
       to: { account: `${LONG}@example.com` },
-      moved_at: new Date('2026-11-17T10:00:00Z'),
+      moved_at: '2026-11-17T10:00:00.000Z',
       moved_by: 'a@example.com',
       baseUrl: BASE_URL,
     }),
@@ -90,8 +90,8 @@ test.each([
     'about silent placements',
     silenceEmail({
       placements: [
-        { name: LONG, code_name: LONG, last_scanned_at: new Date('2026-11-09T10:00:00Z') },
-        { name: LONG, code_name: LONG, last_scanned_at: new Date('2026-11-09T10:00:00Z'), organization_id: 'org_1' },
+        { name: LONG, code_name: LONG, last_scanned_at: '2026-11-09T10:00:00.000Z' },
+        { name: LONG, code_name: LONG, last_scanned_at: '2026-11-09T10:00:00.000Z', organization_id: 'org_1' },
       ],
       organizationNames: new Map([['org_1', LONG]]),
       baseUrl: BASE_URL,

@@ -22,7 +22,7 @@ import {
   pointedTo,
 } from '../../placements/placement.ts';
 import { PLACEMENT_FIELDS } from '../../placements/placement-fields.ts';
-import { placementViewSchema, toHours, toPlacementView } from '../../placements/placement-view.ts';
+import { placementViewSchema, toPlacementView } from '../../placements/placement-view.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -180,7 +180,7 @@ async function newBatch(
     name: namePatternOf(input.name, input.count),
     variables: input.variables,
     language: input.language ?? undefined,
-    hours: input.hours ? toHours(input.hours) : undefined,
+    hours: input.hours ?? undefined,
     fallback_url: input.fallback_url ?? undefined,
     retired: false,
     history: code ? [pointedTo(code, caller, at.toISOString())] : [],

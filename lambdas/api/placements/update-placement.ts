@@ -6,7 +6,6 @@ import {
   PLACEMENT_VERSION,
   placement_id,
   placementDetailViewSchema,
-  toHours,
   toPlacementDetailView,
 } from '../../placements/placement-view.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
@@ -49,7 +48,7 @@ const changesIn = ({ name, variables, language, hours, fallback_url }: Placement
   ...(name !== undefined && { name }),
   ...(variables !== undefined && { variables }),
   ...(language !== undefined && { language: language ?? undefined }),
-  ...(hours !== undefined && { hours: hours ? toHours(hours) : undefined }),
+  ...(hours !== undefined && { hours: hours ?? undefined }),
   ...(fallback_url !== undefined && { fallback_url: fallback_url ?? undefined }),
 });
 

@@ -72,7 +72,7 @@ function brandStyleOf(
     wanted,
     logo,
   );
-  return isPlain(style) ? undefined : { ...style, ...(logo && { logoFile: logo.file }) };
+  return isPlain(style) ? undefined : { ...style, ...(logo && { logo: logo.file }) };
 }
 
 export const handler = setBrand({ ...liveEffects(), addresses: liveAddresses() });

@@ -50,10 +50,8 @@ export const toBrandView = ({ logo, style, updated_at, ...brand }: Brand): Brand
   ...(style && { style: styleView(style) }),
 });
 
-const styleView = ({ dark, light, margin, ecc, logoFile, logo_size }: BrandStyle) => ({
-  dark,
-  light,
-  margin,
-  ecc,
-  ...(logoFile && logo_size !== undefined && { logo: { image: logoFile.toString('base64'), size: logo_size } }),
+const styleView = ({ logo, ...style }: BrandStyle) => ({
+  ...pick(style, ['dark', 'light', 'margin', 'ecc']),
+  ...(logo &&
+    style.logo_size !== undefined && { logo: { image: Buffer.from(logo).toString('base64'), size: style.logo_size } }),
 });

@@ -24,7 +24,7 @@ export const BRAND_FIELD_NAMES = namesOf(fieldsIn(CODE_FIELDS, 'brand'));
 /** A style that scanners can read: this was checked with the QR images of sample codes when the brand was saved. */
 export interface BrandStyle extends CodeStyle {
   /** The PNG of the logo, if the style has one. */
-  readonly logoFile?: Buffer | undefined;
+  readonly logo?: Uint8Array | undefined;
 }
 
 /** The fields that a brand sets on a page. A field that the brand does not have leaves the page as it is. */

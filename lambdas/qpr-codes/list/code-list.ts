@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { CodeStatus } from '../../../contracts/qpr-codes.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { pick } from '../../platform/fields/pick.ts';
+import type { Entity } from '../../platform/schemas/shapes.ts';
 import {
   allOf,
   anyOf,
@@ -44,14 +46,16 @@ export const entryKey = (list: CodeList, ulid: string): ItemKey => ({ pk: partit
 export const headKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: HEAD_SORT_KEY });
 export const ledgerKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: LEDGER_SORT_KEY });
 
-export interface Head {
-  readonly total: number;
+const headSchema = z.object({
+  total: z.number(),
   /** The open block is the newest one, which still grows. It is not in the ledger yet. */
-  readonly open_from_ms: number;
-  readonly open_count: number;
+  open_from_ms: z.number(),
+  open_count: z.number(),
   /** Increases whenever a code is added or removed. */
-  readonly version: number;
-}
+  version: z.number(),
+});
+export type Head = Entity<typeof headSchema>;
+export const toHead = (item: Item): Head => headSchema.parse(item);
 
 export interface StoredLedger {
   readonly blocks: Ledger;
@@ -59,24 +63,12 @@ export interface StoredLedger {
   readonly version: number;
 }
 
-const headItemSchema = z.object({
-  total: z.number(),
-  open_from_ms: z.number(),
-  open_count: z.number(),
-  version: z.number(),
-});
 const ledgerItemSchema = z.object({ blocks: z.instanceof(Uint8Array), version: z.number() });
 const entryItemSchema = z.object({
-  sk: z.string(),
   name: z.string(),
   scans_total: z.number(),
   tags: z.optional(z.array(z.string())),
 });
-
-export function toHead(item: Item): Head {
-  const { total, open_from_ms, open_count, version } = headItemSchema.parse(item);
-  return { total, open_from_ms, open_count, version };
-}
 
 export function toLedger(item: Item | undefined): StoredLedger {
   if (!item) return { blocks: [], version: 0 };
@@ -85,8 +77,7 @@ export function toLedger(item: Item | undefined): StoredLedger {
 }
 
 export function toListedCode(item: Item): ListedCode {
-  const { sk, name, scans_total, tags } = entryItemSchema.parse(item);
-  return { ulid: sk, name, scans_total, ...(tags && { tags }) };
+  return { ulid: String(item.sk), ...entryItemSchema.parse(item) };
 }
 
 /** One query reads hundreds of entries, so an entry does not repeat what its key contains. */
@@ -94,10 +85,7 @@ export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): T
   putWrite(table, {
     ...entryKey(list, code.ulid),
     type: 'listed',
-    name: code.name,
-    scans_total: code.scans_total,
-    metadata_version: code.metadata_version,
-    tags: code.tags,
+    ...pick(code, ['name', 'scans_total', 'metadata_version', 'tags']),
   });
 
 /** Marks the entry in an account's list after the code entered an organization of the same account. */

@@ -68,7 +68,7 @@ async function findMoveDetails(
       name,
       from: ownerNameOf(from),
       to: ownerNameOf(to),
-      moved_at: new Date(moved_at),
+      moved_at,
       moved_by: emails.get(moved_by.account_id),
       api_key_id: moved_by.api_key_id,
       baseUrl,

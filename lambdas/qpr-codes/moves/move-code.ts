@@ -6,6 +6,7 @@ import { changeCountsWrite } from '../../organizations/store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
+import { pick } from '../../platform/fields/pick.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -59,12 +60,12 @@ export const moveCode = (
       findUndoableMoves(table, code.ulid, at),
     ]);
     requireMoveQuota(moves, at);
-    const from = { account_id: code.account_id, organization_id: code.organization_id };
+    const move = { ...pick(code, ['account_id', 'organization_id']), moved_at: at.toISOString() };
     const failure = await tryTransactWrite(table, {
       ...writes,
       source: source && changeCountsWrite(table, source.id, { codes: -1 }),
       target: to && countCodeWrite(table, to),
-      moves: putMovesWrite(table, code.ulid, [...moves, { from, moved_at: at }]),
+      moves: putMovesWrite(table, code.ulid, [...moves, move]),
       event: movedEventWrite(effects, { code, to: owner, at, caller, is_undo: false }),
       ...alongside(changed),
     });

@@ -13,7 +13,7 @@ export interface MovedCode {
   readonly name: string;
   readonly from: OwnerName;
   readonly to: OwnerName;
-  readonly moved_at: Date;
+  readonly moved_at: string;
   /** E-mail address of the account that moved the code, unless the account was deleted. */
   readonly moved_by: string | undefined;
   /** The API key that moved the code; absent if a person did it in the Studio. */
@@ -21,7 +21,7 @@ export interface MovedCode {
   readonly baseUrl: string;
 }
 
-const formatMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatMinute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 const nameOf = (owner: OwnerName): string => {
   if ('organization' in owner) return `the organization “${nameInEmail(owner.organization)}”`;
@@ -40,7 +40,7 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
     `Your code ${titleOf(moved)} was moved on ${formatMinute(moved.moved_at)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
   ];
-  const deadline = `You can undo the move until ${formatMinute(undoableUntil(moved))}, even if the code was moved again:`;
+  const deadline = `You can undo the move until ${formatMinute(undoableUntil(moved).toISOString())}, even if the code was moved again:`;
   const notes = [
     'Your code returns with its scans and conversations. Edits made in the meantime are kept, so check the texts afterwards.',
     'If you do not recognize this move, sign out everywhere and revoke every API key that you do not recognize.',

@@ -10,7 +10,7 @@ import { type CodeMove, isUndoable, undoableUntil } from './code-move.ts';
 /** The moves are a separate item next to the code, so that scans do not read them. */
 const movesKey = (ulid: string): ItemKey => ({ pk: KEY_PREFIX.code + shortIdOf(ulid), sk: 'MOVES' });
 
-const movesItemSchema = z.object({
+const movesSchema = z.object({
   moves: z.array(
     z.object({ account_id: z.string(), organization_id: z.optional(z.string()), moved_at: z.iso.datetime() }),
   ),
@@ -23,13 +23,7 @@ const movesItemSchema = z.object({
 export async function findUndoableMoves(table: Table, ulid: string, now: Date): Promise<CodeMove[]> {
   const item = await getItem(table, movesKey(ulid));
   if (!item) return [];
-  return movesItemSchema
-    .parse(item)
-    .moves.map(({ account_id, organization_id, moved_at }) => ({
-      from: { account_id, organization_id },
-      moved_at: new Date(moved_at),
-    }))
-    .filter((move) => isUndoable(move, now));
+  return movesSchema.parse(item).moves.filter((move) => isUndoable(move, now));
 }
 
 /** Use this write only together with a conditional write of the code itself, which ensures that no move is missing. */
@@ -37,11 +31,7 @@ export const putMovesWrite = (table: Table, ulid: string, moves: readonly CodeMo
   putWrite(table, {
     ...movesKey(ulid),
     type: 'code_moves',
-    moves: moves.map(({ from, moved_at }) => ({
-      account_id: from.account_id,
-      organization_id: from.organization_id,
-      moved_at: moved_at.toISOString(),
-    })),
+    moves,
     expires_at_seconds: wholeSeconds(Math.max(...moves.map((move) => undoableUntil(move).getTime()))),
   });
 

@@ -6,8 +6,7 @@ import { keyCondition } from '../../platform/table/key-range.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
 import { countAll, queryFirst } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
-import type { Scan } from '../scan.ts';
-import { toScan } from '../store.ts';
+import { type Scan, scanSchema } from '../scan.ts';
 import type { TimeRange } from './page-plan.ts';
 
 /** Sort keys consist of digits, and `:` sorts after every digit. */
@@ -62,7 +61,7 @@ export async function newestScans(
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
     .slice(skip, skip + limit);
   const items = await batchGet(table, keys);
-  return items.filter((item) => item !== undefined).map(toScan);
+  return items.flatMap((item) => (item ? [scanSchema.parse(item)] : []));
 }
 
 async function newestKeys(
@@ -112,7 +111,7 @@ export async function scansBefore(
   const items = await batchGet(table, keys);
   const last = keys.length === limit ? keys.at(-1)?.sk : undefined;
   return {
-    scans: items.filter((item) => item !== undefined).map(toScan),
+    scans: items.flatMap((item) => (item ? [scanSchema.parse(item)] : [])),
     ...(last !== undefined && { next: last }),
   };
 }

@@ -31,31 +31,15 @@ const laterScanKey = (scan: Scan): ItemKey => ({
   sk: `SCAN#${scanSortKey(scan.scan_id)}`,
 });
 
-/** The attributes in which a mark stores its counts. */
-const ATTRIBUTES = {
-  conversations: 'conversations',
-  ended_conversations: 'ended_conversations',
-  messages: 'messages',
-  tokens_in: 'tokens_in',
-  tokens_out: 'tokens_out',
-  rated_up: 'rated_up',
-  rated_down: 'rated_down',
-  unrated_up: 'unrated_up',
-  unrated_down: 'unrated_down',
-} as const satisfies Record<keyof ScanCounts, string>;
-
 const markItemSchema = z.object({ first_scan: z.number() });
 const countSchema = z.number();
 
 const toAddedScan = (item: Item): AddedScan => ({
   scan_id: markItemSchema.parse(item).first_scan,
-  counts: scanCounts((name) => countSchema.parse(item[ATTRIBUTES[name]])),
+  counts: scanCounts((name) => countSchema.parse(item[name])),
 });
 
-const countAttributes = (counts: ScanCounts) =>
-  Object.fromEntries(
-    Object.entries(ATTRIBUTES).map(([name, attribute]) => [attribute, counts[name as keyof ScanCounts]]),
-  );
+const countsOf = (counts: ScanCounts): ScanCounts => scanCounts((name) => counts[name]);
 
 interface MarksOptions {
   /** Whether the read must include marks of the last second. */
@@ -95,11 +79,9 @@ export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: A
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
   const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_TTL_SECONDS };
   if (mark) {
-    const isUnchanged = allOf(
-      ...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)),
-    );
-    return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
+    const isUnchanged = allOf(...Object.entries(mark.counts).map(([name, count]) => equals(name, count)));
+    return updateWrite(table, key, { set: { ...countsOf(scan), ...expiry } }, isUnchanged);
   }
-  const item = { ...key, type: 'visitor', first_scan: scan.scan_id, ...countAttributes(scan), ...expiry };
+  const item = { ...key, type: 'visitor', first_scan: scan.scan_id, ...countsOf(scan), ...expiry };
   return putWrite(table, item, ITEM_IS_NEW);
 }

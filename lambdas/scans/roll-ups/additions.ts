@@ -128,7 +128,7 @@ export function additionsOf(
 /** Scans that could not be counted when they were recorded. */
 export interface UncountedScans {
   readonly count: number;
-  readonly last_scanned_at: Date;
+  readonly last_scanned_at: string;
 }
 
 /** The uncounted scans per code, by its short id. */
@@ -150,7 +150,10 @@ function uncountedBy(
       : [
           [
             key,
-            { count: group.length, last_scanned_at: scanTimeOf(Math.max(...group.map(({ scan }) => scan.scan_id))) },
+            {
+              count: group.length,
+              last_scanned_at: scanTimeOf(Math.max(...group.map(({ scan }) => scan.scan_id))).toISOString(),
+            },
           ],
         ],
   );

@@ -13,7 +13,7 @@ import {
   type StreamBatch,
   sendToDeadLetters,
 } from '../../platform/stream-records.ts';
-import { toScan } from '../store.ts';
+import { scanSchema } from '../scan.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
 import type { ScanChange } from './additions.ts';
 import { busyAccounts } from './busy-accounts.ts';
@@ -63,13 +63,13 @@ function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
   if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ pendingShortId: pendingShortIdOf(after) }];
   if (after?.type !== SCAN_ITEM_TYPE) return [];
   const before = itemOf(dynamodb?.OldImage);
-  return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];
+  return [{ change: { after: scanSchema.parse(after), ...(before && { before: scanSchema.parse(before) }) } }];
 }
 
 /** Placements whose copy of the code was outdated when they were scanned. */
 const outdatedCopies = (changes: readonly ScanChange[]): string[] => [
   ...new Set(
-    changes.flatMap(({ before, after }) => (!before && after.hasOutdatedCopy ? (after.placement_id ?? []) : [])),
+    changes.flatMap(({ before, after }) => (!before && after.outdated_copy ? (after.placement_id ?? []) : [])),
   ),
 ];
 

@@ -7,7 +7,7 @@ import { nameInEmail } from '../../platform/email/email-text.ts';
 export interface SilentPlacement {
   readonly name: string;
   readonly code_name: string;
-  readonly last_scanned_at: Date;
+  readonly last_scanned_at: string;
   /** The organization of its code; absent for a code of the account itself. */
   readonly organization_id?: string | undefined;
 }
@@ -34,11 +34,13 @@ export function digestEmail(content: DigestContent) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const unlistedCount = placements.length - MAX_LISTED;
   const lines = [
-    ...placements
-      .slice(0, MAX_LISTED)
-      .map(({ name, code_name, last_scanned_at }) =>
-        t.placement({ name: nameInEmail(name), code: nameInEmail(code_name), day: day.format(last_scanned_at) }),
-      ),
+    ...placements.slice(0, MAX_LISTED).map(({ name, code_name, last_scanned_at }) =>
+      t.placement({
+        name: nameInEmail(name),
+        code: nameInEmail(code_name),
+        day: day.format(new Date(last_scanned_at)),
+      }),
+    ),
     ...(unlistedCount > 0 ? [t.more({ count: unlistedCount })] : []),
   ];
   return {

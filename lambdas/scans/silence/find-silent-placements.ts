@@ -75,7 +75,7 @@ async function findSilence(effects: Effects, entry: ListedPlacement) {
     findActiveOrArchived(table, codeShortId, { consistent: true }),
     findMonthsOf(table, codeShortId, placementIdOf(ulid), [
       monthOf(firstCountedDay(last_scanned_at)),
-      monthOf(dayOf(last_scanned_at)),
+      monthOf(dayOf(new Date(last_scanned_at))),
     ]),
   ]);
   if (!code || 'archived' in code || !wasScannedOften(scannedDays(months), last_scanned_at)) return undefined;
@@ -93,7 +93,7 @@ async function findSilence(effects: Effects, entry: ListedPlacement) {
         name: placement.name,
         qpr_code_id: codeIdOf(code.ulid),
         short_id: shortIdOf(ulid),
-        last_scanned_at: last_scanned_at.toISOString(),
+        last_scanned_at,
         silent_since: at.toISOString(),
         metadata: { ...code.metadata, ...placement.variables },
       },

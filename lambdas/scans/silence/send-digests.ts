@@ -81,5 +81,5 @@ async function findStillSilent(table: Table, account: Account, { ids: codeIds }:
       found.push({ name, code_name: code.name, last_scanned_at, organization_id: code.organization_id });
     }
   }
-  return found.sort((one, other) => other.last_scanned_at.getTime() - one.last_scanned_at.getTime());
+  return found.sort((one, other) => Date.parse(other.last_scanned_at) - Date.parse(one.last_scanned_at));
 }

@@ -4,11 +4,11 @@ import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 const OFTEN = { scannedDays: 5, ofDays: 14 } as const;
 
 /** The first of these 14 days. */
-export const firstCountedDay = (last_scanned_at: Date): string =>
-  dayOf(new Date(last_scanned_at.getTime() - (OFTEN.ofDays - 1) * DAY_MILLISECONDS));
+export const firstCountedDay = (last_scanned_at: string): string =>
+  dayOf(new Date(Date.parse(last_scanned_at) - (OFTEN.ofDays - 1) * DAY_MILLISECONDS));
 
 /** Whether a placement was scanned so often that its silence is worth reporting. */
-export function wasScannedOften(scannedDays: readonly string[], last_scanned_at: Date): boolean {
-  const [first, last] = [firstCountedDay(last_scanned_at), dayOf(last_scanned_at)];
+export function wasScannedOften(scannedDays: readonly string[], last_scanned_at: string): boolean {
+  const [first, last] = [firstCountedDay(last_scanned_at), dayOf(new Date(last_scanned_at))];
   return scannedDays.filter((day) => first <= day && day <= last).length >= OFTEN.scannedDays;
 }

@@ -245,7 +245,7 @@ describe('while a move can be undone', () => {
 
   test('a code can be moved at most twenty times in seven days', async () => {
     const code = await createCode(owner);
-    const earlier = { from: { account_id: owner.account_id }, moved_at: fixture.effects.now() };
+    const earlier = { account_id: owner.account_id, moved_at: fixture.effects.now().toISOString() };
     const { table } = fixture.effects;
     await transactWrite(table, { moves: putMovesWrite(table, ulidOfCodeId(code.id) ?? '', Array(18).fill(earlier)) });
     for (const to of [id, null]) expect((await move(owner, code, to)).status).toBe(200);

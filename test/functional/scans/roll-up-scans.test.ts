@@ -6,7 +6,7 @@ import type { SendToDeadLetters, UnreadableRecord } from '../../../lambdas/platf
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
-import { toScan } from '../../../lambdas/scans/store.ts';
+import { scanSchema } from '../../../lambdas/scans/scan.ts';
 import { scanFrom } from './owner.ts';
 import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
@@ -133,7 +133,7 @@ test('each transaction of a batch writes a separate part of the account’s day;
   );
   const firstId = firstScanIdAt(fixture.effects.now());
   const changeOf = (index: number, code: number) => ({
-    after: toScan({
+    after: scanSchema.parse({
       // A millisecond has 8,192 scan ids, so these scans are a millisecond apart.
       scan_id: firstId + index * 8_192,
       short_id: `together${code}`,

@@ -26,7 +26,7 @@ export async function makePlacementSilent({
 }): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
   const placement = { group_id: codeId, ulid: id.slice('plc_'.length) };
-  const scanned = { count: SCANNED_DAYS, last_scanned_at: daysAgo(SILENT_DAYS) };
+  const scanned = { count: SCANNED_DAYS, last_scanned_at: daysAgo(SILENT_DAYS).toISOString() };
   await withSharedTable(async (table) => {
     await transactWrite(table, { entry: addPlacementScansWrite(table, placement, scanned) });
     for (let index = 0; index < SCANNED_DAYS; index += 1) {

@@ -140,7 +140,7 @@ describe('the event that a scan carries', () => {
       {
         scan_id: item.scan_id + 1,
         placement_id: `plc_${ulid}`,
-        hasOutdatedCopy: true,
+        outdated_copy: true,
         visitor: 'x'.repeat(43),
         country: 'AT',
         device: 'desktop',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contracts/languages.ts';
 import { digestEmail } from '../../../lambdas/scans/silence/digest-email.ts';
 
-const lastScannedAt = new Date('2026-11-03T23:30:00Z');
+const lastScannedAt = '2026-11-03T23:30:00.000Z';
 const placements = (count: number, organizationId?: string) =>
   Array.from({ length: count }, (_, index) => ({
     name: `Table ${index + 1}`,

@@ -22,7 +22,7 @@ const mergedScan = fc
       scan: {
         scan_id: YEAR_2026 + index * IDS_PER_MILLISECOND,
         short_id: `code${code}`,
-        codeId: `qpr_${code}`,
+        qpr_code_id: `qpr_${code}`,
         account_id: `acc_${code % 3}`,
         ...(code % 2 === 0 && { organization_id: `org_${code % 4}` }),
         ...(placement !== null && { placement_id: `plc_${placement}` }),

@@ -7,7 +7,7 @@ import { addScansWrites } from '../../../qpr-codes/code-lists.ts';
 
 interface AddedScans {
   readonly count: number;
-  readonly last_scanned_at?: Date | undefined;
+  readonly last_scanned_at?: string | undefined;
 }
 
 interface TotalAddition {
@@ -40,7 +40,7 @@ async function addToPlacementWrite(
   placement: Placement,
   { count, last_scanned_at }: AddedScans,
 ): Promise<TableWrite> {
-  const entry = last_scanned_at && (await findEntry(table, placement.group_id, placement.ulid));
+  const entry = last_scanned_at ? await findEntry(table, placement.group_id, placement.ulid) : undefined;
   const isLatest = last_scanned_at && !(entry?.last_scanned_at && entry.last_scanned_at >= last_scanned_at);
   return isLatest
     ? addPlacementScansWrite(table, placement, { count, last_scanned_at }, isUnscannedSince(last_scanned_at))

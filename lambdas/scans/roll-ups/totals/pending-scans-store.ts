@@ -20,7 +20,7 @@ const pendingScansItemSchema = z.object({
 interface PendingScans {
   readonly count: number;
   /** Only for a placement. */
-  readonly last_scanned_at?: Date | undefined;
+  readonly last_scanned_at?: string | undefined;
 }
 
 /** Reads the short id of the code or placement from an item with pending scans. */
@@ -36,9 +36,9 @@ export async function addPendingScansWrite(
   short_id: string,
   { count, last_scanned_at }: PendingScans,
 ): Promise<TableWrite> {
-  const pending = last_scanned_at && (await findPendingScans(table, short_id));
+  const pending = last_scanned_at ? await findPendingScans(table, short_id) : undefined;
   const isLatest = last_scanned_at && !(pending?.last_scanned_at && pending.last_scanned_at >= last_scanned_at);
-  const latest = isLatest ? last_scanned_at.toISOString() : undefined;
+  const latest = isLatest ? last_scanned_at : undefined;
   return updateWrite(
     table,
     pendingScansKey(short_id),
@@ -51,7 +51,7 @@ export async function findPendingScans(table: Table, short_id: string): Promise<
   const item = await getItem(table, pendingScansKey(short_id));
   if (!item) return undefined;
   const { scans, last_scanned_at } = pendingScansItemSchema.parse(item);
-  return { count: scans, last_scanned_at: last_scanned_at === undefined ? undefined : new Date(last_scanned_at) };
+  return { count: scans, last_scanned_at };
 }
 
 /** Removes the pending scans in the transaction that adds them to the total. Fails if there are more by now. */
