@@ -25,6 +25,7 @@ export default {
     'lib/bundling/{environment-credentials,no-bearer-tokens,small-cache}.ts',
     // Started as separate processes.
     'bench/{cold/run-handler.cjs,warm/measure.ts}',
+    'test/unit/recipes/plain-jest.ts',
     // Samples for users of the service.
     'docs/samples/*.ts',
   ],

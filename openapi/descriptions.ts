@@ -1,3 +1,6 @@
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { typeName } from './json-schema.ts';
+
 /** Descriptions by name, for every property or parameter whose schema has none. */
 export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   id: 'Unique id, which never changes',
@@ -98,19 +101,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   text: 'Text of the message',
 };
 
-const EVENTS = [
-  'AnswerRated',
-  'ConversationCompleted',
-  'KnowledgeReady',
-  'KnowledgeSourceFailed',
-  'PlacementSilent',
-  'QprCodeCreated',
-  'QuestionUnanswered',
-  'RequestCreated',
-  'ScanCreated',
-  'SubscriptionCancelled',
-  'SubscriptionUpgraded',
-];
+const EVENTS = WEBHOOK_EVENT_TYPES.map(typeName);
 const EVENT_ID = 'Id of the event, the same in every delivery. Process each event only once';
 const HAPPENED_AT = 'When it happened';
 const SCANNED_SHORT_ID = 'The short id that was scanned: of the code or of a placement';

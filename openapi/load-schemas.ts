@@ -4,16 +4,8 @@ import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
-/** Environment variables that operation files parse as numbers on import. */
-const NUMBERS: ReadonlySet<string> = new Set([
-  ENV.retentionDays,
-  ENV.requestRetentionDays,
-  ENV.messagesPerMonth,
-  ENV.tokensPerMonth,
-  ENV.inputTokenPrice,
-  ENV.outputTokenPrice,
-  ENV.timeSpeed,
-]);
+/** Environment variables that operation files parse as addresses on import. They parse some others as numbers. */
+const ADDRESSES: ReadonlySet<string> = new Set([ENV.baseUrl, ENV.scanHost, ENV.ownAddresses]);
 
 /** Used for `get-openapi`, which returns the OpenAPI document and exports no schemas. */
 const DOCUMENT: Schemas = {
@@ -24,7 +16,7 @@ const DOCUMENT: Schemas = {
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
   // Importing a file creates its handler, which needs the environment variables. Placeholders are enough, because a
   // handler makes no calls before its first request.
-  for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
+  for (const name of Object.values(ENV)) process.env[name] ??= ADDRESSES.has(name) ? 'https://not-used.example' : '1';
   // A streaming handler needs this global of the Lambda runtime.
   Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {

@@ -30,7 +30,7 @@ describe('a setting', () => {
   });
 
   test('is tested', () => {
-    const tests = sourcesIn('test').map(({ text }) => text);
+    const tests = sourcesIn('test').flatMap(({ file, text }) => (file.endsWith('.test.ts') ? text : []));
     const named = new Set(tests.flatMap((text) => text.match(/\b[a-z]+[A-Z]?\w*/g) ?? []));
     expect(CONTEXT_NAMES.filter((name) => !named.has(name))).toEqual([]);
   });

@@ -1,0 +1,39 @@
+/** A change of a file that exists: texts that are added directly after another text, which occurs once in the file. */
+interface Insertion {
+  readonly file: string;
+  readonly insert: readonly { readonly after: string; readonly add: string }[];
+}
+
+interface NewFile {
+  readonly file: string;
+  readonly content: string;
+}
+
+/** Messages that are added to a group, such as `webhookForm.events`. */
+interface NewMessages {
+  readonly file: `messages/${string}.json`;
+  readonly group: string;
+  readonly messages: Readonly<Record<string, string>>;
+}
+
+/** What a newcomer does by hand to one file. */
+export type Edit = Insertion | NewFile | NewMessages;
+
+/** A recipe of CONTRIBUTING.md, with an example of each of its steps. */
+export interface Recipe {
+  /** Its heading in CONTRIBUTING.md. */
+  readonly heading: string;
+  /** The most files that it may take, without those that `npm run generate` writes. */
+  readonly maxFiles: number;
+  readonly edits: readonly Edit[];
+  /** The tests that find what the compiler and the check of the messages cannot find. */
+  readonly checks: readonly string[];
+}
+
+/** A message of the Studio, in each language. */
+export const studioMessage = (group: string, name: string, texts: Readonly<Record<string, string>>): Edit[] =>
+  Object.entries(texts).map(([language, text]) => ({
+    file: `messages/${language}/studio.json`,
+    group,
+    messages: { [name]: text },
+  }));

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { languagesOf } from '../../../contracts/languages.ts';
+import { faultsOf } from '../../../messages/check.ts';
+import { readPage, sectionOf } from '../../support/docs/docs-pages.ts';
+import { ADD_A_SETTING } from './add-a-setting.ts';
+import { ADD_AN_EVENT } from './add-an-event.ts';
+import { ADD_AN_OPERATION } from './add-an-operation.ts';
+import type { Recipe } from './recipe.ts';
+import { isCode, Rehearsal } from './rehearsal.ts';
+
+const RECIPES: readonly Recipe[] = [ADD_AN_OPERATION, ADD_AN_EVENT, ADD_A_SETTING];
+/** Relative to the copy, like the tests that it runs. */
+const PLAIN_JEST = 'test/unit/recipes/plain-jest.ts';
+const contributing = readPage('CONTRIBUTING.md');
+
+const filesOf = (recipes: readonly Recipe[]) => [
+  ...new Set(recipes.flatMap(({ edits }) => edits.map(({ file }) => file))),
+];
+
+let rehearsal: Rehearsal;
+let generated: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  rehearsal = new Rehearsal();
+  for (const edit of RECIPES.flatMap(({ edits }) => edits)) rehearsal.do(edit);
+  expect(await rehearsal.generate()).toBeUndefined();
+  generated = rehearsal.generated();
+});
+afterAll(() => rehearsal.close());
+
+function faultOfMessages(): string | undefined {
+  const [english, ...others] = languagesOf('studio').map((language) =>
+    JSON.parse(rehearsal.read(`messages/${language}/studio.json`)),
+  );
+  return others.flatMap((messages) => faultsOf(messages, english)).map(({ key, text }) => `${key}: ${text}`)[0];
+}
+
+/** What tells a newcomer that something is missing: the messages, a test, or the compiler. */
+const problemOf = async (recipes: readonly Recipe[]): Promise<string | undefined> =>
+  faultOfMessages() ??
+  (await rehearsal.failureOf(PLAIN_JEST, ...recipes.flatMap(({ checks }) => checks))) ??
+  rehearsal.compileError(filesOf(recipes).filter(isCode));
+
+/** Files from which others are generated. */
+const GENERATES = /^(?:contracts\/operations|lambdas\/(?:api|events)|shared\/fields)\//;
+
+test('with all their steps, the recipes pass the compiler and the checks', async () => {
+  expect(await problemOf(RECIPES)).toBeUndefined();
+});
+
+describe.each(RECIPES)('$heading', (recipe) => {
+  test('is a section of CONTRIBUTING.md', () => {
+    expect(sectionOf(contributing, recipe.heading)).not.toBe('');
+  });
+
+  test(`takes at most ${recipe.maxFiles} files`, () => {
+    expect(filesOf([recipe]).length).toBeLessThanOrEqual(recipe.maxFiles);
+  });
+
+  test.each(recipe.edits)('leaving out $file fails', async (edit) => {
+    rehearsal.undo(edit);
+    const failure = GENERATES.test(edit.file) ? await rehearsal.generate() : undefined;
+    const found = failure ?? (await problemOf([recipe]));
+    rehearsal.do(edit);
+    rehearsal.restore(generated);
+    expect(found).toBeDefined();
+  });
+});

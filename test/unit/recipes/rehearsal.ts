@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { promisify } from 'node:util';
+import { API, type Snapshot } from 'typescript/unstable/sync';
+import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
+import type { Edit } from './recipe.ts';
+
+const COMPILER_PROJECTS = ['tsconfig.json', 'web/studio/tsconfig.json'];
+const NOT_COPIED = /^(?:node_modules|cdk\.out|deployment\.json|\..*)$/;
+const SOURCES =
+  '{bench,bin,contracts,lambdas,lib,local,messages,openapi,operator,sdk,shared,structure,test,web}/**/*.{ts,tsx}';
+const GENERATED = '{contracts/webhooks/event-types.ts,docs/webhooks.md,messages/**/*.{json,ts},sdk/src/*.ts}';
+
+const run = promisify(execFile);
+
+export const isCode = (file: string): boolean => /\.tsx?$/.test(file);
+
+/** A copy of the repository for trying out recipes, with a compiler that checks again only what depends on a change. */
+export class Rehearsal {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'qpr-recipes-'));
+  private readonly compiler: API;
+  private snapshot: Snapshot;
+  private importers: Map<string, string[]> | undefined;
+
+  constructor() {
+    cpSync(PROJECT_DIR, this.folder, {
+      recursive: true,
+      filter: (path) => dirname(path) !== PROJECT_DIR || !NOT_COPIED.test(path.slice(PROJECT_DIR.length + 1)),
+    });
+    symlinkSync(join(PROJECT_DIR, 'node_modules'), join(this.folder, 'node_modules'));
+    this.compiler = new API({ cwd: this.folder });
+    this.snapshot = this.compiler.updateSnapshot({ openProjects: COMPILER_PROJECTS.map((path) => this.path(path)) });
+  }
+
+  close(): void {
+    this.compiler.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private path(file: string): string {
+    return join(this.folder, file);
+  }
+
+  read(file: string): string {
+    return readFileSync(this.path(file), 'utf8');
+  }
+
+  do(edit: Edit): void {
+    if ('content' in edit) this.write(edit.file, edit.content);
+    else if ('messages' in edit) this.writeMessages(edit, (group) => Object.assign(group, edit.messages));
+    else
+      this.write(
+        edit.file,
+        edit.insert.reduce((text, { after, add }) => insertAfter(edit.file, text, after, add), this.read(edit.file)),
+      );
+  }
+
+  /** Takes back an edit. Other edits of the same file stay. */
+  undo(edit: Edit): void {
+    if ('content' in edit) this.write(edit.file, undefined);
+    else if ('messages' in edit)
+      this.writeMessages(edit, (group) => {
+        for (const name of Object.keys(edit.messages)) delete group[name];
+      });
+    else
+      this.write(
+        edit.file,
+        edit.insert.reduce((text, { add }) => text.replace(add, ''), this.read(edit.file)),
+      );
+  }
+
+  private writeMessages(
+    { file, group }: Extract<Edit, { messages: unknown }>,
+    change: (group: Record<string, unknown>) => void,
+  ) {
+    const messages = JSON.parse(this.read(file));
+    change(group.split('.').reduce((object, name) => object[name], messages));
+    this.write(file, `${JSON.stringify(messages, null, 2)}\n`);
+  }
+
+  private write(file: string, text: string | undefined): void {
+    const path = this.path(file);
+    const existed = existsSync(path);
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+    if (isCode(file)) this.tellCompiler({ [text === undefined ? 'deleted' : existed ? 'changed' : 'created']: [path] });
+  }
+
+  private tellCompiler(fileChanges: { readonly [change: string]: string[] }): void {
+    const previous = this.snapshot;
+    this.snapshot = this.compiler.updateSnapshot({ fileChanges });
+    previous.dispose();
+  }
+
+  /** Runs the programs behind `npm run generate`. Returns their error, if any. */
+  async generate(): Promise<string | undefined> {
+    const before = this.generated();
+    const failure = (await this.failureOf('bin/openapi.ts')) ?? (await this.failureOf('bin/messages.ts'));
+    this.tellCompiler({
+      changed: [...this.generated()].flatMap(([file, text]) => (text === before.get(file) ? [] : [this.path(file)])),
+    });
+    return failure;
+  }
+
+  /** The files that generators write, as far as checks read them. */
+  generated(): ReadonlyMap<string, string> {
+    return new Map(globSync(GENERATED, { cwd: this.folder }).map((file) => [file, this.read(file)]));
+  }
+
+  /** Returns generated files to an earlier state. That is quicker than generating them again. */
+  restore(generated: ReadonlyMap<string, string>): void {
+    const now = this.generated();
+    for (const [file, text] of generated) if (now.get(file) !== text) this.write(file, text);
+  }
+
+  /** Runs a program of the copy. Returns what it printed if it failed. */
+  async failureOf(program: string, ...args: readonly string[]): Promise<string | undefined> {
+    try {
+      await run(process.execPath, [program, ...args], { cwd: this.folder });
+      return undefined;
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+      return `${program}: ${stdout}${stderr}`;
+    }
+  }
+
+  /** The first error of the compiler in these files, and in those that import them. */
+  compileError(files: readonly string[]): string | undefined {
+    const projects = this.snapshot
+      .getProjects()
+      .map(({ program }) => ({ program, files: new Set(program.getSourceFileNames()) }));
+    for (const file of new Set([...files, ...files.flatMap((each) => this.importersOf(each))])) {
+      const path = this.path(file);
+      for (const { program } of projects.filter((project) => project.files.has(path))) {
+        const [error] = [...program.getSyntacticDiagnostics(path), ...program.getSemanticDiagnostics(path)];
+        if (error) return `${file}: ${error.text}`;
+      }
+    }
+    return undefined;
+  }
+
+  private importersOf(file: string): readonly string[] {
+    this.importers ??= this.readImporters();
+    return this.importers.get(file) ?? [];
+  }
+
+  private readImporters(): Map<string, string[]> {
+    const importers = new Map<string, string[]>();
+    for (const file of globSync(SOURCES, { cwd: this.folder })) {
+      for (const [, specifier = ''] of this.read(file).matchAll(/\b(?:from|import)[ (]'(\.[^']+)'/g)) {
+        const imported = posix.join(posix.dirname(file), specifier);
+        importers.set(imported, [...(importers.get(imported) ?? []), file]);
+      }
+    }
+    return importers;
+  }
+}
+
+function insertAfter(file: string, text: string, after: string, add: string): string {
+  const [before, rest, ...more] = text.split(after);
+  if (rest === undefined || more.length > 0)
+    throw new Error(`${file} must contain this text exactly once, so that the recipe can add to it: ${after}`);
+  return before + after + add + rest;
+}
