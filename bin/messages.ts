@@ -38,6 +38,9 @@ await runCommand(HELP, readOptions, async ({ check }) => {
       ...unusedIn(english, usedIn(sources, surface)).map((fault) => problem('en', surface, fault)),
     ];
   });
+  const known = SURFACES.flatMap((surface) => languagesOf(surface).map((language) => messagesFile(language, surface)));
+  for (const file of globSync('messages/*/*.json', { cwd: root }))
+    if (!known.includes(file)) problems.push(`${file}: contracts/languages.ts does not say that this file exists.`);
   for (const text of problems) process.stderr.write(`${text}\n`);
   return problems.length === 0;
 });

@@ -9,15 +9,20 @@ interface NewFile {
   readonly content: string;
 }
 
+interface Copy {
+  readonly file: string;
+  readonly copyOf: string;
+}
+
 /** Messages that are added to a group, such as `webhookForm.events`. */
 interface NewMessages {
-  readonly file: `messages/${string}.json`;
+  readonly file: string;
   readonly group: string;
   readonly messages: Readonly<Record<string, string>>;
 }
 
 /** What a newcomer does by hand to one file. */
-export type Edit = Insertion | NewFile | NewMessages;
+export type Edit = Insertion | NewFile | Copy | NewMessages;
 
 /** A recipe of CONTRIBUTING.md, with an example of each of its steps. */
 export interface Recipe {
@@ -32,8 +37,10 @@ export interface Recipe {
 
 /** A message of the Studio, in each language. */
 export const studioMessage = (group: string, name: string, texts: Readonly<Record<string, string>>): Edit[] =>
-  Object.entries(texts).map(([language, text]) => ({
-    file: `messages/${language}/studio.json`,
-    group,
-    messages: { [name]: text },
-  }));
+  Object.entries(texts).map(
+    ([language, text]): Edit => ({
+      file: `messages/${language}/studio.json`,
+      group,
+      messages: { [name]: text },
+    }),
+  );

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +21,7 @@ const COMPILER_PROJECTS = ['tsconfig.json', 'web/studio/tsconfig.json'];
 const NOT_COPIED = /^(?:node_modules|cdk\.out|deployment\.json|\..*)$/;
 const SOURCES =
   '{bench,bin,contracts,lambdas,lib,local,messages,openapi,operator,sdk,shared,structure,test,web}/**/*.{ts,tsx}';
-const GENERATED = '{contracts/webhooks/event-types.ts,docs/webhooks.md,messages/**/*.{json,ts},sdk/src/*.ts}';
+const GENERATED = '{contracts/webhooks/event-types.ts,docs/webhooks.md,messages/**/*.{js,json,ts},sdk/src/*.ts}';
 
 const run = promisify(execFile);
 
@@ -49,6 +59,7 @@ export class Rehearsal {
 
   do(edit: Edit): void {
     if ('content' in edit) this.write(edit.file, edit.content);
+    else if ('copyOf' in edit) this.write(edit.file, this.read(edit.copyOf));
     else if ('messages' in edit) this.writeMessages(edit, (group) => Object.assign(group, edit.messages));
     else
       this.write(
@@ -59,7 +70,7 @@ export class Rehearsal {
 
   /** Takes back an edit. Other edits of the same file stay. */
   undo(edit: Edit): void {
-    if ('content' in edit) this.write(edit.file, undefined);
+    if ('content' in edit || 'copyOf' in edit) this.write(edit.file, undefined);
     else if ('messages' in edit)
       this.writeMessages(edit, (group) => {
         for (const name of Object.keys(edit.messages)) delete group[name];
@@ -84,7 +95,10 @@ export class Rehearsal {
     const path = this.path(file);
     const existed = existsSync(path);
     if (text === undefined) rmSync(path);
-    else writeFileSync(path, text);
+    else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
     if (isCode(file)) this.tellCompiler({ [text === undefined ? 'deleted' : existed ? 'changed' : 'created']: [path] });
   }
 
@@ -118,7 +132,9 @@ export class Rehearsal {
   /** Runs a program of the copy. Returns what it printed if it failed. */
   async failureOf(program: string, ...args: readonly string[]): Promise<string | undefined> {
     try {
-      await run(process.execPath, [program, ...args], { cwd: this.folder });
+      // The programs run many times, so their compiled code is cached.
+      const env = { ...process.env, NODE_COMPILE_CACHE: this.path('.cache/node') };
+      await run(process.execPath, [program, ...args], { cwd: this.folder, env });
       return undefined;
     } catch (error) {
       const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
