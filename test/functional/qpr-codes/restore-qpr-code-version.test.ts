@@ -49,6 +49,9 @@ async function experience() {
   ]);
 }
 
+/** The fields of a version that a request can set. */
+type RequestField = Exclude<(typeof VERSIONED_FIELDS)[number], 'suggested'>;
+
 const EVERYTHING = {
   name: 'Bar “Luna” ☕',
   prompt: `  You are the waiter.\r\n\tTabs, trailing spaces   \n\n${'🥐 é ä '.repeat(2_000)}`,
@@ -71,7 +74,7 @@ const EVERYTHING = {
       offer: ['button'],
     },
   ],
-};
+} satisfies Record<Exclude<RequestField, 'archived_url' | 'knowledge'>, unknown>;
 const NOTHING = {
   name: 'Lobby',
   prompt: 'Short.',
@@ -89,7 +92,7 @@ const NOTHING = {
   voice: null,
   forms: null,
   knowledge: null,
-};
+} satisfies Record<RequestField, unknown>;
 
 /**
  * All fields of a version that a request can set, except `archived_url`, which cannot be combined with

@@ -14,11 +14,10 @@ interface Copy {
   readonly copyOf: string;
 }
 
-/** Messages that are added to a group, such as `webhookForm.events`. */
+/** Messages that are added to groups, such as `webhookForm.events`. */
 interface NewMessages {
   readonly file: string;
-  readonly group: string;
-  readonly messages: Readonly<Record<string, string>>;
+  readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What a newcomer does by hand to one file. */
@@ -40,7 +39,6 @@ export const studioMessage = (group: string, name: string, texts: Readonly<Recor
   Object.entries(texts).map(
     ([language, text]): Edit => ({
       file: `messages/${language}/studio.json`,
-      group,
-      messages: { [name]: text },
+      messages: { [group]: { [name]: text } },
     }),
   );

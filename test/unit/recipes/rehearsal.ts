@@ -53,6 +53,10 @@ export class Rehearsal {
     return join(this.folder, file);
   }
 
+  has(file: string): boolean {
+    return existsSync(this.path(file));
+  }
+
   read(file: string): string {
     return readFileSync(this.path(file), 'utf8');
   }
@@ -60,7 +64,7 @@ export class Rehearsal {
   do(edit: Edit): void {
     if ('content' in edit) this.write(edit.file, edit.content);
     else if ('copyOf' in edit) this.write(edit.file, this.read(edit.copyOf));
-    else if ('messages' in edit) this.writeMessages(edit, (group) => Object.assign(group, edit.messages));
+    else if ('messages' in edit) this.writeMessages(edit, (group, texts) => Object.assign(group, texts));
     else
       this.write(
         edit.file,
@@ -72,8 +76,8 @@ export class Rehearsal {
   undo(edit: Edit): void {
     if ('content' in edit || 'copyOf' in edit) this.write(edit.file, undefined);
     else if ('messages' in edit)
-      this.writeMessages(edit, (group) => {
-        for (const name of Object.keys(edit.messages)) delete group[name];
+      this.writeMessages(edit, (group, texts) => {
+        for (const name of Object.keys(texts)) delete group[name];
       });
     else
       this.write(
@@ -83,12 +87,16 @@ export class Rehearsal {
   }
 
   private writeMessages(
-    { file, group }: Extract<Edit, { messages: unknown }>,
-    change: (group: Record<string, unknown>) => void,
-  ) {
-    const messages = JSON.parse(this.read(file));
-    change(group.split('.').reduce((object, name) => object[name], messages));
-    this.write(file, `${JSON.stringify(messages, null, 2)}\n`);
+    { file, messages }: Extract<Edit, { messages: unknown }>,
+    change: (group: Record<string, unknown>, texts: Readonly<Record<string, string>>) => void,
+  ): void {
+    const all = JSON.parse(this.read(file));
+    for (const [path, texts] of Object.entries(messages))
+      change(
+        path.split('.').reduce((group, name) => group[name], all),
+        texts,
+      );
+    this.write(file, `${JSON.stringify(all, null, 2)}\n`);
   }
 
   private write(file: string, text: string | undefined): void {
