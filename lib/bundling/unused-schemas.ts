@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 
 const SOURCES = /[\\/](?:contracts|lambdas|shared)[\\/].*\.ts$/;
 /** A call that creates a schema, with the calls that follow it, such as `.register(…)`. Not `z.config(…)`. */
-const SCHEMA = /(?<![\w.$])z\.(?!config\(|globalRegistry\.)(?=(?:\w+\.)?\w+\()/g;
+const SCHEMA = /(?<![\w.$])z(?=\s*\.(?!config\(|globalRegistry\.)(?:\w+\.)?\w+\()/g;
 
 /**
  * Lets esbuild remove the schemas that a function does not use, so that an entity, its schema and its functions can
@@ -19,4 +19,4 @@ export const unusedSchemas: Plugin = {
   },
 };
 
-const withPureSchemas = (source: string): string => source.replaceAll(SCHEMA, '/* @__PURE__ */ z.');
+const withPureSchemas = (source: string): string => source.replaceAll(SCHEMA, '/* @__PURE__ */ z');

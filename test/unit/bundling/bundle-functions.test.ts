@@ -75,7 +75,9 @@ test('a bundle leaves out schemas that its function does not use, but keeps sett
     'entity.ts',
     `import * as z from './zod.ts';
      export const needed = z.object('needed', { leaf: z.object('leaf') });
-     export const spare = z.object('spare', { twig: z.object('twig') }).register(z.globalRegistry, 'description');
+     export const spare = z
+       .object('spare', { twig: z.object('twig') })
+       .register(z.globalRegistry, 'description');
      z.config('setting');`,
   );
   write('read.ts', "import { needed } from './entity.ts';\nexport const handler = () => needed;");
