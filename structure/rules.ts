@@ -104,6 +104,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'organization',
       'plans',
       'roles',
+      'slug',
       'invitations/invitation',
       'invitations/invitation-email',
       'members/member',
@@ -236,7 +237,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'webhooks',
     holds: 'webhooks and the delivery of events to them',
-    publicFiles: ['account-data', 'disable-created-by', 'webhook-signature'],
+    publicFiles: ['account-data', 'webhook-signature'],
     pureFiles: ['delivery', 'webhook', 'webhook-signature'],
     awsFiles: ['delivery/work-queue'],
   },

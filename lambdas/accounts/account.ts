@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../../contracts/languages.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { newId, type Random } from '../platform/ids.ts';
 import type { Entity } from '../platform/schemas/shapes.ts';
 
 export const accountSchema = z.object({
@@ -16,6 +17,12 @@ export const accountSchema = z.object({
   deletion_last_requested_at: z.optional(z.string()),
 });
 export type Account = Entity<typeof accountSchema>;
+
+export const newAccount = (email: string, now: Date, random: Random): Account => ({
+  id: newId('account', now, random),
+  email,
+  created_at: now.toISOString(),
+});
 
 export interface AccountDeletion {
   /** Also identifies the request: a deletion can be canceled and requested again. */

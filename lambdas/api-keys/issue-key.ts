@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { LIMITS } from '../../contracts/limits.ts';
-import { accountErased } from '../accounts/account.ts';
+import { accountErased, newAccount } from '../accounts/account.ts';
 import { findAccountId, newAccountWrites } from '../accounts/store.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { requiredEnv } from '../platform/environment.ts';
-import { newId } from '../platform/ids.ts';
 import { logger } from '../platform/logger.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
@@ -68,11 +67,9 @@ export async function issueApiKey(effects: Effects, email: string, name: string)
 
 /** Returns the id of the new account, or of the account that another request has just created for this address. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
-  const created_at = now();
-  const id = newId('account', created_at, random);
-  const account = { id, email, created_at: created_at.toISOString() };
+  const account = newAccount(email, now(), random);
   const failure = await tryTransactWrite(table, { account: newAccountWrites(table, account) });
-  if (!failure) return id;
+  if (!failure) return account.id;
   const existing = await findAccountId(table, email);
   if (existing === undefined) throw failure;
   return existing;

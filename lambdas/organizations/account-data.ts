@@ -8,7 +8,7 @@ import type { TableWrite } from '../platform/table/writes.ts';
 import { findMembership, type Membership } from './access.ts';
 import { releaseAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
-import { toMemberView } from './members/member-view.ts';
+import { toMemberView } from './members/member.ts';
 import { accountChange, planOwnershipTransfer } from './members/plan-ownership-transfer.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
 import type { Organization } from './organization.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PLANS } from '../../contracts/organizations/plans.ts';
-import { RESERVED_SLUGS } from '../../contracts/organizations/reserved-slugs.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { storedMetadata } from '../platform/schemas/metadata.ts';
 import type { Entity } from '../platform/schemas/shapes.ts';
@@ -25,16 +24,6 @@ export const organizationSchema = z.object({
 });
 export type Organization = Entity<typeof organizationSchema>;
 
-export const slugTaken = (slug: string) =>
-  new ServiceError('conflict', 'organization.slug_taken', `The slug ${slug} cannot be used.`, [
-    { path: 'body.slug', message: 'Is taken by another organization.' },
-  ]);
-
-export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
-
-export function requireSlugNotReserved(slug: string): void {
-  if (!isReserved(slug)) return;
-  throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} cannot be used.`, [
-    { path: 'body.slug', message: 'Is reserved for a page of the Studio. Choose another one.' },
-  ]);
-}
+/** The error is the same whether the organization does not exist or the caller has no access to it. */
+export const organizationNotFound = () =>
+  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

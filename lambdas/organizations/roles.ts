@@ -3,10 +3,6 @@ import { ServiceError } from '../platform/errors.ts';
 
 export { type Permission, ROLES, type Role } from '../../contracts/organizations/roles.ts';
 
-/** The error is the same whether the organization does not exist or the caller has no access to it. */
-export const organizationNotFound = () =>
-  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');
-
 export function requireRole(role: Role, permission: Permission): void {
   if (roleAllows(role, permission)) return;
   throw new ServiceError(

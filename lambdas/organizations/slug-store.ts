@@ -2,7 +2,9 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { isSlug } from '../../shared/organizations/slug.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
-import { organizationNotFound } from './roles.ts';
+import { organizationNotFound } from './organization.ts';
+
+// Every operation bundles this file, so it is separate from `store.ts`.
 
 export const slugKey = (slug: string): ItemKey => ({ pk: KEY_PREFIX.slug + slug, sk: 'SLUG' });
 

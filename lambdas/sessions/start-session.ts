@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/languages.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_SECONDS } from '../../contracts/time.ts';
-import { type Account, accountErased, pendingDeletion } from '../accounts/account.ts';
+import { type Account, accountErased, newAccount, pendingDeletion } from '../accounts/account.ts';
 import {
   accountExistsCheck,
   cancelDeletion,
@@ -52,7 +52,7 @@ export async function startSession(
   const { table, now, random } = effects;
   const started = await retryOnConflict(async () => {
     const known = await findAccountByEmail(table, email);
-    const account = known ?? { ...newAccount(effects, email), language };
+    const account = known ?? { ...newAccount(email, now(), random), language };
     const hasNewLanguage = language !== undefined && language !== known?.language;
     const created = newSession(account.id, user_agent, now(), random);
     const failure = await tryTransactWrite(table, {
@@ -80,11 +80,6 @@ async function findAccountByEmail(table: Table, email: string): Promise<Account 
   if (!account || (pendingDeletion(account) && !(await cancelDeletion(table, account_id)))) throw accountErased();
   return { ...account, deletion_requested_at: undefined, deletes_at: undefined };
 }
-
-const newAccount = ({ now, random }: Effects, email: string): Account => {
-  const created_at = now();
-  return { id: newId('account', created_at, random), email, created_at: created_at.toISOString() };
-};
 
 const signInEntry = (
   { now, random }: Effects,

@@ -8,7 +8,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { flag } from '../../platform/schemas/flag.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { disableWebhooksCreatedBy } from '../../webhooks/disable-created-by.ts';
+import { disableWebhooksCreatedBy } from '../../webhooks/account-data.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {

@@ -5,7 +5,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import { findOpenInvitation } from '../../organizations/invitations/find-open-invitation.ts';
 import { joinOrganization } from '../../organizations/invitations/join-organization.ts';
 import type { Member } from '../../organizations/members/member.ts';
-import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { memberViewSchema, toMemberView } from '../../organizations/members/member.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';

@@ -3,7 +3,7 @@ import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts'
 import { organization_id } from '../../organizations/organization-ids.ts';
 import { liveBilling, type SubscriptionEffects } from '../../organizations/subscriptions/billing.ts';
 import { changeOwnPlan } from '../../organizations/subscriptions/change-plan.ts';
-import { subscriptionViewSchema } from '../../organizations/subscriptions/subscription-view.ts';
+import { subscriptionViewSchema } from '../../organizations/subscriptions/subscription.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { apiHandler } from '../api-handler.ts';
 

@@ -17,7 +17,7 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../../organizations/invitations/store.ts';
-import { requireNonExpiringKey } from '../../organizations/members/role-changes.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organization_id } from '../../organizations/organization-ids.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { memberViewSchema, toMemberView } from '../../organizations/members/member.ts';
 import { findMembers } from '../../organizations/members/store.ts';
 import { organization_id } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
-import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
+import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
+import { memberViewSchema, toMemberView } from '../../organizations/members/member.ts';
+import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { accountChange, planOwnershipTransfer } from '../../organizations/members/plan-ownership-transfer.ts';
-import {
-  isLastOwner,
-  lastOwnerError,
-  requireFreshForRoleChange,
-  requireNonExpiringKey,
-} from '../../organizations/members/role-changes.ts';
+import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { changeRoleWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { member_id, organization_id } from '../../organizations/organization-ids.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
-import { requireSlugNotReserved, slugTaken } from '../../organizations/organization.ts';
 import { ORGANIZATION_FIELDS } from '../../organizations/organization-fields.ts';
 import { organization_id } from '../../organizations/organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../../organizations/organization-view.ts';
+import { requireSlugNotReserved, slugTaken } from '../../organizations/slug.ts';
 import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Account } from '../../accounts/account.ts';
+import { type Account, newAccount } from '../../accounts/account.ts';
 import { accountExistsCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
 import { createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
@@ -144,12 +144,7 @@ async function joinWithNewAccount(
 ): Promise<Acceptance> {
   const { table, now, random } = effects;
   const { organization, invitation } = found;
-  const created_at = now();
-  const account: Account = {
-    id: newId('account', created_at, random),
-    email: invitation.email,
-    created_at: created_at.toISOString(),
-  };
+  const account = newAccount(invitation.email, now(), random);
   const { key, secret } = createKey(effects, { name: 'First key', scopes: null, expires_at: null });
   const member = await joinOrganization(effects, found, account, (joined) => ({
     audit: audit(joined),

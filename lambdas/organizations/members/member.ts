@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { pick } from '../../platform/fields/pick.ts';
 import { newId, type Random } from '../../platform/ids.ts';
-import type { Entity } from '../../platform/schemas/shapes.ts';
+import type { Entity, View } from '../../platform/schemas/shapes.ts';
 import { ROLES } from '../roles.ts';
 
 export const memberSchema = z.object({
@@ -18,3 +19,10 @@ export const newMember = (
   now: Date,
   random: Random,
 ): Member => ({ id: newId('member', now, random), ...fields, joined_at: now.toISOString() });
+
+export const memberViewSchema = z
+  .object({ id: z.string(), email: z.string(), role: z.enum(ROLES), joined_at: z.iso.datetime() })
+  .register(z.globalRegistry, { id: 'Member' });
+type MemberView = View<typeof memberViewSchema>;
+
+export const toMemberView = (member: Member): MemberView => pick(member, ['id', 'email', 'role', 'joined_at']);

@@ -10,8 +10,8 @@ import type { Organization } from '../organization.ts';
 import { changeOrganizationCountsWrite } from '../organization-counts.ts';
 import { updatePlanWrite } from '../store.ts';
 import { requireSelfServicePlan, type SubscriptionEffects } from './billing.ts';
+import type { SubscriptionView } from './subscription.ts';
 import { type BilledPlans, subscriptionEvent } from './subscription.ts';
-import type { SubscriptionView } from './subscription-view.ts';
 
 /** An owner chooses a plan or goes back to the free one. */
 export const changeOwnPlan = (

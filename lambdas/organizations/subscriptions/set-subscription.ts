@@ -7,7 +7,7 @@ import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationReference } from '../organization-ids.ts';
 import { organizationIdOf } from '../slug-store.ts';
 import { changePlan } from './change-plan.ts';
-import type { SubscriptionView } from './subscription-view.ts';
+import type { SubscriptionView } from './subscription.ts';
 import '../../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });

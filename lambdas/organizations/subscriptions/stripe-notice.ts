@@ -14,8 +14,8 @@ import { changePlan } from './change-plan.ts';
 import { interpretStripeEvent, parseStripeEvent, type StripeEvent } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
 import { signatureError } from './stripe-signature.ts';
+import type { SubscriptionView } from './subscription.ts';
 import { type BillingNotice, billedPlan, plansAfterNotice } from './subscription.ts';
-import type { SubscriptionView } from './subscription-view.ts';
 
 interface StripeEffects extends Effects {
   readonly stripeSecrets: StripeSecrets;

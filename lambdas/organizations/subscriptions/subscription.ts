@@ -4,6 +4,17 @@ import { DAY_SECONDS } from '../../../contracts/time.ts';
 import type { Entity } from '../../platform/schemas/shapes.ts';
 import { isUpgrade } from '../plans.ts';
 
+/** A plan change, in a response and in the event that is sent to webhooks. */
+export const subscriptionViewSchema = z
+  .object({
+    organization_id: z.string(),
+    plan: z.enum(PLANS),
+    previous_plan: z.enum(PLANS),
+    changed_at: z.iso.datetime(),
+  })
+  .register(z.globalRegistry, { id: 'Subscription' });
+export type SubscriptionView = z.output<typeof subscriptionViewSchema>;
+
 /**
  * The event for a plan change. Upgrades have one, and so does the end of a paid plan. A downgrade from one paid plan to
  * another has none.
