@@ -4,9 +4,7 @@ import { pick } from '../platform/fields/pick.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { BRAND_FIELD_NAMES, type Brand, type BrandStyle } from './brand/brand.ts';
-import { readLogo } from './images/logo/read-logo.ts';
-import type { StyleWithLogo } from './images/style/stored-style.ts';
+import { BRAND_FIELD_NAMES, type Brand } from './brand/brand.ts';
 import { styleItemSchema } from './store.ts';
 import { STORED_CODE_FIELDS } from './stored-code-fields.ts';
 
@@ -37,9 +35,3 @@ export const putBrandWrite = (table: Table, owner_id: string, brand: Brand): Tab
   putWrite(table, { ...brandKey(owner_id), type: 'brand', ...brand });
 
 export const deleteBrandWrite = (table: Table, owner_id: string): TableWrite => deleteWrite(table, brandKey(owner_id));
-
-/** The style of a brand, ready to draw the images of a code. */
-export const toStyleWithLogo = ({ logo, ...style }: BrandStyle): StyleWithLogo => ({
-  style,
-  logo: logo && readLogo(Buffer.from(logo)),
-});

@@ -7,6 +7,7 @@ import type { CodeStyle } from '../../qpr-code.ts';
 import { logoKey, qprCodeKey } from '../../store.ts';
 import type { Logo } from '../logo/logo.ts';
 import { readLogo } from '../logo/read-logo.ts';
+import type { StyleWithLogo } from './stored-style.ts';
 
 /**
  * The style is an attribute of the code, so every read of the code includes it. The logo is a separate item, to keep
@@ -44,3 +45,12 @@ async function findLogo(table: Table, short_id: string): Promise<Logo | undefine
   const item = await getItem(table, logoKey(short_id));
   return item && readLogo(Buffer.from(logoItemSchema.parse(item).image));
 }
+
+/** The style of a brand, which contains its logo, ready to draw the images of a code. */
+export const toStyleWithLogo = ({
+  logo,
+  ...style
+}: CodeStyle & { readonly logo?: Uint8Array | undefined }): StyleWithLogo => ({
+  style,
+  logo: logo && readLogo(Buffer.from(logo)),
+});
