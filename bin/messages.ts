@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { languagesOf, SURFACES, type Surface } from '../contracts/languages.ts';
 import { findGroupUses, findMessageUses } from '../lib/bundling/message-uses.ts';
 import { faultsOf, unusedIn } from '../messages/check.ts';
@@ -47,8 +47,11 @@ await runCommand(HELP, readOptions, async ({ check }) => {
 
 function writeGenerated(file: string, text: string, onlyChecks: boolean): string[] {
   const path = new URL(file, root);
-  if (!onlyChecks) writeFileSync(path, text);
-  return readFileSync(path, 'utf8') === text ? [] : [`${file} is not current. Run npm run messages.`];
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return [];
+  if (onlyChecks) return [`${file} is not current. Run npm run messages.`];
+  writeFileSync(path, text);
+  process.stdout.write(`Wrote ${file}\n`);
+  return [];
 }
 
 /** The messages of a surface that the code uses: those of a group that it imports, and members of `t` in the Studio. */

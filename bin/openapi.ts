@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readNoOptions, runCommand } from '../operator/command.ts';
 
 const HELP = `Writes the API description, and all files that are generated from it or from the same code.
@@ -12,9 +12,15 @@ const ROUTES_FILE = 'lib/api/routes.json';
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
 
+/** Leaves files that are current alone: `npm run dev` restarts the service when a contract is written. */
 function write(texts: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(texts)) writeFileSync(file(path), text);
-  process.stdout.write(`Wrote ${Object.keys(texts).join(', ')}\n`);
+  const changed = Object.entries(texts).filter(
+    ([path, text]) => !existsSync(file(path)) || readFileSync(file(path), 'utf8') !== text,
+  );
+  for (const [path, text] of changed) {
+    writeFileSync(file(path), text);
+    process.stdout.write(`Wrote ${path}\n`);
+  }
 }
 
 /** A group of English messages whose texts are in a catalogue. */

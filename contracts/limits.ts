@@ -48,6 +48,7 @@ export const LIMITS = {
   /** Maximum number of earlier codes in the history of a placement. */
   placementHistory: 20,
   webhooksPerAccount: 50,
+  webhookDescriptionLength: 200,
   /** Webhooks of one account for the same host. Each event causes one request per webhook to this host. */
   webhooksPerHost: 10,
   /**

@@ -1411,6 +1411,7 @@ export interface StudioMessages {
       readonly language: string;
       readonly hours: string;
       readonly fallback_url: string;
+      readonly description: string;
       readonly url: string;
       readonly events: string;
       readonly format: string;
@@ -1514,6 +1515,8 @@ export interface StudioMessages {
   };
   readonly webhookForm: {
     readonly urlHint: string;
+    readonly description: string;
+    readonly descriptionHint: string;
     readonly format: string;
     readonly formats: {
       readonly json: string;

@@ -146,7 +146,9 @@ function exampleOfType(schema: Json, components: Components, { name, owner }: Lo
       return null;
     case 'string':
       if (EXAMPLES_BY_FORMAT[String(schema.format)] !== undefined) return EXAMPLES_BY_FORMAT[String(schema.format)];
-      throw new Error(`openapi/example.ts: no example for ${owner}.${name}. Add one to EXAMPLES_BY_NAME.`);
+      throw new Error(
+        `openapi/example.ts: no example for ${owner}.${name}. Give its schema \`examples\`, or add the name to EXAMPLES_BY_NAME.`,
+      );
     default:
       return {};
   }

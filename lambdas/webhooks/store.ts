@@ -75,15 +75,16 @@ const FAILING = ['failing_since', 'failing_by'];
 /** `created_by` is given if `url` differs from the current URL: the key or session that makes the change. */
 export type WebhookChange = {
   readonly [F in 'url' | 'events' | 'format' | 'active' | 'created_by']?: Webhook[F] | undefined;
-};
+} & { readonly description?: string | null | undefined };
 
 /**
  * A change by the owner. Enabling clears the failure, and so does a new URL, because the receiver at the old URL
  * failed. Enabling and disabling clear the `disabled_` attributes.
  */
-const toChange = (change: WebhookChange): Change => ({
-  set: change,
+const toChange = ({ description, ...change }: WebhookChange): Change => ({
+  set: { ...change, description: description ?? undefined },
   remove: [
+    ...(description === null ? ['description'] : []),
     ...(change.active === undefined ? [] : ['disabled_reason', 'disabled_by']),
     ...(change.active === true || change.created_by !== undefined ? FAILING : []),
   ],

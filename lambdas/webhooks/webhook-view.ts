@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { DEFAULT_EVENT_TYPES } from '../../contracts/events.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { WEBHOOK_FORMATS } from '../../contracts/webhooks/formats.ts';
 import { doc } from '../../shared/fields/doc.ts';
 import { eventType } from '../events/event-type.ts';
 import { pick, pickOrNull } from '../platform/fields/pick.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import type { View } from '../platform/schemas/shapes.ts';
+import { text } from '../platform/schemas/text.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
 
 const timestamp = z.iso.datetime();
@@ -21,6 +23,10 @@ export const WEBHOOK_FIELDS = {
     description: doc('Public URL that receives the events; HTTPS is recommended'),
     format: 'uri',
     examples: doc(['https://example.com/hooks/qpr']),
+  }),
+  description: z.nullable(text(LIMITS.webhookDescriptionLength)).register(z.globalRegistry, {
+    description: doc('What the webhook is for, such as who runs the receiver. null removes it'),
+    examples: doc(['Orders of the lobby bar, run by IT']),
   }),
   events: z
     .pipe(
@@ -57,6 +63,10 @@ export const newWebhookViewSchema = z
 export const webhookViewSchema = z
   .object({
     ...sharedFields,
+    description: z.nullable(z.string()).register(z.globalRegistry, {
+      description: doc('What the webhook is for; null if its owner has not said'),
+      examples: doc(['Orders of the lobby bar, run by IT']),
+    }),
     format: z
       .optional(z.enum(WEBHOOK_FORMATS))
       .register(z.globalRegistry, { description: doc('Only if it is not `json`') }),
@@ -92,6 +102,7 @@ export const toNewWebhookView = (webhook: Webhook): NewWebhookView =>
 
 export const toWebhookView = (webhook: Webhook): WebhookView => ({
   ...pick(webhook, ['id', 'url', 'events']),
+  ...pickOrNull(webhook, ['description']),
   ...(webhook.format !== 'json' && pick(webhook, ['format'])),
   active: webhook.active,
   ...pickOrNull(webhook, ['failing_since', 'disabled_reason']),

@@ -13,6 +13,8 @@ export const webhookSchema = z.object({
   id: z.string(),
   account_id: z.string(),
   url: z.string(),
+  /** The owner's note about the receiver. */
+  description: z.optional(z.string()),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
   /** Absent: `json`. */
   format: z.optional(z.enum(WEBHOOK_FORMATS)),
@@ -57,6 +59,7 @@ export const isRepeated = (webhook: Webhook, wanted: Webhook): boolean =>
   webhook.created_by !== undefined &&
   webhook.created_by === wanted.created_by &&
   webhook.url === wanted.url &&
+  webhook.description === wanted.description &&
   webhook.events.join() === wanted.events.join() &&
   webhook.format === wanted.format &&
   webhook.active &&

@@ -1778,6 +1778,8 @@ export type Subscription = {
 export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
+  /** What the webhook is for, such as who runs the receiver. null removes it */
+  readonly description?: undefined | string | null;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
@@ -1806,6 +1808,8 @@ export type Webhook = {
   readonly url: string;
   /** Event types that are sent to this URL */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  /** What the webhook is for; null if its owner has not said */
+  readonly description: string | null;
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1828,6 +1832,8 @@ export type ListWebhooksResponse = {
 export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
+  /** What the webhook is for, such as who runs the receiver. null removes it */
+  readonly description?: undefined | string | null;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
   readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
@@ -1843,6 +1849,8 @@ export type RotatedWebhook = {
   readonly url: string;
   /** Event types that are sent to this URL */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  /** What the webhook is for; null if its owner has not said */
+  readonly description: string | null;
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */

@@ -20,6 +20,7 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   body: z.strictObject({
     url: WEBHOOK_FIELDS.url,
+    description: z.optional(WEBHOOK_FIELDS.description),
     events: z.optional(WEBHOOK_FIELDS.events),
     format: z.optional(WEBHOOK_FIELDS.format),
   }),
@@ -38,6 +39,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       id: newId('webhook', created_at, random),
       account_id,
       url: body.url,
+      ...(body.description && { description: body.description }),
       events,
       ...(body.format && body.format !== 'json' && { format: body.format }),
       secret: newWebhookSecret(random),

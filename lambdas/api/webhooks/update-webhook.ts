@@ -21,6 +21,7 @@ export const schemas = {
   body: z
     .strictObject({
       url: z.optional(WEBHOOK_FIELDS.url),
+      description: z.optional(WEBHOOK_FIELDS.description),
       events: z.optional(WEBHOOK_FIELDS.events),
       format: z.optional(WEBHOOK_FIELDS.format),
       active: z.optional(WEBHOOK_FIELDS.active),
@@ -28,7 +29,7 @@ export const schemas = {
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Must have at least one field to change: url, events, format or active.',
+        'Must have at least one field to change: url, description, events, format or active.',
       ),
     ),
   response: webhookViewSchema,

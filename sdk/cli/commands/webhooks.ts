@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMATS } from '../../src/values.ts';
-import type { Argument, Column, Command } from '../command.ts';
+import type { Argument, Column, Command, Option } from '../command.ts';
 import { EVENTS, LIMIT, SINCE, UNTIL } from './common.ts';
 
 const WEBHOOK: Argument = { name: 'WEBHOOK', help: 'id of a webhook', field: 'path.id' };
@@ -14,6 +14,31 @@ const DELIVERY_COLUMNS: readonly Column[] = [
   { field: 'created_at', title: 'created', as: 'time' },
 ];
 
+const WEBHOOK_COLUMNS: readonly Column[] = [
+  { field: 'id' },
+  { field: 'url', title: 'URL' },
+  { field: 'description' },
+  { field: 'active', as: 'boolean' },
+  { field: 'disabled_reason', title: 'disabled' },
+  { field: 'failing_since', title: 'failing since', as: 'time' },
+  { field: 'events', as: 'list-or-all' },
+];
+
+const DESCRIPTION: Option = {
+  kind: 'word',
+  value: 'TEXT',
+  help: 'what the webhook is for',
+  field: 'body.description',
+};
+
+const FORMAT: Option = {
+  kind: 'word',
+  value: 'FORMAT',
+  help: 'json (default), or slack or teams for an incoming webhook of that service',
+  field: 'body.format',
+  choices: WEBHOOK_FORMATS,
+};
+
 export const WEBHOOKS: readonly Command[] = [
   {
     name: 'webhooks create',
@@ -22,14 +47,9 @@ export const WEBHOOKS: readonly Command[] = [
     operation: 'create-webhook',
     arguments: [{ name: 'URL', help: 'public URL that receives the events', field: 'body.url' }],
     options: {
+      description: DESCRIPTION,
       events: { ...EVENTS, field: 'body.events' },
-      format: {
-        kind: 'word',
-        value: 'FORMAT',
-        help: 'json (default), or slack or teams for an incoming webhook of that service',
-        field: 'body.format',
-        choices: WEBHOOK_FORMATS,
-      },
+      format: FORMAT,
     },
     show: {
       columns: [
@@ -47,16 +67,46 @@ export const WEBHOOKS: readonly Command[] = [
     summary: 'List the webhooks of the account',
     operation: 'list-webhooks',
     show: {
-      columns: [
-        { field: 'id' },
-        { field: 'url', title: 'URL' },
-        { field: 'active', as: 'boolean' },
-        { field: 'disabled_reason', title: 'disabled' },
-        { field: 'failing_since', title: 'failing since', as: 'time' },
-        { field: 'events', as: 'list-or-all' },
-      ],
+      columns: WEBHOOK_COLUMNS,
       empty: 'No webhooks. Create one with: qpr webhooks create URL',
     },
+  },
+  {
+    name: 'webhooks update',
+    summary: 'Change a webhook; omitted fields stay unchanged',
+    examples: ['webhooks update wh_01JABC --events scan.created,request.created --description "Lobby bar"'],
+    operation: 'update-webhook',
+    arguments: [WEBHOOK],
+    options: {
+      url: { kind: 'word', value: 'URL', help: 'new public URL that receives the events', field: 'body.url' },
+      description: DESCRIPTION,
+      events: {
+        ...EVENTS,
+        help: 'the event types to send, comma-separated; they replace the present ones',
+        field: 'body.events',
+      },
+      format: FORMAT,
+    },
+    show: { columns: WEBHOOK_COLUMNS, done: 'Updated.' },
+  },
+  {
+    name: 'webhooks enable',
+    summary: 'Enable a webhook again, also after the service has disabled it',
+    operation: 'update-webhook',
+    sends: { active: true },
+    arguments: [WEBHOOK],
+    show: {
+      columns: WEBHOOK_COLUMNS,
+      done: 'Enabled. Resend failed events with: qpr webhooks recover {id} --since TIME',
+    },
+  },
+  {
+    name: 'webhooks disable',
+    summary: 'Disable a webhook, so it gets no events until it is enabled again',
+    operation: 'update-webhook',
+    sends: { active: false },
+    arguments: [WEBHOOK],
+    show: { columns: WEBHOOK_COLUMNS, done: 'Disabled.' },
   },
   {
     name: 'webhooks delete',

@@ -47,6 +47,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://example.com:9/');
   expect(await page.getByRole('checkbox', { name: /Plan upgraded/ }).isChecked()).toBe(false);
   await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
+  await page.getByRole('textbox', { name: 'Description' }).fill('Lobby bar, run by IT');
   await page.getByRole('button', { name: 'Create webhook' }).click();
 
   const secret = page.getByRole('dialog', { name: 'Store the secret' });
@@ -64,6 +65,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await pressEscapeTwice();
   await secret.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('heading', { level: 1, name: target.url }).waitFor();
+  await page.getByText('Lobby bar, run by IT').waitFor();
 
   await page.getByRole('button', { name: 'Send test event' }).click();
   await page.getByRole('button', { name: 'Code scanned' }).click();

@@ -116,6 +116,22 @@ test('a repeated Idempotency-Key returns the same secret and does not create a s
   expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
+test('a description is stored and shown; an empty or too long one is refused', async () => {
+  const create = (description: unknown) =>
+    fixture.call('create-webhook', { json: { url: `${URL_1}/described`, description } });
+  for (const description of ['', 'x'.repeat(201), 7]) {
+    expect(await create(description)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.description' }] } });
+  }
+  const { id } = (await create('Lobby bar, run by IT')).body;
+  expect(await fixture.webhookNow(String(id))).toMatchObject({ description: 'Lobby bar, run by IT' });
+  const { id: other } = (await fixture.call('create-webhook', { json: { url: `${URL_1}/plain`, description: null } }))
+    .body;
+  expect(await fixture.webhookNow(String(other))).toMatchObject({ description: null });
+  expect(await fixture.storedWebhook(String(other))).not.toHaveProperty('description');
+  // A different description is a different request, so it does not get the secret of the first one.
+  expect(await create('Something else')).toMatchObject({ status: 409, body: { code: 'webhook.url_taken' } });
+});
+
 describe('a repeated request', () => {
   const MINUTE_MILLISECONDS = 60_000;
   const json = { url: URL_1, events: ['scan.created'] };

@@ -16,6 +16,7 @@ test('returns the webhook without its secret', async () => {
     id,
     url: URL_1,
     events: ['scan.created'],
+    description: null,
     active: true,
     failing_since: null,
     disabled_reason: null,

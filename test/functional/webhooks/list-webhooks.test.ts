@@ -12,7 +12,7 @@ test('lists the webhooks of the account, oldest first, without their secrets', a
   const first = await fixture.webhook('https://example.com/1', ['scan.created']);
   fixture.effects.advance(1_000);
   const second = await fixture.webhook('https://example.com/2', ['qpr_code.created']);
-  const usual = { active: true, failing_since: null, disabled_reason: null };
+  const usual = { description: null, active: true, failing_since: null, disabled_reason: null };
   expect((await fixture.call('list-webhooks')).body).toEqual({
     webhooks: [
       {

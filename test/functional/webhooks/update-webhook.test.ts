@@ -28,6 +28,17 @@ test('changes the url, the events and the active flag', async () => {
   expect(await fixture.webhookNow(id)).toEqual(after);
 });
 
+test('sets, keeps and removes the description', async () => {
+  const { id } = await fixture.webhook('https://described.example.com/hook');
+  expect((await update(id, { description: 'Lobby bar' })).body).toMatchObject({ description: 'Lobby bar' });
+  expect((await update(id, { active: false })).body).toMatchObject({ description: 'Lobby bar' });
+  expect((await update(id, { url: 'https://described.example.com/new', description: 'Spa' })).body).toMatchObject({
+    description: 'Spa',
+  });
+  expect((await update(id, { description: null })).body).toMatchObject({ description: null });
+  expect(await fixture.storedWebhook(id)).not.toHaveProperty('description');
+});
+
 test('stores only the changed fields', async () => {
   const { id } = await fixture.webhook(URL_1);
   const before = await fixture.storedWebhook(id);

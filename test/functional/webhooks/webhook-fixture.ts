@@ -161,7 +161,10 @@ export class WebhookFixture {
     });
   }
 
-  /** Creates a webhook. A repeated URL gets a unique query, because an account can use each URL only once. */
+  /**
+   * Creates a webhook. A repeated URL gets a unique query, because an account can use each URL only once. If the tests
+   * of a file need more than ten webhooks on one host, which is the limit of an account, use another host.
+   */
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
     const uses = (this.uses.get(url) ?? 0) + 1;
     this.uses.set(url, uses);

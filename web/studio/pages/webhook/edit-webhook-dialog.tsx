@@ -11,7 +11,12 @@ interface EditWebhookDialogProps {
 }
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
-  const saved = { url: webhook.url, events: [...webhook.events], format: webhook.format ?? 'json' };
+  const saved = {
+    url: webhook.url,
+    description: webhook.description ?? '',
+    events: [...webhook.events],
+    format: webhook.format ?? 'json',
+  };
   const [draft, setDraft, clear] = useDraft('edit', saved);
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
   // Discard unsaved changes, so the dialog starts with the saved values next time.
@@ -25,6 +30,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
         action={t.webhook.save}
         {...draft}
         onUrl={(url) => setDraft({ ...draft, url })}
+        onDescription={(description) => setDraft({ ...draft, description })}
         onEvents={(events) => setDraft({ ...draft, events })}
         onFormat={(format) => setDraft({ ...draft, format })}
         onCancel={close}
@@ -34,6 +40,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
           // Send the URL only if it changed, because the service checks every URL that it receives.
           const body = {
             events: wanted.events,
+            ...(wanted.description !== saved.description && { description: wanted.description || null }),
             ...(wanted.format !== saved.format && { format: wanted.format }),
             ...(wanted.url !== webhook.url && { url: wanted.url }),
           };

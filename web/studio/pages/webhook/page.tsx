@@ -36,6 +36,7 @@ export default function WebhookPage() {
           {webhook.failing_since && webhook.active && (
             <p class="notice">{t.webhook.failingSince({ time: formatTime(webhook.failing_since) })}</p>
           )}
+          {webhook.description && <p dir="auto">{webhook.description}</p>}
           <p class="webhook-facts">
             <WebhookState webhook={webhook} names={t.webhookForm.states} />
             <span class="soft">{webhook.events.map((event) => t.webhookForm.events[event]).join(SEPARATOR)}</span>

@@ -15,6 +15,7 @@ interface NewWebhookDialogProps {
 
 export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) {
   const [url, setUrl, clearUrl] = useDraft('url', '');
+  const [description, setDescription, clearDescription] = useDraft('description', '');
   const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...DEFAULT_EVENT_TYPES]);
   const [format, setFormat, clearFormat] = useDraft<WebhookFormat>('format', 'json');
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
@@ -23,18 +24,22 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
       <WebhookForm
         action={t.webhooks.createIt}
         url={url}
+        description={description}
         events={events}
         onUrl={setUrl}
+        onDescription={setDescription}
         onEvents={setEvents}
         format={format}
         onFormat={setFormat}
         onCancel={onClose}
         busy={isPending}
         error={error}
-        onComplete={async ({ format: chosen, ...wanted }) => {
-          const outcome = await run({ body: { ...wanted, ...(chosen !== 'json' && { format: chosen }) } });
+        onComplete={async ({ format: chosen, description: note, ...wanted }) => {
+          const body = { ...wanted, ...(note && { description: note }), ...(chosen !== 'json' && { format: chosen }) };
+          const outcome = await run({ body });
           if (!outcome.ok) return;
           clearUrl();
+          clearDescription();
           clearEvents();
           clearFormat();
           onCreated(outcome.data);

@@ -45,6 +45,7 @@ export default function WebhooksPage() {
             <a class="cover" href={scope.path(`webhooks/${webhook.id}`)}>
               {webhook.url}
             </a>
+            {webhook.description && <p dir="auto">{webhook.description}</p>}
             <p class="soft">{webhook.events.map((event) => t.webhookForm.events[event]).join(SEPARATOR)}</p>
             <WebhookState webhook={webhook} names={t.webhookForm.states} />
           </li>

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../contracts/limits.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contracts/webhooks/formats.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { fieldError } from '../../texts/problems.ts';
 import { messageFor, t } from '../../texts/t.ts';
+import { lengthError } from '../../texts/text-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -13,9 +15,11 @@ interface WebhookFormProps {
   /** The text of the button that submits the form. */
   readonly action: string;
   readonly url: string;
+  readonly description: string;
   readonly events: readonly WebhookEvent[];
   readonly format: WebhookFormat;
   onUrl(url: string): void;
+  onDescription(description: string): void;
   onEvents(events: WebhookEvent[]): void;
   onFormat(format: WebhookFormat): void;
   onCancel(): void;
@@ -25,21 +29,25 @@ interface WebhookFormProps {
   /** Called only when the form is complete and valid. */
   onComplete(webhook: {
     readonly url: string;
+    /** Empty: none. */
+    readonly description: string;
     readonly events: WebhookEvent[];
     readonly format: WebhookFormat;
   }): unknown;
 }
 
-/** The URL, events and format of a new or existing webhook. */
-export function WebhookForm({ action, url, events, format, busy, error, ...on }: WebhookFormProps) {
+/** The URL, description, events and format of a new or existing webhook. */
+export function WebhookForm({ action, url, description, events, format, busy, error, ...on }: WebhookFormProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const missing = {
     url: url.trim() === '' ? t.shell.required : undefined,
     events: events.length === 0 ? t.webhookForm.oneEvent : undefined,
   };
+  const tooLong = lengthError(description, LIMITS.webhookDescriptionLength);
   const submit = () => {
     setSubmitted(true);
-    if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events], format });
+    if (missing.url || missing.events || tooLong) return undefined;
+    return on.onComplete({ url: url.trim(), description: description.trim(), events: [...events], format });
   };
   const urlError = urlErrorOf(error);
   return (
@@ -56,6 +64,15 @@ export function WebhookForm({ action, url, events, format, busy, error, ...on }:
         onValue={on.onUrl}
         hint={t.webhookForm.urlHint}
         error={(isSubmitted && missing.url) || urlError}
+      />
+      <TextField
+        label={t.webhookForm.description}
+        optional
+        dir="auto"
+        value={description}
+        onValue={on.onDescription}
+        hint={t.webhookForm.descriptionHint}
+        error={tooLong}
       />
       <EventChoice
         legend={t.webhookForm.whichEvents}
