@@ -18,6 +18,7 @@ import type { Item, Table } from '../platform/table/table.ts';
 import { updateAndGet } from '../platform/table/update-item.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type DisabledReason, type Webhook, webhookSchema } from './webhook.ts';
+import type { WebhookInput } from './webhook-view.ts';
 
 type WebhookIdentity = Pick<Webhook, 'account_id' | 'id'>;
 
@@ -73,18 +74,16 @@ async function update(
 const FAILING = ['failing_since', 'failing_by'];
 
 /** `created_by` is given if `url` differs from the current URL: the key or session that makes the change. */
-export type WebhookChange = {
-  readonly [F in 'url' | 'events' | 'format' | 'active' | 'created_by']?: Webhook[F] | undefined;
-} & { readonly description?: string | null | undefined };
+export type WebhookChange = WebhookInput & Pick<Partial<Webhook>, 'created_by'>;
 
 /**
  * A change by the owner. Enabling clears the failure, and so does a new URL, because the receiver at the old URL
  * failed. Enabling and disabling clear the `disabled_` attributes.
  */
-const toChange = ({ description, ...change }: WebhookChange): Change => ({
-  set: { ...change, description: description ?? undefined },
+const toChange = (change: WebhookChange): Change => ({
+  set: Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)),
   remove: [
-    ...(description === null ? ['description'] : []),
+    ...Object.entries(change).flatMap(([name, value]) => (value === null ? [name] : [])),
     ...(change.active === undefined ? [] : ['disabled_reason', 'disabled_by']),
     ...(change.active === true || change.created_by !== undefined ? FAILING : []),
   ],

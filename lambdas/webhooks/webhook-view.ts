@@ -46,6 +46,11 @@ export const WEBHOOK_FIELDS = {
   active: z.boolean().register(z.globalRegistry, { description: doc('false: no events are sent') }),
 };
 
+/** What an owner can change. `null` removes a value. */
+export type WebhookInput = {
+  readonly [F in keyof typeof WEBHOOK_FIELDS]?: z.output<(typeof WEBHOOK_FIELDS)[F]> | undefined;
+};
+
 const sharedFields = {
   id: z.string().register(z.globalRegistry, { example: doc('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }),
   url: z.string(),

@@ -19,17 +19,11 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: webhook_id }),
   body: z
-    .strictObject({
-      url: z.optional(WEBHOOK_FIELDS.url),
-      description: z.optional(WEBHOOK_FIELDS.description),
-      events: z.optional(WEBHOOK_FIELDS.events),
-      format: z.optional(WEBHOOK_FIELDS.format),
-      active: z.optional(WEBHOOK_FIELDS.active),
-    })
+    .partial(z.strictObject(WEBHOOK_FIELDS))
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Must have at least one field to change: url, description, events, format or active.',
+        `Must have at least one field to change: ${Object.keys(WEBHOOK_FIELDS).join(', ')}.`,
       ),
     ),
   response: webhookViewSchema,
