@@ -5,8 +5,9 @@ import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type Member, memberSchema } from './members/member.ts';
 import { findMembers, findMemberships, membershipKey } from './members/store.ts';
-import { type Organization, organizationNotFound, organizationSchema } from './organization.ts';
+import { type Organization, organizationSchema } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
+import { organizationNotFound } from './slug-store.ts';
 import { findOrganization, findOrganizations, organizationKey } from './store.ts';
 
 /** A member and the current state of the organization. */

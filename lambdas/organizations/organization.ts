@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PLANS } from '../../contracts/organizations/plans.ts';
-import { ServiceError } from '../platform/errors.ts';
 import { storedMetadata } from '../platform/schemas/metadata.ts';
 import type { Entity } from '../platform/schemas/shapes.ts';
 import { billedPlansSchema } from './subscriptions/subscription.ts';
@@ -23,7 +22,3 @@ export const organizationSchema = z.object({
   billed: z.optional(billedPlansSchema),
 });
 export type Organization = Entity<typeof organizationSchema>;
-
-/** The error is the same whether the organization does not exist or the caller has no access to it. */
-export const organizationNotFound = () =>
-  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

@@ -1,8 +1,8 @@
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { isSlug } from '../../shared/organizations/slug.ts';
+import { ServiceError } from '../platform/errors.ts';
 import { getItem } from '../platform/table/get-item.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
-import { organizationNotFound } from './organization.ts';
 
 // Every operation bundles this file, so it is separate from `store.ts`.
 
@@ -15,3 +15,7 @@ export async function organizationIdOf(table: Table, reference: string): Promise
   if (typeof item?.organization_id !== 'string') throw organizationNotFound();
   return item.organization_id;
 }
+
+/** The error is the same whether the organization does not exist or the caller has no access to it. */
+export const organizationNotFound = () =>
+  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

@@ -1,5 +1,6 @@
-import { type Organization, organizationNotFound } from '../organizations/organization.ts';
+import type { Organization } from '../organizations/organization.ts';
 import { PLAN_LIMITS, planLimitReached } from '../organizations/plans.ts';
+import { organizationNotFound } from '../organizations/slug-store.ts';
 import { changeCountsWrite } from '../organizations/store.ts';
 import type { ServiceError } from '../platform/errors.ts';
 import type { Item, Table } from '../platform/table/table.ts';

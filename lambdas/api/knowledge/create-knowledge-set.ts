@@ -4,8 +4,8 @@ import { type KnowledgeSet, knowledgeOwnerOf } from '../../knowledge/knowledge-s
 import { knowledgeSetViewSchema, SET_FIELDS, toKnowledgeSetView } from '../../knowledge/knowledge-view.ts';
 import { putSetWrites } from '../../knowledge/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
-import { organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { organizationNotFound } from '../../organizations/slug-store.ts';
 import { organizationExistsCheck } from '../../organizations/store.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
