@@ -10,11 +10,11 @@ export const ADD_A_LANGUAGE: Recipe = {
     { file: 'messages/sv/emails.json', copyOf: 'messages/en/emails.json' },
     {
       file: 'contracts/languages.ts',
-      insert: [{ after: "  pt: ['visitor'],\n", add: "  sv: ['studio', 'visitor', 'emails'],\n" }],
+      change: [{ after: "  pt: ['visitor'],\n", add: "  sv: ['studio', 'visitor', 'emails'],\n" }],
     },
     {
       file: 'shared/language/stop-words.ts',
-      insert: [
+      change: [
         {
           after: "Exclude<PageLanguage, 'ja' | 'zh'> | 'ru', string>> = {\n",
           add: "  sv: 'alla att av bara de dem den det där du efter eller en ett finns för har hej hur här i inte jag kan kanske man med mig min ni nu när och om på så tack till var vara vi vill vilken är',\n",

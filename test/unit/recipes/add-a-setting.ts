@@ -7,11 +7,11 @@ export const ADD_A_SETTING: Recipe = {
   edits: [
     {
       file: 'lib/settings/context.ts',
-      insert: [{ after: "  requestRetentionDays: '30',\n", add: "  idleMinutes: '30',\n" }],
+      change: [{ after: "  requestRetentionDays: '30',\n", add: "  idleMinutes: '30',\n" }],
     },
     {
       file: 'contracts/environment.ts',
-      insert: [
+      change: [
         {
           after: "  retentionDays: 'RETENTION_DAYS',\n",
           add: "  /** How long a conversation stays open without a message. */\n  idleMinutes: 'IDLE_MINUTES',\n",
@@ -20,7 +20,7 @@ export const ADD_A_SETTING: Recipe = {
     },
     {
       file: 'lib/settings/conversation-settings.ts',
-      insert: [
+      change: [
         {
           after: 'export interface ConversationSettings {\n',
           add: '  readonly idleMinutes: number;\n',
@@ -41,16 +41,18 @@ export const ADD_A_SETTING: Recipe = {
     },
     {
       file: 'lambdas/conversations/settings.ts',
-      insert: [
+      change: [
         {
-          after: '    idleMilliseconds: (',
-          add: 'positiveEnv(ENV.idleMinutes, undefined, environment) ?? ',
+          replace: '    idleMilliseconds: (CONVERSATION.idleSeconds * 1_000) / speed,\n',
+          by: `    idleMilliseconds:
+      (positiveEnv(ENV.idleMinutes, CONVERSATION.idleSeconds / 60, environment) * 60_000) / speed,
+`,
         },
       ],
     },
     {
       file: 'docs/deploy.md',
-      insert: [
+      change: [
         {
           after: '| `requestRetentionDays` | days that [requests](requests.md) of visitors are kept | 90 |\n',
           add: '| `idleMinutes` | minutes without a message after which a conversation ends | 15 |\n',

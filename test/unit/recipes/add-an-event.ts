@@ -7,7 +7,7 @@ export const ADD_AN_EVENT: Recipe = {
   edits: [
     {
       file: 'lambdas/events/webhook-events.ts',
-      insert: [
+      change: [
         {
           after: 'export const WEBHOOK_EVENTS = {\n',
           add: `  'conversation.started': event(
@@ -30,7 +30,7 @@ export const ADD_AN_EVENT: Recipe = {
     },
     {
       file: 'lambdas/conversations/sessions/start-conversation.ts',
-      insert: [
+      change: [
         {
           after: "import { scanKey } from '../../events/scan-id.ts';\n",
           add: "import { eventWrite } from '../../events/outbox.ts';\n",
@@ -54,7 +54,7 @@ export const ADD_AN_EVENT: Recipe = {
     },
     {
       file: 'test/e2e/webhooks/every-event.test.ts',
-      insert: [
+      change: [
         {
           after: "  'scan.created': scanAndTalk,\n",
           add: "  'conversation.started': scanAndTalk,\n",

@@ -7,7 +7,7 @@ export const ADD_AN_OPERATION: Recipe = {
   edits: [
     {
       file: 'contracts/operations/capabilities/webhooks.ts',
-      insert: [
+      change: [
         {
           after: 'export const WEBHOOK_OPERATIONS = {\n',
           add: `  'pause-webhook': {

@@ -1,7 +1,10 @@
-/** A change of a file that exists: texts that are added directly after another text, which occurs once in the file. */
-interface Insertion {
+/** A change of a file that exists. Each `after` and `replace` occurs once in the file. */
+interface Change {
   readonly file: string;
-  readonly insert: readonly { readonly after: string; readonly add: string }[];
+  readonly change: readonly (
+    | { readonly after: string; readonly add: string }
+    | { readonly replace: string; readonly by: string }
+  )[];
 }
 
 interface NewFile {
@@ -21,7 +24,7 @@ interface NewMessages {
 }
 
 /** What a newcomer does by hand to one file. */
-export type Edit = Insertion | NewFile | Copy | NewMessages;
+export type Edit = Change | NewFile | Copy | NewMessages;
 
 /** A recipe of CONTRIBUTING.md, with an example of each of its steps. */
 export interface Recipe {
@@ -30,7 +33,7 @@ export interface Recipe {
   /** The most files that it may take, without those that `npm run generate` writes. */
   readonly maxFiles: number;
   readonly edits: readonly Edit[];
-  /** The tests that find what the compiler and the check of the messages cannot find. */
+  /** The existing tests that find what the compiler and the check of the messages cannot find. */
   readonly checks: readonly string[];
 }
 

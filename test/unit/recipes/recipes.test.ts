@@ -41,7 +41,8 @@ function faultOfMessages(): string | undefined {
 }
 
 async function failedChecks(recipes: readonly Recipe[]): Promise<string | undefined> {
-  const files = recipes.flatMap(({ checks }) => checks).filter((file) => rehearsal.has(file));
+  const ownTests = filesOf(recipes).filter((file) => file.startsWith('test/unit/') && rehearsal.has(file));
+  const files = [...ownTests, ...recipes.flatMap(({ checks }) => checks)];
   return files.length === 0 ? undefined : rehearsal.failureOf(PLAIN_JEST, ...files);
 }
 

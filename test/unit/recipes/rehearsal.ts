@@ -65,11 +65,7 @@ export class Rehearsal {
     if ('content' in edit) this.write(edit.file, edit.content);
     else if ('copyOf' in edit) this.write(edit.file, this.read(edit.copyOf));
     else if ('messages' in edit) this.writeMessages(edit, (group, texts) => Object.assign(group, texts));
-    else
-      this.write(
-        edit.file,
-        edit.insert.reduce((text, { after, add }) => insertAfter(edit.file, text, after, add), this.read(edit.file)),
-      );
+    else this.replace(edit.file, replacementsOf(edit));
   }
 
   /** Takes back an edit. Other edits of the same file stay. */
@@ -80,10 +76,20 @@ export class Rehearsal {
         for (const name of Object.keys(texts)) delete group[name];
       });
     else
-      this.write(
+      this.replace(
         edit.file,
-        edit.insert.reduce((text, { add }) => text.replace(add, ''), this.read(edit.file)),
+        replacementsOf(edit).map(({ before, after }) => ({ before: after, after: before })),
       );
+  }
+
+  private replace(file: string, replacements: readonly Replacement[]): void {
+    const result = replacements.reduce((text, { before, after }) => {
+      const [start = '', end, ...more] = text.split(before);
+      if (end === undefined || more.length > 0)
+        throw new Error(`${file} must contain this text exactly once, so that the recipe can change it: ${before}`);
+      return start + after + end;
+    }, this.read(file));
+    this.write(file, result);
   }
 
   private writeMessages(
@@ -182,9 +188,12 @@ export class Rehearsal {
   }
 }
 
-function insertAfter(file: string, text: string, after: string, add: string): string {
-  const [before, rest, ...more] = text.split(after);
-  if (rest === undefined || more.length > 0)
-    throw new Error(`${file} must contain this text exactly once, so that the recipe can add to it: ${after}`);
-  return before + after + add + rest;
+interface Replacement {
+  readonly before: string;
+  readonly after: string;
 }
+
+const replacementsOf = ({ change }: Extract<Edit, { change: unknown }>): Replacement[] =>
+  change.map((each) =>
+    'add' in each ? { before: each.after, after: each.after + each.add } : { before: each.replace, after: each.by },
+  );
