@@ -10,7 +10,7 @@ import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
 import { RECORDING_UPDATES } from '../scans.ts';
-import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import { conversationEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
@@ -61,8 +61,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret, even
     reservedConcurrency: settings.visitorConcurrency?.session,
     environment: {
       [ENV.tableName]: table.tableName,
-      [ENV.requestRetentionDays]: String(settings.conversations.requestRetentionDays),
-      ...limitsEnvironment(settings.conversations),
+      ...conversationEnvironment(settings.conversations),
     },
     allow: [
       allowTable(

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { CONVERSATION, CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import { conversationEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeKnowledgeWildcards, knowledgeAccess } from '../shared/knowledge-access.ts';
@@ -50,7 +50,7 @@ export class StreamedAnswers extends Construct {
         [ENV.tableName]: table.tableName,
         // Only the distribution can call the URL, so the function trusts the distribution's headers without a secret.
         [ENV.onlyDistribution]: 'true',
-        ...limitsEnvironment(settings.conversations),
+        ...conversationEnvironment(settings.conversations),
         ...knowledge.environment,
         ...model.environment,
       },

@@ -113,3 +113,9 @@ export const limitsEnvironment = ({
   ...(messagesPerMonth !== undefined && { [ENV.messagesPerMonth]: String(messagesPerMonth) }),
   ...(tokensPerMonth !== undefined && { [ENV.tokensPerMonth]: String(tokensPerMonth) }),
 });
+
+/** Environment of a function that takes part in visitors' conversations. */
+export const conversationEnvironment = (settings: ConversationSettings): Record<string, string> => ({
+  ...limitsEnvironment(settings),
+  [ENV.requestRetentionDays]: String(settings.requestRetentionDays),
+});

@@ -30,12 +30,8 @@ export const ADD_A_SETTING: Recipe = {
           add: "  idleMinutes: contextCount(node, 'idleMinutes', CONVERSATION.idleSeconds / 60),\n",
         },
         {
-          after: 'export const limitsEnvironment = ({\n',
-          add: '  idleMinutes,\n',
-        },
-        {
-          after: '  [ENV.retentionDays]: String(retentionDays),\n',
-          add: '  [ENV.idleMinutes]: String(idleMinutes),\n',
+          after: '  [ENV.requestRetentionDays]: String(settings.requestRetentionDays),\n',
+          add: '  [ENV.idleMinutes]: String(settings.idleMinutes),\n',
         },
       ],
     },
