@@ -70,7 +70,8 @@ describe('items that were stored before each entity had one definition are read 
       : { ...body, ...(total !== undefined && { total }) };
 
   test.each(Object.entries(stored.responses))('%s', async (request, response) => {
-    expect(withoutOwnKey(await read(request))).toEqual(response);
+    // Fields that are newer than the items are not in the stored responses.
+    expect(withoutOwnKey(await read(request))).toMatchObject(response as object);
   });
 });
 

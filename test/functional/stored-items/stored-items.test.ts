@@ -33,5 +33,6 @@ afterAll(() => fixture.close());
 
 test('items that were stored before fields got one name are read without a change', async () => {
   const { api_key } = await createTestAccount(fixture.effects, stored.email);
-  expect(await responsesTo(fixture, api_key, stored.reads)).toEqual(stored.responses);
+  // Fields that are newer than the items are not in the stored responses.
+  expect(await responsesTo(fixture, api_key, stored.reads)).toMatchObject(stored.responses);
 });
