@@ -46,8 +46,10 @@ export function usePages<I extends Input, O>(
     isFetchingMore,
     hasMore: data !== undefined && inputAfter(data) !== undefined,
     loadMore: () => {
-      // Several components can show the list and ask for its next page. A second request would abort the first.
-      if (query.state.value.isFetchingMore) return;
+      // Several components can show the list and ask for its next page. A second request would abort the first, or repeat
+      // one that has failed since this component was rendered.
+      const now = query.state.value;
+      if (now.isFetchingMore || now.error !== error) return;
       // If a refetch is pending, this request replaces the refetch and also reloads the pages that are already loaded.
       const { isFetching } = query;
       query.fetchMore((signal, current = []) => load(isFetching ? [] : current, current.length + 1, signal));
