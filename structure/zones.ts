@@ -40,7 +40,7 @@ const platformZones: readonly Zone[] = [
   {
     path: 'lambdas/platform/schemas/',
     holds: 'schemas of values that several capabilities use',
-    imports: ['contracts/', 'lambdas/platform/ids.ts', 'shared/fields/doc.ts'],
+    imports: ['contracts/', 'lambdas/platform/ids.ts', 'shared/fields/doc.ts', 'shared/format-number.ts'],
     packages: ['zod'],
   },
   {

@@ -1,7 +1,7 @@
 import { PLAN_LIMITS, type PlanLimits } from '../../contracts/organizations/plan-limits.ts';
 import { PLANS, type Plan } from '../../contracts/organizations/plans.ts';
+import { formatNumber } from '../../shared/format-number.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { formatNumber } from '../platform/schemas/format-number.ts';
 
 export { PLAN_LIMITS };
 

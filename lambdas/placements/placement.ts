@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { formatNumber } from '../../shared/format-number.ts';
 import type { Variables, VariableValue } from '../../shared/page/variables.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError, VersionMismatch } from '../platform/errors.ts';
 import { pick } from '../platform/fields/pick.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
-import { formatNumber } from '../platform/schemas/format-number.ts';
 import { metadataOf } from '../platform/schemas/metadata.ts';
 import type { Entity } from '../platform/schemas/shapes.ts';
 import { codeIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { ERROR_CORRECTIONS, LOGO_SIZE, QR_DEFAULTS, QR_MARGIN } from '../../contracts/qr-style.ts';
 import { doc } from '../../shared/fields/doc.ts';
-import { formatNumber } from '../platform/schemas/format-number.ts';
+import { formatNumber } from '../../shared/format-number.ts';
 import { normalizeColor } from './images/colors.ts';
 
 const MAX_BASE64_LENGTH = Math.ceil(LIMITS.logoBytes / 3) * 4;

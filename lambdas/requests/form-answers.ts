@@ -1,7 +1,7 @@
 import { REQUEST } from '../../contracts/requests/requests.ts';
+import { formatNumber } from '../../shared/format-number.ts';
 import type { Form, FormAnswers, FormField } from '../../shared/page/forms.ts';
 import { type FieldError, ServiceError } from '../platform/errors.ts';
-import { formatNumber } from '../platform/schemas/format-number.ts';
 import { charactersOf } from '../platform/schemas/plain-words.ts';
 
 type Answer = string | number | boolean;

@@ -2,6 +2,7 @@ import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { GROUNDINGS, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { REQUEST } from '../../contracts/requests/requests.ts';
+import { formatNumber } from '../format-number.ts';
 import { doc } from './doc.ts';
 import type { Entity, Fields, In } from './field.ts';
 
@@ -95,7 +96,7 @@ export const CODE_FIELDS = {
     kind: 'picture',
     in: ['brand', 'version'],
     about: doc(
-      `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes.toLocaleString('en-US')} bytes and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL as \`logo_url\``,
+      `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${formatNumber(LIMITS.pageLogoBytes)} bytes and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL as \`logo_url\``,
     ),
     example: doc('data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…'),
   },

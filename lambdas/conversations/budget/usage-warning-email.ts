@@ -1,8 +1,8 @@
 import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import { formatNumber } from '../../platform/schemas/format-number.ts';
 
 interface UsageWarning {
   /** A month, or a day for a single code. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { doc } from '../../../shared/fields/doc.ts';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 
 /** Arbitrary key-value pairs that users attach to their resources, returned as supplied. */
 export type Metadata = Readonly<Record<string, unknown>>;

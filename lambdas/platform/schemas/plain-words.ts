@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 
 /**
  * Default messages of schemas: what is valid and what was received. zod/mini has no built-in messages, and those of zod

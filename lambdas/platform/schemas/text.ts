@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatNumber } from './format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import { charactersOf } from './plain-words.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contracts/limits.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
@@ -8,7 +9,6 @@ import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { pick } from '../../platform/fields/pick.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { formatNumber } from '../../platform/schemas/format-number.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { planOwnerChange } from '../code-transfer.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FORM_FIELD_TYPES, FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import { doc } from '../../../shared/fields/doc.ts';
 import type { Field } from '../../../shared/fields/field.ts';
-import { formatNumber } from '../../platform/schemas/format-number.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import { text } from '../../platform/schemas/text.ts';
 
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${REQUEST.nameLength - 1}}$`);

@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { cursor, requestedPage, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
 import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
-import { formatNumber } from '../../../lambdas/platform/schemas/format-number.ts';
 import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
 import { limitOf, limitUpTo, OFFSET_PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { pathId, reference } from '../../../lambdas/platform/schemas/path-id.ts';
 import { text } from '../../../lambdas/platform/schemas/text.ts';
 import { timestamp } from '../../../lambdas/platform/schemas/timestamp.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 
 const ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;

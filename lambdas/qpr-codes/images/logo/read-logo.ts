@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LIMITS } from '../../../../contracts/limits.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 import { ServiceError } from '../../../platform/errors.ts';
-import { formatNumber } from '../../../platform/schemas/format-number.ts';
 import {
   CHUNK_FRAME_BYTES,
   isCritical,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../contracts/limits.ts';
-import { formatNumber } from '../../../platform/schemas/format-number.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 import { PNG_SIGNATURE } from '../rendering/png-file.ts';
 import { jpegPicture } from './jpeg-picture.ts';
 import { invalidPageLogo, type PageLogo, type Picture } from './page-logo.ts';
